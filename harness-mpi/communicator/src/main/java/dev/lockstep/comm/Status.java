@@ -1,0 +1,61 @@
+package dev.lockstep.comm;
+
+/**
+ * What became of a receive: filled by the communicator, read and reused by the caller, so that receiving allocates
+ * nothing (MPI_Status).
+ */
+public final class Status {
+    private int source;
+    private int tag;
+    private int bytes;
+
+    /** An empty status. */
+    public Status() {
+        set(Communicator.ANY_SOURCE, Communicator.ANY_TAG, 0);
+    }
+
+    /**
+     * For implementations of {@link Communicator}: says what arrived.
+     *
+     * @param source the rank that sent the message
+     * @param tag its tag
+     * @param bytes its length, in bytes
+     */
+    public void set(int source, int tag, int bytes) {
+        this.source = source;
+        this.tag = tag;
+        this.bytes = bytes;
+    }
+
+    /**
+     * Who sent the message.
+     *
+     * @return a rank
+     */
+    public int source() {
+        return source;
+    }
+
+    /**
+     * With which tag.
+     *
+     * @return a tag
+     */
+    public int tag() {
+        return tag;
+    }
+
+    /**
+     * How long it was.
+     *
+     * @return the length, in bytes
+     */
+    public int bytes() {
+        return bytes;
+    }
+
+    @Override
+    public String toString() {
+        return bytes + " bytes from rank " + source + ", tag " + tag;
+    }
+}

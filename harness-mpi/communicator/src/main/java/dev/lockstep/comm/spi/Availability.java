@@ -1,0 +1,52 @@
+package dev.lockstep.comm.spi;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/** Whether something can be used on this machine. */
+public sealed interface Availability {
+
+    /**
+     * It can.
+     *
+     * @param version of the library, as it says itself
+     * @param where it was found
+     * @param classPath what a rank's class path must have besides; files on every host
+     * @param systemProperties what a rank's JVM must be told, by {@code -D}
+     * @param environment what a rank's environment must have besides
+     */
+    record Available(
+            String version,
+            String where,
+            List<Path> classPath,
+            Map<String, String> systemProperties,
+            Map<String, String> environment)
+            implements Availability {
+        /** Copies the collections. */
+        public Available {
+            classPath = List.copyOf(classPath);
+            systemProperties = Map.copyOf(systemProperties);
+            environment = Map.copyOf(environment);
+        }
+
+        /**
+         * Something that needs nothing besides.
+         *
+         * @param version of the library, as it says itself
+         * @param where it was found
+         * @return an answer with nothing to add for ranks
+         */
+        public static Available plain(String version, String where) {
+            return new Available(version, where, List.of(), Map.of(), Map.of());
+        }
+    }
+
+    /**
+     * It cannot.
+     *
+     * @param reason what is missing, and where it was looked for
+     * @param remedy what to do about it
+     */
+    record Unavailable(String reason, String remedy) implements Availability {}
+}

@@ -1,0 +1,54 @@
+package dev.lockstep.comm.spi;
+
+/**
+ * One implementation of communicators, found by {@link java.util.ServiceLoader}.
+ *
+ * @implSpec Loading and constructing the class must succeed on any machine, also where the library that it speaks to is
+ *     missing; {@link #availability()} then says so.
+ */
+public interface CommunicatorProvider {
+
+    /**
+     * What users write after {@code --comm}.
+     *
+     * @return a short lower-case word
+     */
+    String name();
+
+    /**
+     * One line for lists.
+     *
+     * @return what it is
+     */
+    String description();
+
+    /**
+     * Where ranks live.
+     *
+     * @return true if all ranks are threads of one process, false if each is a process that a launcher starts
+     */
+    boolean ranksAreThreads();
+
+    /**
+     * Which launchers can start this provider's processes, best first, by the launchers' own names.
+     *
+     * @return empty if {@link #ranksAreThreads()}
+     */
+    java.util.List<String> launchers();
+
+    /**
+     * Whether it can be used here, found out without starting anything.
+     *
+     * @return what was found, or why not and what to do
+     */
+    Availability availability();
+
+    /**
+     * Joins the ranks: called once in each process, on its main thread, before any other use.
+     *
+     * @param options how many ranks and threads
+     * @return to be closed on the same thread
+     * @throws dev.lockstep.comm.CommunicationException if the library does not start
+     */
+    World open(WorldOptions options);
+}

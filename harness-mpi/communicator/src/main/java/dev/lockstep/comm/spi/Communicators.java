@@ -1,0 +1,84 @@
+package dev.lockstep.comm.spi;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Optional;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+
+/**
+ * The providers on the class path. One that cannot be loaded does not hide the others: it stands in {@link #broken()} with
+ * its reason.
+ *
+ * @param providers those that loaded, by name
+ * @param broken what went wrong with the rest, one line each
+ */
+public record Communicators(List<CommunicatorProvider> providers, List<String> broken) {
+
+    /** Copies the lists. */
+    public Communicators {
+        providers = List.copyOf(providers);
+        broken = List.copyOf(broken);
+    }
+
+    /**
+     * Looks through the class path of the current thread's context class loader.
+     *
+     * @return what was found
+     */
+    public static Communicators discover() {
+        return discover(Thread.currentThread().getContextClassLoader());
+    }
+
+    /**
+     * Looks through a class loader.
+     *
+     * @param loader where to look
+     * @return what was found
+     */
+    public static Communicators discover(ClassLoader loader) {
+        List<CommunicatorProvider> good = new ArrayList<>();
+        List<String> bad = new ArrayList<>();
+        Iterator<ServiceLoader.Provider<CommunicatorProvider>> found =
+                ServiceLoader.load(CommunicatorProvider.class, loader).stream().iterator();
+        while (true) {
+            // Both steps may fail: the service file's line in the first, the class or its constructor in the second.
+            try {
+                if (!found.hasNext()) {
+                    break;
+                }
+                good.add(found.next().get());
+            } catch (ServiceConfigurationError | LinkageError e) {
+                bad.add(reason(e));
+            }
+        }
+        good.sort(Comparator.comparing(CommunicatorProvider::name));
+        return new Communicators(good, bad);
+    }
+
+    /**
+     * The provider of a name.
+     *
+     * @param name what users write after {@code --comm}
+     * @return empty if there is none
+     */
+    public Optional<CommunicatorProvider> find(String name) {
+        return providers.stream().filter(p -> p.name().equals(name)).findFirst();
+    }
+
+    /**
+     * The names of the providers that loaded.
+     *
+     * @return in alphabetical order
+     */
+    public List<String> names() {
+        return providers.stream().map(CommunicatorProvider::name).toList();
+    }
+
+    private static String reason(Throwable e) {
+        Throwable cause = e.getCause();
+        return cause == null ? e.getMessage() : e.getMessage() + ": " + cause;
+    }
+}

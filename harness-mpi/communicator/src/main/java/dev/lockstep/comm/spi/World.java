@@ -1,0 +1,58 @@
+package dev.lockstep.comm.spi;
+
+import dev.lockstep.comm.Communicator;
+import java.util.List;
+
+/** All ranks of one run, seen from one process. */
+public interface World extends AutoCloseable {
+
+    /**
+     * How many ranks there are in all.
+     *
+     * @return at least 1
+     */
+    int size();
+
+    /**
+     * The ranks that live in this process.
+     *
+     * @return one, or all if ranks are threads; ascending
+     */
+    List<Integer> localRanks();
+
+    /**
+     * The communicator of one thread of a rank of this process. Threads with the same number on all ranks form one
+     * communicator, and different numbers never meet. The same call gives the same object.
+     *
+     * @param rank one of {@link #localRanks()}
+     * @param thread 0 to threads per rank - 1
+     * @return a communicator that this world closes
+     */
+    Communicator communicator(int rank, int thread);
+
+    /**
+     * The library underneath and its version, in its own words.
+     *
+     * @return one line
+     */
+    String library();
+
+    /**
+     * The thread level that was granted (MPI 4.1, section 11.6).
+     *
+     * @return {@code SINGLE}, {@code FUNNELED}, {@code SERIALIZED} or {@code MULTIPLE}
+     */
+    String threadLevel();
+
+    /**
+     * Makes every operation that waits in this process fail with {@code reason}, where the library can; else does
+     * nothing.
+     *
+     * @param reason what the waiting ranks are told
+     */
+    void abort(String reason);
+
+    /** Leaves: closes the communicators and finalises the library. */
+    @Override
+    void close();
+}

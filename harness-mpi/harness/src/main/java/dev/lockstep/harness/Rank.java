@@ -1,0 +1,110 @@
+package dev.lockstep.harness;
+
+import dev.lockstep.comm.Communicator;
+import dev.lockstep.harness.rank.RankProcess;
+import dev.lockstep.harness.rank.Seat;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.ThreadParams;
+
+/**
+ * The rank that a benchmark thread plays: take it as an argument of {@code @Setup} and {@code @Benchmark} methods.
+ *
+ * <p>Its two parameters are part of JMH's own result key: {@code comm}, the name of a communicator provider, and
+ * {@code ranks}. With {@code comm=local} ranks are the threads of this JVM, so {@code java -jar benchmarks.jar -t 4} has four;
+ * {@code ranks=2} with {@code -t 4} makes two ranks of two threads each. With any other {@code comm} each rank is a process, and the
+ * JVM must have been started by the harness or by {@code -prof ranks}.
+ *
+ * @implNote JMH makes one instance of this class per thread <em>and injection site</em>, so it is a thin handle: all that is real
+ *     lives in the thread's one {@link Seat}.
+ */
+@State(Scope.Thread)
+public class Rank {
+    /** The name of a communicator provider. */
+    @Param("local")
+    String comm;
+
+    /** How many ranks: a number, or {@code auto} for as many as there are. */
+    @Param("auto")
+    String ranks;
+
+    private Seat seat;
+
+    /**
+     * Called by JMH.
+     *
+     * @param benchmark what is run
+     * @param thread which thread this is
+     */
+    @Setup(Level.Trial)
+    public void attach(BenchmarkParams benchmark, ThreadParams thread) {
+        seat = RankProcess.join(comm, ranks, benchmark.getThreads()).seat(thread.getThreadIndex());
+    }
+
+    /** Called by JMH. */
+    @Setup(Level.Iteration)
+    public void beginIteration() {
+        seat.beginIteration(this);
+    }
+
+    /** Called by JMH. */
+    @TearDown(Level.Iteration)
+    public void endIteration() {
+        seat.endIteration(this);
+    }
+
+    /**
+     * This thread's communicator: with T threads per rank, thread t of every rank shares one, and different t never meet.
+     *
+     * @return owned by the harness; not to be closed
+     */
+    public Communicator comm() {
+        return seat.comm();
+    }
+
+    /**
+     * Which rank this is.
+     *
+     * @return 0 to {@code size() - 1}
+     */
+    public int rank() {
+        return seat.rank();
+    }
+
+    /**
+     * How many ranks there are.
+     *
+     * @return at least 1
+     */
+    public int size() {
+        return seat.comm().size();
+    }
+
+    /**
+     * Which of its rank's threads this is.
+     *
+     * @return 0 to threads per rank - 1
+     */
+    public int thread() {
+        return seat.thread();
+    }
+
+    /**
+     * Hands in this thread's self-check, from a {@code @Setup(Level.Trial)}: {@code rank.selfCheck(this)}. The pilot runs it around
+     * one untimed operation, before anything is measured; plain JMH does not.
+     *
+     * @param check usually the benchmark itself
+     */
+    public void selfCheck(SelfCheck check) {
+        seat.selfCheck(check);
+    }
+
+    Seat seat() {
+        return seat;
+    }
+}

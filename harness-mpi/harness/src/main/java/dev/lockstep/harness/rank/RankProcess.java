@@ -1,0 +1,179 @@
+package dev.lockstep.harness.rank;
+
+import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.comm.spi.World;
+import dev.lockstep.comm.spi.WorldOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The ranks of this JVM. There is one per process, as MPI itself is one per process: {@code RankMain} installs it, or the first
+ * {@link dev.lockstep.harness.Rank} of a plain JMH run makes one whose ranks are threads.
+ */
+public final class RankProcess {
+    private static final String LOCAL = "local";
+    private static final String AUTO = "auto";
+
+    /** The one that MPI imposes: a process initialises once and cannot start over. */
+    private static RankProcess current;
+
+    private final String comm;
+    private final int threadsPerRank;
+    private final boolean installed;
+    private final World world;
+    private final List<Seat> seats;
+    private final AtomicInteger checks = new AtomicInteger();
+    private volatile boolean checking;
+
+    private RankProcess(String comm, World world, int threadsPerRank, boolean installed) {
+        this.comm = comm;
+        this.world = world;
+        this.threadsPerRank = threadsPerRank;
+        this.installed = installed;
+        List<Seat> all = new ArrayList<>();
+        for (int rank : world.localRanks()) {
+            for (int t = 0; t < threadsPerRank; t++) {
+                all.add(new Seat(
+                        this, rank, t, world.communicator(rank, t), world.communicator(rank, threadsPerRank + t)));
+            }
+        }
+        this.seats = List.copyOf(all);
+    }
+
+    /** Each thread has two communicators, its benchmark's and its barrier's; the last one is the process's own. */
+    private static World open(CommunicatorProvider provider, int ranks, int threadsPerRank) {
+        return provider.open(new WorldOptions(ranks, 2 * threadsPerRank + 1));
+    }
+
+    /**
+     * Joins the ranks as one of the processes that a launcher started.
+     *
+     * @param comm the provider's name
+     * @param ranks how many ranks there must be
+     * @param threadsPerRank how many benchmark threads each has
+     * @return now the one of this JVM
+     */
+    static synchronized RankProcess install(String comm, int ranks, int threadsPerRank) {
+        if (current != null) {
+            throw new IllegalStateException("this JVM has joined its ranks already");
+        }
+        current = new RankProcess(comm, open(provider(comm), ranks, threadsPerRank), threadsPerRank, true);
+        return current;
+    }
+
+    /**
+     * The process that a benchmark thread belongs to.
+     *
+     * @param comm the benchmark's parameter
+     * @param ranks the benchmark's parameter: a number or {@code auto}
+     * @param jmhThreads how many threads JMH runs in this JVM
+     * @return the one installed, or one of thread ranks
+     * @throws IllegalArgumentException if the parameters and the process do not fit
+     */
+    public static synchronized RankProcess join(String comm, String ranks, int jmhThreads) {
+        RankProcess process = current;
+        if (process == null || !process.installed) {
+            process = threadRanks(comm, ranks, jmhThreads, process);
+            current = process;
+        }
+        process.requireFit(comm, ranks, jmhThreads);
+        return process;
+    }
+
+    private static RankProcess threadRanks(String comm, String ranks, int jmhThreads, RankProcess earlier) {
+        if (!comm.equals(LOCAL)) {
+            throw new IllegalArgumentException(
+                    "comm=" + comm + " needs one process per rank: run it with 'lockstep run', or add"
+                            + " '-prof ranks' to JMH's command line");
+        }
+        int size = ranks.equals(AUTO) ? jmhThreads : parseRanks(ranks);
+        if (jmhThreads % size != 0) {
+            throw new IllegalArgumentException(jmhThreads + " threads cannot be shared evenly among " + size
+                    + " ranks: make -t a multiple of ranks");
+        }
+        if (earlier != null && earlier.world.size() == size && earlier.seats.size() == jmhThreads) {
+            return earlier;
+        }
+        int threadsPerRank = jmhThreads / size;
+        return new RankProcess(LOCAL, open(provider(LOCAL), size, threadsPerRank), threadsPerRank, false);
+    }
+
+    private void requireFit(String wantedComm, String wantedRanks, int jmhThreads) {
+        boolean rightSize = wantedRanks.equals(AUTO) || parseRanks(wantedRanks) == world.size();
+        if (!wantedComm.equals(comm) || !rightSize || jmhThreads != seats.size()) {
+            throw new IllegalArgumentException("the benchmark wants comm=" + wantedComm + ", ranks=" + wantedRanks
+                    + " and "
+                    + jmhThreads + " threads in this JVM; it has comm=" + comm + ", ranks=" + world.size() + " and "
+                    + seats.size() + " threads");
+        }
+    }
+
+    private static int parseRanks(String ranks) {
+        try {
+            int n = Integer.parseInt(ranks);
+            if (n >= 1) {
+                return n;
+            }
+        } catch (NumberFormatException e) {
+            // said below, as for numbers that are too small
+        }
+        throw new IllegalArgumentException("ranks must be a positive number or 'auto', not '" + ranks + "'");
+    }
+
+    private static CommunicatorProvider provider(String comm) {
+        Communicators all = Communicators.discover();
+        return all.find(comm)
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "no communicator is called '" + comm + "'; there are " + all.names()
+                                + (all.broken().isEmpty() ? "" : ", and these could not be loaded: " + all.broken())));
+    }
+
+    /**
+     * The place of one of JMH's threads.
+     *
+     * @param jmhThread its index in this JVM
+     * @return always the same for the same index
+     */
+    public Seat seat(int jmhThread) {
+        return seats.get(jmhThread);
+    }
+
+    /** All places of this process. */
+    List<Seat> seats() {
+        return seats;
+    }
+
+    /** All ranks. */
+    World world() {
+        return world;
+    }
+
+    /** For the process itself, apart from its benchmark threads: the communicator of its (first) rank. */
+    dev.lockstep.comm.Communicator control() {
+        return world.communicator(world.localRanks().get(0), 2 * threadsPerRank);
+    }
+
+    /** Whether self-checks are to be run. */
+    boolean checking() {
+        return checking;
+    }
+
+    /** Counts a self-check that passed. */
+    void checked() {
+        checks.incrementAndGet();
+    }
+
+    /** Switches self-checks on or off, forgets those handed in before, and counts from 0. */
+    void checking(boolean on) {
+        seats.forEach(Seat::clear);
+        checks.set(0);
+        checking = on;
+    }
+
+    /** How many threads have passed their self-check since it was switched on. */
+    int checks() {
+        return checks.get();
+    }
+}

@@ -1,0 +1,124 @@
+package dev.lockstep.harness.rank;
+
+import dev.lockstep.comm.Communicator;
+import dev.lockstep.harness.Rank;
+import dev.lockstep.harness.SelfCheck;
+
+/**
+ * Where one benchmark thread sits: its rank, its communicator, its barrier. There is one per thread index of a process, however many
+ * {@link Rank} handles JMH makes.
+ */
+public final class Seat {
+    private final int rank;
+    private final int thread;
+    private final Communicator comm;
+    private final DisseminationBarrier barrier;
+    private final RankProcess process;
+
+    private volatile SelfCheck selfCheck;
+    private volatile Thread occupant;
+    private volatile boolean inIteration;
+    private boolean filled;
+
+    Seat(RankProcess process, int rank, int thread, Communicator comm, Communicator barrierComm) {
+        this.process = process;
+        this.rank = rank;
+        this.thread = thread;
+        this.comm = comm;
+        this.barrier = new DisseminationBarrier(barrierComm);
+    }
+
+    /**
+     * Which rank.
+     *
+     * @return 0 to ranks - 1
+     */
+    public int rank() {
+        return rank;
+    }
+
+    /**
+     * Which of the rank's threads.
+     *
+     * @return 0 to threads per rank - 1
+     */
+    public int thread() {
+        return thread;
+    }
+
+    /**
+     * For the benchmark's own messages.
+     *
+     * @return owned by the process
+     */
+    public Communicator comm() {
+        return comm;
+    }
+
+    /**
+     * The untimed barrier, on a communicator of its own.
+     *
+     * @return for this thread only
+     */
+    public DisseminationBarrier barrier() {
+        return barrier;
+    }
+
+    /**
+     * Takes a benchmark's self-check.
+     *
+     * @param check run by the pilot
+     */
+    public void selfCheck(SelfCheck check) {
+        selfCheck = check;
+    }
+
+    /**
+     * Before an iteration; every handle of the thread calls it, the first one counts.
+     *
+     * @param handle to hand to the self-check
+     */
+    public void beginIteration(Rank handle) {
+        occupant = Thread.currentThread();
+        inIteration = true;
+        SelfCheck check = selfCheck;
+        if (process.checking() && check != null && !filled) {
+            filled = true;
+            check.fill(handle);
+        }
+    }
+
+    /**
+     * After an iteration; every handle of the thread calls it, the first one counts.
+     *
+     * @param handle to hand to the self-check
+     */
+    public void endIteration(Rank handle) {
+        if (filled) {
+            filled = false;
+            selfCheck.check(handle);
+            process.checked();
+        }
+        inIteration = false;
+    }
+
+    /** Forgets the self-check of an earlier benchmark. */
+    void clear() {
+        selfCheck = null;
+        filled = false;
+    }
+
+    /** True if the thread entered an iteration, has not left it, and no longer runs any of JMH's generated code. */
+    boolean isDeserted() {
+        Thread t = occupant;
+        if (!inIteration || t == null) {
+            return false;
+        }
+        for (StackTraceElement frame : t.getStackTrace()) {
+            if (frame.getClassName().contains("jmh_generated")) {
+                return false;
+            }
+        }
+        return inIteration;
+    }
+}
