@@ -17,6 +17,7 @@ public final class Seat {
 
     private volatile SelfCheck selfCheck;
     private volatile Thread occupant;
+    private volatile long iterationStart;
     private volatile boolean inIteration;
     private boolean filled;
 
@@ -80,6 +81,7 @@ public final class Seat {
      */
     public void beginIteration(Rank handle) {
         occupant = Thread.currentThread();
+        iterationStart = System.nanoTime();
         inIteration = true;
         SelfCheck check = selfCheck;
         if (process.checking() && check != null && !filled) {
@@ -106,6 +108,11 @@ public final class Seat {
     void clear() {
         selfCheck = null;
         filled = false;
+    }
+
+    /** How long the thread has been in its iteration; 0 if it is in none. */
+    long iterationMillis() {
+        return inIteration ? (System.nanoTime() - iterationStart) / 1_000_000 : 0;
     }
 
     /** True if the thread entered an iteration, has not left it, and no longer runs any of JMH's generated code. */

@@ -1,0 +1,35 @@
+package dev.lockstep.harness;
+
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * The least that a {@link Synchronised} operation can read: nothing is done between JMH's two clock reads. Every pilot measures it, and every report prints
+ * it beside the cells that it limits.
+ *
+ * <p>Run: {@code java -jar benchmarks.jar Floor -t 2}. Read: a synchronised benchmark's score minus this is what its operation costs.
+ */
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 5, batchSize = FloorBenchmark.BATCH)
+@Measurement(iterations = 5, batchSize = FloorBenchmark.BATCH)
+@OperationsPerInvocation(FloorBenchmark.BATCH)
+public class FloorBenchmark {
+    static final int BATCH = 1000;
+
+    /**
+     * Nothing.
+     *
+     * @param sync starts all ranks together
+     */
+    @Benchmark
+    public void synchronised(Synchronised sync) {
+        // The cost of measuring is what is measured.
+    }
+}

@@ -1,0 +1,124 @@
+package dev.lockstep.harness.launch;
+
+import dev.lockstep.harness.link.JobKey;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** The folder of one launch: script, key, logs, numbers. Only its owner may enter. */
+public final class LaunchFolder {
+    private static final long GRACE_SECONDS = 3;
+
+    private final Path path;
+
+    private LaunchFolder(Path path) {
+        this.path = path;
+    }
+
+    /**
+     * Makes the folder, or takes the one that is there, and shuts it to others.
+     *
+     * @param path where
+     * @return the folder
+     * @throws IOException if it cannot be made
+     */
+    public static LaunchFolder create(Path path) throws IOException {
+        Files.createDirectories(path);
+        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
+        return new LaunchFolder(path.toAbsolutePath());
+    }
+
+    /**
+     * Where it is.
+     *
+     * @return absolute
+     */
+    public Path path() {
+        return path;
+    }
+
+    /**
+     * Every rank's numbers.
+     *
+     * @return a file of the shape of ranks.csv
+     */
+    public Path rows() {
+        return path.resolve("ranks.csv");
+    }
+
+    Path script() {
+        return path.resolve("launch.sh");
+    }
+
+    Path key() {
+        return path.resolve("key");
+    }
+
+    /**
+     * Writes the key where the script finds it and nobody else may read.
+     *
+     * @param key of the job
+     * @throws IOException if it cannot be written
+     */
+    public void writeKey(JobKey key) throws IOException {
+        Files.deleteIfExists(key());
+        Files.createFile(key(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(key(), key.hex());
+    }
+
+    /**
+     * Forgets the key, which is worth nothing any more.
+     *
+     * @throws IOException if it cannot be deleted
+     */
+    public void deleteKey() throws IOException {
+        Files.deleteIfExists(key());
+    }
+
+    /**
+     * Tells the script that every result has arrived, so that it may end well.
+     *
+     * @throws IOException if that cannot be written
+     */
+    public void markComplete() throws IOException {
+        Files.writeString(path.resolve("complete"), "");
+    }
+
+    /** Ends the launcher and all that it started: asks first, then makes sure. */
+    public void killLauncher() {
+        Optional<ProcessHandle> launcher = launcher();
+        launcher.ifPresent(process -> {
+            var descendants = process.descendants().toList();
+            process.destroy();
+            if (!hasEnded(process)) {
+                process.destroyForcibly();
+            }
+            descendants.forEach(ProcessHandle::destroyForcibly);
+        });
+    }
+
+    private Optional<ProcessHandle> launcher() {
+        try {
+            return ProcessHandle.of(Long.parseLong(
+                    Files.readString(path.resolve("launcher.pid")).strip()));
+        } catch (IOException | NumberFormatException e) {
+            // It has not started yet, or never will: there is nothing to end.
+            return Optional.empty();
+        }
+    }
+
+    private static boolean hasEnded(ProcessHandle process) {
+        try {
+            process.onExit().get(GRACE_SECONDS, TimeUnit.SECONDS);
+            return true;
+        } catch (java.util.concurrent.TimeoutException | java.util.concurrent.ExecutionException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package dev.lockstep.harness.launch;
+
+import dev.lockstep.comm.spi.CommunicatorProvider;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+
+/**
+ * The launchers on the class path.
+ *
+ * @param all by name
+ */
+public record Launchers(List<Launcher> all) {
+    /** Let the communicator's provider choose. */
+    public static final String AUTO = "auto";
+
+    /** Copies the list. */
+    public Launchers {
+        all = List.copyOf(all);
+    }
+
+    /**
+     * Looks through the class path.
+     *
+     * @return what was found
+     */
+    public static Launchers discover() {
+        List<Launcher> found = new ArrayList<>();
+        ServiceLoader.load(Launcher.class).forEach(found::add);
+        found.sort(Comparator.comparing(Launcher::name));
+        return new Launchers(found);
+    }
+
+    /**
+     * The launcher for a communicator.
+     *
+     * @param wanted a launcher's name, or {@value #AUTO}
+     * @param provider of the communicator
+     * @return the one wanted, or the first of those that fit
+     * @throws IllegalArgumentException if there is no such launcher, or it does not fit
+     */
+    public Launcher choose(String wanted, CommunicatorProvider provider) {
+        List<String> fitting = provider.ranksAreThreads() ? List.of(ProcessLauncher.NAME) : provider.launchers();
+        String name = wanted.equals(AUTO) || provider.ranksAreThreads() ? fitting.get(0) : wanted;
+        if (!fitting.contains(name)) {
+            throw new IllegalArgumentException("launcher '" + name + "' cannot start ranks of comm=" + provider.name()
+                    + "; " + String.join(", ", fitting) + " can");
+        }
+        return all.stream()
+                .filter(l -> l.name().equals(name))
+                .findFirst()
+                .orElseThrow(() ->
+                        new IllegalArgumentException("no launcher is called '" + name + "'; there are " + names()));
+    }
+
+    /**
+     * Their names.
+     *
+     * @return in alphabetical order
+     */
+    public List<String> names() {
+        return all.stream().map(Launcher::name).toList();
+    }
+}

@@ -1,0 +1,23 @@
+package dev.lockstep.harness.link;
+
+/** What a frame holds. */
+public enum FrameType {
+    /** Rank to relay, first: who it is (properties). */
+    HELLO,
+    /** Rank to relay: it has joined the others (properties). */
+    READY,
+    /** Both ways: bytes of JMH's own link. */
+    DATA,
+    /** Relay to rank: what a pilot is to try (text). */
+    PLAN,
+    /** Rank to relay: what a pilot found for one cell (properties). */
+    PILOT,
+    /** Rank to relay: it cannot go on (text). */
+    FAILED,
+    /** Rank to relay: nothing more will come. */
+    BYE,
+    /** Relay to rank: everything has arrived and been passed on; the JVM may end. */
+    ACK,
+    /** Relay to rank: end at once (text). */
+    ABORT
+}

@@ -1,0 +1,161 @@
+package dev.lockstep.harness.link;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A connection between a rank and the relay, as frames: length (4 bytes, big-endian), type (1 byte), payload. One thread may read while others
+ * write.
+ */
+public final class Frames implements Closeable {
+    private static final int MAX_BYTES = 64 << 20;
+    private static final FrameType[] TYPES = FrameType.values();
+
+    private final Socket socket;
+    private final DataInputStream in;
+    private final DataOutputStream out;
+
+    /**
+     * Over a connected socket.
+     *
+     * @param socket closed together with this
+     * @throws IOException if it has no streams any more
+     */
+    public Frames(Socket socket) throws IOException {
+        this.socket = socket;
+        socket.setTcpNoDelay(true);
+        this.in = new DataInputStream(new BufferedInputStream(socket.getInputStream(), 1 << 16));
+        this.out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream(), 1 << 16));
+    }
+
+    /**
+     * One frame.
+     *
+     * @param type what it holds
+     * @param payload its bytes
+     */
+    public record Frame(FrameType type, byte[] payload) {
+        /**
+         * The payload as text.
+         *
+         * @return decoded from UTF-8
+         */
+        public String text() {
+            return new String(payload, StandardCharsets.UTF_8);
+        }
+
+        /**
+         * The payload as properties.
+         *
+         * @return by key
+         */
+        public Map<String, String> properties() {
+            return KeyValues.parse(text());
+        }
+    }
+
+    /**
+     * Runs the relay's side of the handshake.
+     *
+     * @param handshake of the job
+     * @return the caller's rank
+     * @throws IOException if the caller is a stranger
+     */
+    public int accept(Handshake handshake) throws IOException {
+        return handshake.accept(in, out);
+    }
+
+    /**
+     * Runs the rank's side of the handshake.
+     *
+     * @param handshake of the job
+     * @param rank its number
+     * @throws IOException if the other side is a stranger
+     */
+    public void introduce(Handshake handshake, int rank) throws IOException {
+        handshake.introduce(in, out, rank);
+    }
+
+    /**
+     * Waits for a frame.
+     *
+     * @return the next one
+     * @throws java.io.EOFException if the other side has closed
+     * @throws IOException if the connection breaks or what comes is no frame
+     */
+    public Frame read() throws IOException {
+        int length = in.readInt();
+        int type = in.readUnsignedByte();
+        if (length < 0 || length > MAX_BYTES || type >= TYPES.length) {
+            throw new IOException("not a frame: type " + type + ", " + length + " bytes");
+        }
+        byte[] payload = in.readNBytes(length);
+        if (payload.length < length) {
+            throw new java.io.EOFException("the connection ended inside a frame");
+        }
+        return new Frame(TYPES[type], payload);
+    }
+
+    /**
+     * Sends a frame of bytes.
+     *
+     * @param type what it holds
+     * @param payload the array
+     * @param offset where it starts
+     * @param length how many bytes
+     * @throws IOException if the connection is broken
+     */
+    public void write(FrameType type, byte[] payload, int offset, int length) throws IOException {
+        synchronized (out) {
+            out.writeInt(length);
+            out.writeByte(type.ordinal());
+            out.write(payload, offset, length);
+            out.flush();
+        }
+    }
+
+    /**
+     * Sends a frame of text.
+     *
+     * @param type what it holds
+     * @param text encoded as UTF-8
+     * @throws IOException if the connection is broken
+     */
+    public void write(FrameType type, String text) throws IOException {
+        byte[] payload = text.getBytes(StandardCharsets.UTF_8);
+        write(type, payload, 0, payload.length);
+    }
+
+    /**
+     * Sends a frame of properties.
+     *
+     * @param type what it holds
+     * @param properties by key
+     * @throws IOException if the connection is broken
+     */
+    public void write(FrameType type, Map<String, String> properties) throws IOException {
+        write(type, KeyValues.format(new TreeMap<>(properties)));
+    }
+
+    /**
+     * The address of the other side, for messages.
+     *
+     * @return host and port
+     */
+    public String peer() {
+        return String.valueOf(socket.getRemoteSocketAddress());
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

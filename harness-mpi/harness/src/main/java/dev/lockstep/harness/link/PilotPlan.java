@@ -1,0 +1,69 @@
+package dev.lockstep.harness.link;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a pilot is to try in one launch: cells that share communicator, ranks and threads.
+ *
+ * @param comm their communicator
+ * @param measureFloor whether any of them is synchronised
+ * @param timeoutSeconds how long one batch may take
+ * @param cells in this order
+ */
+public record PilotPlan(String comm, boolean measureFloor, long timeoutSeconds, List<Cell> cells) {
+
+    /**
+     * One of them.
+     *
+     * @param id by which the answer names it
+     * @param benchmark JMH's full name of it
+     * @param params its parameters, without comm and ranks
+     */
+    public record Cell(String id, String benchmark, Map<String, String> params) {}
+
+    /** Copies the list. */
+    public PilotPlan {
+        cells = List.copyOf(cells);
+    }
+
+    /**
+     * To text: a line for the whole, then one for each cell.
+     *
+     * @return for a {@link FrameType#PLAN} frame
+     */
+    public String format() {
+        StringBuilder text = new StringBuilder(KeyValues.format(Map.of(
+                "comm", comm,
+                "floor", String.valueOf(measureFloor),
+                "timeout", String.valueOf(timeoutSeconds))));
+        for (Cell cell : cells) {
+            Map<String, String> line = new LinkedHashMap<>();
+            line.put("id", cell.id);
+            line.put("benchmark", cell.benchmark);
+            line.put("params", KeyValues.format(cell.params));
+            text.append('\n').append(KeyValues.format(line));
+        }
+        return text.toString();
+    }
+
+    /**
+     * From text.
+     *
+     * @param text as {@link #format} writes it
+     * @return the same plan
+     */
+    public static PilotPlan parse(String text) {
+        String[] lines = text.split("\n");
+        Map<String, String> head = KeyValues.parse(lines[0]);
+        List<Cell> cells = new ArrayList<>();
+        for (int i = 1; i < lines.length; i++) {
+            Map<String, String> line = KeyValues.parse(lines[i]);
+            cells.add(new Cell(line.get("id"), line.get("benchmark"), KeyValues.parse(line.get("params"))));
+        }
+        return new PilotPlan(
+                head.get("comm"), Boolean.parseBoolean(head.get("floor")), Long.parseLong(head.get("timeout")), cells);
+    }
+}

@@ -1,0 +1,88 @@
+package dev.lockstep.harness.link;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a rank is told by its environment. The launch script sets it; launchers carry it to other hosts by name, never by value, so that the
+ * key stands on no command line.
+ *
+ * @param key the job's secret
+ * @param relay where the relay listens, best first, as {@code host:port}
+ * @param comm the communicator provider's name; {@link #NO_COMM} for a benchmark that has no ranks
+ * @param ranks how many ranks there are
+ * @param threadsPerRank how many benchmark threads each has
+ * @param rankVariable the variable in which the launcher tells a process its number
+ */
+public record RankEnvironment(
+        JobKey key, List<String> relay, String comm, int ranks, int threadsPerRank, String rankVariable) {
+
+    /** The variable that holds the key. */
+    public static final String KEY = "LOCKSTEP_KEY";
+
+    /** In place of a provider's name: the benchmark does not communicate. */
+    public static final String NO_COMM = "-";
+
+    private static final String RELAY = "LOCKSTEP_RELAY";
+    private static final String COMM = "LOCKSTEP_COMM";
+    private static final String RANKS = "LOCKSTEP_RANKS";
+    private static final String THREADS = "LOCKSTEP_THREADS";
+    private static final String RANK_VARIABLE = "LOCKSTEP_RANK_VARIABLE";
+
+    /** Copies the list. */
+    public RankEnvironment {
+        relay = List.copyOf(relay);
+    }
+
+    /**
+     * What the launch script exports, but for the key.
+     *
+     * @return variables by name
+     */
+    public Map<String, String> variables() {
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put(RELAY, String.join(",", relay));
+        all.put(COMM, comm);
+        all.put(RANKS, String.valueOf(ranks));
+        all.put(THREADS, String.valueOf(threadsPerRank));
+        all.put(RANK_VARIABLE, rankVariable);
+        return all;
+    }
+
+    /**
+     * Reads it back.
+     *
+     * @param env of this process
+     * @return what it was told
+     * @throws IllegalArgumentException if a variable is missing or wrong
+     */
+    public static RankEnvironment read(Map<String, String> env) {
+        return new RankEnvironment(
+                JobKey.parse(env.get(KEY)),
+                List.of(require(env, RELAY).split(",")),
+                require(env, COMM),
+                Integer.parseInt(require(env, RANKS)),
+                Integer.parseInt(require(env, THREADS)),
+                require(env, RANK_VARIABLE));
+    }
+
+    /**
+     * This process's number.
+     *
+     * @param env of this process
+     * @return from the launcher's variable
+     */
+    public int rank(Map<String, String> env) {
+        return Integer.parseInt(require(env, rankVariable));
+    }
+
+    private static String require(Map<String, String> env, String name) {
+        String value = env.get(name);
+        if (value == null || value.isEmpty()) {
+            throw new IllegalArgumentException("the environment variable " + name
+                    + " is not set: a rank is started by the launch script, and the launcher must forward it");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,156 @@
+package dev.lockstep.harness.rank;
+
+import dev.lockstep.comm.Communicator;
+import dev.lockstep.harness.link.FrameType;
+import dev.lockstep.harness.link.PilotPlan;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/**
+ * Before anything is measured: runs each cell's self-check around one operation, then finds how many operations fill an iteration. All ranks run the same
+ * batches, for a rank that ran one operation more would wait for ever; rank 0 decides after each batch and tells the others. JMH runs each batch in this
+ * JVM, without a fork: good enough to count by, never reported as a result.
+ */
+final class Pilot {
+    private static final long BATCH_GOAL_NANOS = 30_000_000;
+    private static final long WARM_UP_NANOS = 250_000_000;
+    private static final int MAX_GROWTH = 8;
+    private static final int FLOOR_BATCH = 20_000;
+    private static final int FLOOR_RUNS = 5;
+    private static final long STOP = 0;
+
+    private final RankProcess process;
+    private final RelayLink relay;
+    private final ByteBuffer decision;
+
+    Pilot(RankProcess process, RelayLink relay) {
+        this.process = process;
+        this.relay = relay;
+        this.decision = process.control().allocate(Long.BYTES).order(ByteOrder.nativeOrder());
+    }
+
+    void run(String text) throws IOException {
+        PilotPlan plan = PilotPlan.parse(text);
+        double floor = plan.measureFloor() ? floor(plan) : Double.NaN;
+        for (PilotPlan.Cell cell : plan.cells()) {
+            Map<String, String> found = new HashMap<>();
+            found.put("cell", cell.id());
+            found.put("floorNanos", String.valueOf(floor));
+            try {
+                found.put("checks", String.valueOf(selfCheck(plan, cell)));
+                found.put("nanosPerOp", String.valueOf(calibrate(plan, cell)));
+            } catch (RunnerException e) {
+                relay.fail(cell.id() + ": " + reason(e));
+                return;
+            }
+            relay.send(FrameType.PILOT, found);
+        }
+    }
+
+    private int selfCheck(PilotPlan plan, PilotPlan.Cell cell) throws RunnerException {
+        process.checking(true);
+        try {
+            batch(plan, cell, 1);
+            return process.checks();
+        } finally {
+            process.checking(false);
+        }
+    }
+
+    /** Grows the batch until it lasts long enough to be timed, then repeats it until the code had time to be compiled. */
+    private double calibrate(PilotPlan plan, PilotPlan.Cell cell) throws RunnerException {
+        long n = 1;
+        long spent = 0;
+        double best = Double.MAX_VALUE;
+        while (n != STOP) {
+            double perInvocation = batch(plan, cell, (int) n);
+            double elapsed = perInvocation * n;
+            spent += (long) elapsed;
+            if (elapsed >= BATCH_GOAL_NANOS / 2.0) {
+                best = Math.min(best, perInvocation);
+            }
+            n = agree(next(n, elapsed, spent));
+        }
+        return best;
+    }
+
+    private static long next(long n, double elapsed, long spent) {
+        if (spent >= WARM_UP_NANOS && elapsed >= BATCH_GOAL_NANOS / 2.0) {
+            return STOP;
+        }
+        double growth = BATCH_GOAL_NANOS / Math.max(elapsed, 1);
+        return Math.max(1, (long) (n * Math.min(MAX_GROWTH, growth)));
+    }
+
+    private long agree(long n) {
+        Communicator control = process.control();
+        if (process.world().localRanks().size() == process.world().size()) {
+            return n;
+        }
+        decision.putLong(0, n);
+        control.bcast(decision, 0);
+        return decision.getLong(0);
+    }
+
+    private double floor(PilotPlan plan) {
+        PilotPlan.Cell empty =
+                new PilotPlan.Cell("floor", "dev.lockstep.harness.FloorBenchmark.synchronised", Map.of());
+        double best = Double.MAX_VALUE;
+        try {
+            for (int i = 0; i < FLOOR_RUNS; i++) {
+                best = Math.min(best, batch(plan, empty, FLOOR_BATCH));
+            }
+        } catch (RunnerException e) {
+            throw new IllegalStateException("the floor cannot be measured: " + reason(e), e);
+        }
+        return best;
+    }
+
+    /** Runs one batch of n invocations on all threads of this process; returns nanoseconds per invocation. */
+    private double batch(PilotPlan plan, PilotPlan.Cell cell, int n) throws RunnerException {
+        ChainedOptionsBuilder options = new OptionsBuilder()
+                .include("^" + Pattern.quote(cell.benchmark()) + "$")
+                .mode(Mode.SingleShotTime)
+                .forks(0)
+                .threads(process.seats().size())
+                .warmupIterations(0)
+                .measurementIterations(1)
+                .measurementBatchSize(n)
+                .operationsPerInvocation(n)
+                .timeUnit(TimeUnit.NANOSECONDS)
+                .timeout(TimeValue.seconds(plan.timeoutSeconds()))
+                .shouldFailOnError(true)
+                .verbosity(VerboseMode.SILENT)
+                .param("comm", plan.comm())
+                .param("ranks", String.valueOf(process.world().size()));
+        cell.params().forEach(options::param);
+        Result<?> result = new Runner(
+                        options.build(),
+                        OutputFormatFactory.createFormatInstance(
+                                new PrintStream(OutputStream.nullOutputStream()), VerboseMode.SILENT))
+                .runSingle()
+                .getPrimaryResult();
+        return result.getScore();
+    }
+
+    private static String reason(Throwable e) {
+        Throwable cause = e.getCause() == null ? e : e.getCause();
+        return cause.getSuppressed().length == 0 ? cause.toString() : cause.getSuppressed()[0].toString();
+    }
+}

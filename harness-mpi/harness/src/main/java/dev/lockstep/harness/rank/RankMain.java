@@ -1,0 +1,116 @@
+package dev.lockstep.harness.rank;
+
+import dev.lockstep.comm.spi.World;
+import dev.lockstep.harness.link.FrameType;
+import dev.lockstep.harness.link.RankEnvironment;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * The main class of a rank's JVM. Its main thread joins the ranks before, and leaves them after, JMH's own {@code ForkedMain} runs against a loopback
+ * port; or it runs a {@link Pilot}. Arguments: JMH's host and port as JMH appends them, or {@value #PILOT}.
+ */
+public final class RankMain {
+    /** In place of JMH's arguments: run a pilot. */
+    public static final String PILOT = "pilot";
+
+    private static final String FORKED_MAIN = "org.openjdk.jmh.runner.ForkedMain";
+
+    private RankMain() {}
+
+    /**
+     * Runs a rank.
+     *
+     * @param args {@code host port} of JMH's server, or {@code pilot}
+     * @throws Exception if it cannot even reach its relay
+     */
+    public static void main(String[] args) throws Exception {
+        Map<String, String> env = System.getenv();
+        forgetHints(env.getOrDefault("LOCKSTEP_HINTS", ""));
+        RankEnvironment environment = RankEnvironment.read(env);
+        int rank = environment.rank(env);
+        RelayLink relay = RelayLink.connect(environment, rank);
+        relay.start();
+        relay.send(FrameType.HELLO, hello(args));
+        try {
+            run(args, environment, rank, relay);
+        } catch (InvocationTargetException e) {
+            giveUp(relay, e.getCause());
+        } catch (RuntimeException | LinkageError | IOException e) {
+            giveUp(relay, e);
+        }
+    }
+
+    private static void run(String[] args, RankEnvironment environment, int rank, RelayLink relay)
+            throws IOException, ReflectiveOperationException {
+        RankProcess process = join(environment, rank, relay);
+        if (args.length == 1 && args[0].equals(PILOT)) {
+            // Each run within the pilot would otherwise queue for JMH's lock, which the host holds.
+            System.setProperty("jmh.ignoreLock", "true");
+            new Pilot(process, relay).run(relay.awaitPlan());
+            relay.bye();
+        } else {
+            ForkPump pump = new ForkPump(relay);
+            Method main = Class.forName(FORKED_MAIN).getMethod("main", String[].class);
+            main.setAccessible(true);
+            main.invoke(null, (Object) new String[] {pump.host(), String.valueOf(pump.port())});
+        }
+        if (process != null) {
+            process.world().close();
+        }
+    }
+
+    private static RankProcess join(RankEnvironment environment, int rank, RelayLink relay) throws IOException {
+        Map<String, String> ready = new HashMap<>();
+        RankProcess process = null;
+        if (!environment.comm().equals(RankEnvironment.NO_COMM)) {
+            process = RankProcess.install(environment.comm(), environment.ranks(), environment.threadsPerRank());
+            World world = process.world();
+            if (world.size() != environment.ranks() || !world.localRanks().contains(rank)) {
+                throw new IllegalStateException("the launcher calls this process rank " + rank + " of "
+                        + environment.ranks() + ", but " + world.library() + " says rank " + world.localRanks() + " of "
+                        + world.size() + ": launcher and library do not belong together");
+            }
+            ready.put("library", world.library());
+            ready.put("threadLevel", world.threadLevel());
+            if (world.localRanks().size() > 1) {
+                StallGuard.watch(process);
+            }
+        }
+        relay.send(FrameType.READY, ready);
+        return process;
+    }
+
+    private static Map<String, String> hello(String[] args) throws IOException {
+        Map<String, String> hello = new HashMap<>();
+        hello.put("pid", String.valueOf(ProcessHandle.current().pid()));
+        hello.put("host", InetAddress.getLocalHost().getHostName());
+        hello.put("java", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
+        hello.put("cpus", CpuAffinity.ofThisProcess());
+        if (args.length == 2) {
+            hello.put("jmhPort", args[1]);
+        }
+        return hello;
+    }
+
+    /** The compiler hints were made for this process alone, and HotSpot has read them. */
+    private static void forgetHints(String file) throws IOException {
+        if (!file.isEmpty()) {
+            Files.deleteIfExists(Path.of(file));
+        }
+    }
+
+    private static void giveUp(RelayLink relay, Throwable e) throws IOException {
+        e.printStackTrace();
+        relay.fail(e.toString());
+        // The relay answers by ending this JVM; if it does not, the shutdown hook waits no longer than it would for
+        // results.
+        System.exit(1);
+    }
+}

@@ -1,0 +1,129 @@
+package dev.lockstep.harness.rank;
+
+import dev.lockstep.harness.link.FrameType;
+import dev.lockstep.harness.link.Frames;
+import dev.lockstep.harness.link.Handshake;
+import dev.lockstep.harness.link.RankEnvironment;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A rank's end of its link to the relay. If the relay says so, or goes away before it has acknowledged everything, the JVM halts: no rank outlives
+ * its host.
+ */
+final class RelayLink {
+    private static final int CONNECT_MILLIS = 5_000;
+    private static final long ACK_SECONDS = 120;
+
+    /** Exit status of a rank that the relay ended. */
+    static final int ENDED_BY_RELAY = 75;
+
+    private final Frames frames;
+    private final CountDownLatch acknowledged = new CountDownLatch(1);
+    private final CompletableFuture<String> plan = new CompletableFuture<>();
+    private volatile OutputStream jmh;
+
+    private RelayLink(Frames frames) {
+        this.frames = frames;
+    }
+
+    /** Connects to the first of the relay's addresses that answers, and proves itself. */
+    static RelayLink connect(RankEnvironment environment, int rank) throws IOException {
+        IOException failure = new IOException("rank " + rank + " cannot reach the relay at " + environment.relay());
+        for (String address : environment.relay()) {
+            int colon = address.lastIndexOf(':');
+            InetSocketAddress where =
+                    new InetSocketAddress(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
+            Socket socket = new Socket();
+            try {
+                socket.connect(where, CONNECT_MILLIS);
+                Frames frames = new Frames(socket);
+                frames.introduce(new Handshake(environment.key()), rank);
+                return new RelayLink(frames);
+            } catch (IOException e) {
+                socket.close();
+                failure.addSuppressed(e);
+            }
+        }
+        throw failure;
+    }
+
+    /** Starts to listen to the relay, and holds the JVM's end back until the relay has acknowledged. */
+    void start() {
+        Thread reader = new Thread(this::listen, "lockstep-relay");
+        reader.setDaemon(true);
+        reader.start();
+        Runtime.getRuntime().addShutdownHook(new Thread(this::awaitAcknowledgement, "lockstep-acknowledgement"));
+    }
+
+    private void listen() {
+        try {
+            while (true) {
+                Frames.Frame frame = frames.read();
+                switch (frame.type()) {
+                    case DATA -> {
+                        jmh.write(frame.payload());
+                        jmh.flush();
+                    }
+                    case PLAN -> plan.complete(frame.text());
+                    case ACK -> acknowledged.countDown();
+                    case ABORT -> halt(frame.text());
+                    default -> halt("the relay sent a " + frame.type() + " frame");
+                }
+            }
+        } catch (IOException e) {
+            if (acknowledged.getCount() > 0) {
+                halt("the relay is gone: " + e.getMessage());
+            }
+        }
+    }
+
+    private static void halt(String reason) {
+        System.err.println("lockstep: this rank is ended: " + reason);
+        System.err.flush();
+        Runtime.getRuntime().halt(ENDED_BY_RELAY);
+    }
+
+    private void awaitAcknowledgement() {
+        try {
+            if (!acknowledged.await(ACK_SECONDS, TimeUnit.SECONDS)) {
+                halt("the relay has not acknowledged the results within " + ACK_SECONDS + " s");
+            }
+        } catch (InterruptedException e) {
+            halt("interrupted while waiting for the relay's acknowledgement");
+        }
+    }
+
+    /** Where bytes for JMH's own client go. */
+    void jmh(OutputStream sink) {
+        jmh = sink;
+    }
+
+    /** What the pilot is to try. */
+    String awaitPlan() {
+        return plan.join();
+    }
+
+    void send(FrameType type, Map<String, String> properties) throws IOException {
+        frames.write(type, properties);
+    }
+
+    void send(byte[] bytes, int length) throws IOException {
+        frames.write(FrameType.DATA, bytes, 0, length);
+    }
+
+    /** Says why this rank cannot go on; the relay will end it. */
+    void fail(String reason) throws IOException {
+        frames.write(FrameType.FAILED, reason);
+    }
+
+    void bye() throws IOException {
+        frames.write(FrameType.BYE, "");
+    }
+}

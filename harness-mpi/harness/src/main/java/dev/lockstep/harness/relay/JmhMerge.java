@@ -1,0 +1,230 @@
+package dev.lockstep.harness.relay;
+
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputFilter;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.runner.link.JmhFrames;
+
+/**
+ * Makes one fork of all ranks. Rank 0's frames are passed on to JMH's host, and the host's answers are replayed to every rank. When rank 0's iteration result
+ * comes by, the same iteration of every other rank is waited for and their raw results are added to it, once, so that console and JSON agree.
+ */
+final class JmhMerge implements Conversation {
+    private static final ObjectInputFilter FILTER = ObjectInputFilter.Config.createFilter(
+            "maxdepth=64;maxrefs=5000000;"
+                    + "org.openjdk.jmh.**;dev.lockstep.**;java.lang.**;java.util.*;java.util.concurrent.*;java.io.*;java.nio.**;java.net.*;java.math.*;!*");
+
+    private final int processes;
+    private final RankRows rows;
+    private final RankLogs logs;
+    private final List<Queue<IterationResult>> waiting = new ArrayList<>();
+    private JmhHost host;
+    private Object handshakeResponse;
+    private Object actionPlan;
+    private boolean over;
+
+    JmhMerge(int processes, RankRows rows, RankLogs logs) {
+        this.processes = processes;
+        this.rows = rows;
+        this.logs = logs;
+        for (int i = 0; i < processes; i++) {
+            waiting.add(new ArrayDeque<>());
+        }
+    }
+
+    @Override
+    public synchronized void introduced(RankLink link) throws IOException {
+        String port = link.info().properties().get("jmhPort");
+        if (host == null && port != null && !over) {
+            host = new JmhHost(Integer.parseInt(port));
+        }
+    }
+
+    @Override
+    public void converse(RankLink link) throws IOException, RankFailure, InterruptedException {
+        ObjectOutputStream out = new ObjectOutputStream(new BufferedOutputStream(link.jmhOutput(), 1 << 16));
+        out.flush();
+        ObjectInputStream in = new ObjectInputStream(link.jmhInput());
+        in.setObjectInputFilter(FILTER);
+        Fork fork = new Fork(link, out);
+        while (!fork.finished) {
+            fork.handle(read(in));
+        }
+        requireNothingLeft(link.rank());
+        if (link.next() != null) {
+            throw new RankFailure("it went on after JMH's last frame");
+        }
+    }
+
+    /** One rank's side of the conversation. What rank 0 says reaches JMH's host; of the others only results, failures and logs count. */
+    private final class Fork {
+        private final RankLink link;
+        private final ObjectOutputStream out;
+        private final boolean first;
+        private IterationResult merged;
+        private boolean finished;
+
+        Fork(RankLink link, ObjectOutputStream out) {
+            this.link = link;
+            this.out = out;
+            this.first = link.rank() == 0;
+        }
+
+        void handle(Object frame) throws IOException, RankFailure, InterruptedException {
+            JmhFrames.Meaning meaning = JmhFrames.meaning(frame);
+            if (meaning instanceof JmhFrames.Iteration iteration) {
+                iteration(frame, iteration);
+            } else if (meaning instanceof JmhFrames.Results) {
+                pass(JmhFrames.results(merged));
+            } else if (meaning instanceof JmhFrames.Print print) {
+                logs.write(link.rank(), print.text());
+                pass(frame);
+            } else if (meaning instanceof JmhFrames.Output output) {
+                logs.write(link.rank(), output.bytes());
+            } else if (meaning instanceof JmhFrames.Failure failure) {
+                throw new RankFailure(reason(failure));
+            } else if (meaning instanceof JmhFrames.Hello) {
+                reply(handshake(frame, first));
+            } else if (meaning instanceof JmhFrames.PlanRequest) {
+                reply(plan(frame, first));
+            } else if (meaning instanceof JmhFrames.Finish) {
+                finished = true;
+            } else {
+                pass(frame);
+            }
+        }
+
+        private void iteration(Object frame, JmhFrames.Iteration iteration) throws IOException, InterruptedException {
+            rows.add(link.info(), iteration);
+            if (first) {
+                merged = merge(iteration);
+                pass(JmhFrames.withResult(frame, merged));
+            } else {
+                offer(link.rank(), iteration.result());
+            }
+        }
+
+        private void pass(Object frame) throws IOException {
+            if (first) {
+                host.send(frame);
+            }
+        }
+
+        private void reply(Object frame) throws IOException {
+            out.writeObject(frame);
+            out.flush();
+        }
+    }
+
+    private static Object read(ObjectInputStream in) throws IOException, RankFailure {
+        try {
+            return in.readObject();
+        } catch (ClassNotFoundException e) {
+            throw new RankFailure("it sent an object of class " + e.getMessage()
+                    + ", which is not on the host's class path; its log has the text");
+        } catch (java.io.InvalidClassException e) {
+            throw new RankFailure(
+                    "it sent an object that the relay does not read: " + e.getMessage() + "; its log has the text");
+        }
+    }
+
+    private synchronized Object handshake(Object frame, boolean first) throws IOException, InterruptedException {
+        if (first) {
+            handshakeResponse = host.ask(frame);
+            notifyAll();
+        }
+        while (handshakeResponse == null) {
+            waitUnlessOver();
+        }
+        return handshakeResponse;
+    }
+
+    private synchronized Object plan(Object frame, boolean first) throws IOException, InterruptedException {
+        if (first) {
+            actionPlan = host.ask(frame);
+            notifyAll();
+        }
+        while (actionPlan == null) {
+            waitUnlessOver();
+        }
+        return actionPlan;
+    }
+
+    private synchronized void offer(int rank, IterationResult result) {
+        waiting.get(rank).add(result);
+        notifyAll();
+    }
+
+    private synchronized IterationResult merge(JmhFrames.Iteration iteration) throws InterruptedException {
+        List<IterationResult> all = new ArrayList<>();
+        all.add(iteration.result());
+        for (int rank = 1; rank < processes; rank++) {
+            while (waiting.get(rank).isEmpty()) {
+                waitUnlessOver();
+            }
+            all.add(waiting.get(rank).remove());
+        }
+        return RankMerge.merge(iteration, all);
+    }
+
+    private void waitUnlessOver() throws InterruptedException {
+        if (over) {
+            throw new InterruptedException("the launch is over");
+        }
+        wait();
+    }
+
+    /** Rank 0 has taken one result of every rank for each of its own; what is left over was measured by this rank alone. */
+    private synchronized void requireNothingLeft(int rank) throws RankFailure, InterruptedException {
+        if (rank == 0) {
+            for (int other = 1; other < processes; other++) {
+                if (!waiting.get(other).isEmpty()) {
+                    throw new RankFailure("rank " + other + " ran more iterations than rank 0");
+                }
+            }
+        }
+    }
+
+    private static String reason(JmhFrames.Failure failure) {
+        Throwable[] errors = failure.error().getSuppressed();
+        return errors.length == 0 ? failure.error().toString() : errors[0].toString();
+    }
+
+    @Override
+    public void complete() throws IOException {
+        host.send(JmhFrames.finish());
+        host.awaitGoodbye();
+        synchronized (this) {
+            over = true;
+        }
+    }
+
+    @Override
+    public void failed(String reason) {
+        JmhHost told;
+        synchronized (this) {
+            over = true;
+            notifyAll();
+            told = host;
+        }
+        if (told == null) {
+            return;
+        }
+        try {
+            told.send(JmhFrames.print("lockstep: " + reason));
+            told.send(JmhFrames.failure(reason));
+            told.send(JmhFrames.finish());
+            told.awaitGoodbye();
+        } catch (IOException e) {
+            // JMH's host is gone or knows already; the relay keeps the reason.
+            logs.write(0, "lockstep: could not tell JMH's host of the failure: " + e + "\n");
+        }
+    }
+}

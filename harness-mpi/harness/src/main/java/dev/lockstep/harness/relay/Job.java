@@ -1,0 +1,180 @@
+package dev.lockstep.harness.relay;
+
+import dev.lockstep.comm.spi.Availability;
+import dev.lockstep.harness.launch.LaunchFolder;
+import dev.lockstep.harness.launch.LaunchRequest;
+import dev.lockstep.harness.launch.LaunchScript;
+import dev.lockstep.harness.launch.Launcher;
+import dev.lockstep.harness.launch.RankLayout;
+import dev.lockstep.harness.link.JobKey;
+import dev.lockstep.harness.link.KeyValues;
+import dev.lockstep.harness.link.PilotPlan;
+import dev.lockstep.harness.link.RankEnvironment;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** One launch: its folder, its key, its relay and the script that starts it. */
+public final class Job implements Closeable {
+    private final LaunchFolder folder;
+    private final Relay relay;
+    private final Path script;
+    private final Optional<PilotTalk> pilot;
+    private final RankLayout layout;
+
+    private Job(JobSpec spec, RankLayout layout, Conversation conversation, Optional<PilotTalk> pilot)
+            throws IOException {
+        this.layout = layout;
+        this.pilot = pilot;
+        this.folder = LaunchFolder.create(spec.folder());
+        JobKey key = JobKey.random();
+        folder.writeKey(key);
+        this.relay = new Relay(
+                key,
+                layout.processes(),
+                InetAddress.getLoopbackAddress(),
+                spec.timeoutSeconds(),
+                conversation,
+                new Ending());
+        this.script = writeScript(spec, key);
+    }
+
+    /**
+     * A launch in place of a fork of JMH.
+     *
+     * @param spec how
+     * @param layout of ranks and processes
+     * @return listening, not started
+     * @throws IOException if folder, script or port cannot be had
+     */
+    public static Job fork(JobSpec spec, RankLayout layout) throws IOException {
+        LaunchFolder folder = LaunchFolder.create(spec.folder());
+        Files.deleteIfExists(folder.rows());
+        RankRows rows = new RankRows(folder.rows(), spec.fork(), layout.ranks(), layout.processes());
+        JmhMerge merge = new JmhMerge(layout.processes(), rows, new RankLogs(folder.path()));
+        return new Job(spec, layout, merge, Optional.empty());
+    }
+
+    /**
+     * A launch that runs a pilot.
+     *
+     * @param spec how
+     * @param layout of ranks and processes
+     * @param plan what it is to try
+     * @return listening, not started
+     * @throws IOException if folder, script or port cannot be had
+     */
+    public static Job pilot(JobSpec spec, RankLayout layout, PilotPlan plan) throws IOException {
+        PilotTalk talk = new PilotTalk(plan);
+        return new Job(spec, layout, talk, Optional.of(talk));
+    }
+
+    private Path writeScript(JobSpec spec, JobKey key) throws IOException {
+        Availability.Available needs = layout.requirements();
+        Launcher launcher = layout.launcher(spec.launcher());
+        RankEnvironment ranks = new RankEnvironment(
+                key,
+                List.of(relay.address()),
+                layout.comm(),
+                layout.ranks(),
+                layout.threadsPerRank(),
+                launcher.rankVariable());
+        Map<String, String> environment = new LinkedHashMap<>(ranks.variables());
+        environment.putAll(needs.environment());
+        List<String> forward = new ArrayList<>(environment.keySet());
+        forward.add(RankEnvironment.KEY);
+        environment.putAll(launcher.environment());
+        LaunchRequest request = new LaunchRequest(
+                layout.processes(),
+                layout.threadsPerProcess(),
+                layout.oversubscribed(),
+                spec.bind(),
+                forward,
+                spec.launcherArgs());
+        return LaunchScript.write(new LaunchScript.Content(
+                folder,
+                environment,
+                launcher.command(request),
+                needs.classPath(),
+                needs.systemProperties().entrySet().stream()
+                        .sorted(Map.Entry.comparingByKey())
+                        .map(e -> "-D" + e.getKey() + "=" + e.getValue())
+                        .toList()));
+    }
+
+    /** What the relay does to the launch when it is over, well or not. */
+    private final class Ending implements Relay.Ending {
+        @Override
+        public void completed(List<RankInfo> ranks) throws IOException {
+            Files.write(
+                    folder.path().resolve("ranks.txt"),
+                    ranks.stream().map(r -> KeyValues.format(r.properties())).collect(Collectors.toList()));
+            folder.markComplete();
+        }
+
+        @Override
+        public void failed() {
+            folder.killLauncher();
+        }
+    }
+
+    /**
+     * What to run in place of a JVM, with the JVM's command line as arguments.
+     *
+     * @return an executable file
+     */
+    public Path script() {
+        return script;
+    }
+
+    /**
+     * Why it failed.
+     *
+     * @return empty if it has not
+     */
+    public Optional<String> failure() {
+        return relay.failure();
+    }
+
+    /**
+     * Ends it.
+     *
+     * @param reason kept, and told to the ranks
+     */
+    public void fail(String reason) {
+        relay.fail(reason);
+    }
+
+    /**
+     * Whether every rank's results have arrived.
+     *
+     * @return true from the acknowledgement on
+     */
+    public boolean isComplete() {
+        return relay.isComplete();
+    }
+
+    /**
+     * What a pilot found.
+     *
+     * @return by cell, for the cells that all processes finished
+     */
+    public Map<String, Map<String, String>> found() {
+        return pilot.orElseThrow(() -> new IllegalStateException("this launch is no pilot"))
+                .finished(layout.processes());
+    }
+
+    @Override
+    public void close() throws IOException {
+        relay.close();
+        folder.deleteKey();
+    }
+}

@@ -1,0 +1,67 @@
+package dev.lockstep.harness.relay;
+
+import dev.lockstep.harness.launch.LaunchRequest;
+import dev.lockstep.harness.launch.Launchers;
+import dev.lockstep.harness.link.KeyValues;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How one launch is to be made, besides what its benchmark's parameters say. As text it is the option of {@code -prof ranks}.
+ *
+ * @param folder for its script, logs and numbers
+ * @param fork its number within its cell, from 1
+ * @param launcher a launcher's name, or {@code auto}
+ * @param bind as in {@link LaunchRequest}
+ * @param launcherArgs the user's own
+ * @param timeoutSeconds how long all ranks may be silent
+ */
+public record JobSpec(
+        Path folder, int fork, String launcher, String bind, List<String> launcherArgs, long timeoutSeconds) {
+    /** When nothing else is said: five minutes. */
+    public static final long DEFAULT_TIMEOUT_SECONDS = 300;
+
+    private static final String SEPARATOR = "\n";
+
+    /** Copies the list. */
+    public JobSpec {
+        launcherArgs = List.copyOf(launcherArgs);
+    }
+
+    /**
+     * To text.
+     *
+     * @return one word
+     */
+    public String format() {
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put("folder", folder.toString());
+        all.put("fork", String.valueOf(fork));
+        all.put("launcher", launcher);
+        all.put("bind", bind);
+        all.put("args", String.join(SEPARATOR, launcherArgs));
+        all.put("timeout", String.valueOf(timeoutSeconds));
+        return KeyValues.format(all);
+    }
+
+    /**
+     * From text; everything may be left out but the folder.
+     *
+     * @param line for example {@code folder=out&bind=none}
+     * @param defaultFolder if the line names none
+     * @return the specification
+     */
+    public static JobSpec parse(String line, Path defaultFolder) {
+        Map<String, String> all = KeyValues.parse(line);
+        String args = all.getOrDefault("args", "");
+        return new JobSpec(
+                all.containsKey("folder") ? Path.of(all.get("folder")) : defaultFolder,
+                Integer.parseInt(all.getOrDefault("fork", "1")),
+                all.getOrDefault("launcher", Launchers.AUTO),
+                all.getOrDefault("bind", LaunchRequest.AUTO),
+                args.isEmpty() ? List.of() : List.of(args.split(SEPARATOR)),
+                Long.parseLong(all.getOrDefault("timeout", String.valueOf(DEFAULT_TIMEOUT_SECONDS))));
+    }
+}

@@ -1,0 +1,46 @@
+package dev.lockstep.harness.relay;
+
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What a rank's process said about itself.
+ *
+ * @param rank its number, as the launcher gave it
+ * @param properties pid, host, java, cpus; once it has joined the others also library and threadLevel
+ */
+public record RankInfo(int rank, Map<String, String> properties) {
+    /** Copies the map. */
+    public RankInfo {
+        properties = Map.copyOf(properties);
+    }
+
+    RankInfo with(Map<String, String> more) {
+        Map<String, String> all = new TreeMap<>(properties);
+        all.putAll(more);
+        return new RankInfo(rank, all);
+    }
+
+    /**
+     * Where it runs.
+     *
+     * @return a host name, or "unknown"
+     */
+    public String host() {
+        return properties.getOrDefault("host", "unknown");
+    }
+
+    /**
+     * Its process.
+     *
+     * @return an id, or "unknown"
+     */
+    public String pid() {
+        return properties.getOrDefault("pid", "unknown");
+    }
+
+    /** For messages. */
+    String name() {
+        return "rank " + rank + " (pid " + pid() + " on " + host() + ")";
+    }
+}

@@ -1,0 +1,120 @@
+package dev.lockstep.harness.relay;
+
+import dev.lockstep.harness.link.FrameType;
+import dev.lockstep.harness.link.Frames;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/** The relay's end of the link to one rank. Its own thread reads it. */
+final class RankLink {
+    private final Frames frames;
+    private final RankListener listener;
+    private volatile RankInfo info;
+
+    RankLink(int rank, Frames frames, RankListener listener) {
+        this.frames = frames;
+        this.listener = listener;
+        this.info = new RankInfo(rank, java.util.Map.of());
+    }
+
+    /** Told of what ranks say about themselves, and that they say anything at all. */
+    interface RankListener {
+        void introduced(RankLink link);
+
+        void alive();
+    }
+
+    int rank() {
+        return info.rank();
+    }
+
+    RankInfo info() {
+        return info;
+    }
+
+    /** The next frame of DATA or PILOT; null after BYE. */
+    Frames.Frame next() throws IOException, RankFailure {
+        while (true) {
+            Frames.Frame frame = frames.read();
+            listener.alive();
+            switch (frame.type()) {
+                case HELLO -> {
+                    info = info.with(frame.properties());
+                    listener.introduced(this);
+                }
+                case READY -> info = info.with(frame.properties());
+                case DATA, PILOT -> {
+                    return frame;
+                }
+                case FAILED -> throw new RankFailure(frame.text());
+                case BYE -> {
+                    return null;
+                }
+                default -> throw new RankFailure("it sent a " + frame.type() + " frame");
+            }
+        }
+    }
+
+    /** The bytes of JMH's link, out of their frames. */
+    InputStream jmhInput() {
+        return new DataInput();
+    }
+
+    /** Bytes for JMH's link, into frames. */
+    OutputStream jmhOutput() {
+        return new OutputStream() {
+            @Override
+            public void write(int b) throws IOException {
+                write(new byte[] {(byte) b}, 0, 1);
+            }
+
+            @Override
+            public void write(byte[] bytes, int offset, int length) throws IOException {
+                frames.write(FrameType.DATA, bytes, offset, length);
+            }
+        };
+    }
+
+    void send(FrameType type, String text) throws IOException {
+        byte[] payload = text.getBytes(StandardCharsets.UTF_8);
+        frames.write(type, payload, 0, payload.length);
+    }
+
+    void close() throws IOException {
+        frames.close();
+    }
+
+    private final class DataInput extends InputStream {
+        private byte[] bytes = {};
+        private int at;
+
+        @Override
+        public int read() throws IOException {
+            byte[] one = new byte[1];
+            return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+        }
+
+        @Override
+        public int read(byte[] target, int offset, int length) throws IOException {
+            while (at == bytes.length) {
+                Frames.Frame frame;
+                try {
+                    frame = next();
+                } catch (RankFailure e) {
+                    throw new IOException(e);
+                }
+                if (frame == null) {
+                    return -1;
+                }
+                bytes = frame.payload();
+                at = 0;
+            }
+            int n = Math.min(length, bytes.length - at);
+            System.arraycopy(bytes, at, target, offset, n);
+            at += n;
+            return n;
+        }
+    }
+}

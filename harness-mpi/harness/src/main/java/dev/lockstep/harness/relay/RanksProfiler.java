@@ -1,0 +1,126 @@
+package dev.lockstep.harness.relay;
+
+import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.harness.launch.RankLayout;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.profile.ExternalProfiler;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.runner.link.JmhFrames;
+
+/**
+ * Turns each fork of JMH into ranks, by the one door that JMH leaves open: an external profiler may put words before the fork's command line. JMH's command line names
+ * it {@code -prof ranks}; {@code comm} and {@code ranks} are the benchmark's own parameters:
+ *
+ * <pre>java -jar benchmarks.jar AllReduce -p comm=openmpi -p ranks=2 -prof ranks</pre>
+ */
+public class RanksProfiler implements ExternalProfiler {
+    private static final String COMM = "comm";
+    private static final String RANKS = "ranks";
+
+    private final String line;
+    private final AtomicInteger launches = new AtomicInteger();
+    private Job job;
+
+    /**
+     * Called by JMH, in its host and in each fork, so it does nothing.
+     *
+     * @param line a {@link JobSpec} as text
+     */
+    public RanksProfiler(String line) {
+        this.line = line;
+    }
+
+    @Override
+    public Collection<String> addJVMInvokeOptions(BenchmarkParams params) {
+        JmhFrames.requireTested();
+        closeJob();
+        try {
+            job = Job.fork(spec(), layout(params));
+            return List.of(job.script().toString());
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot prepare the launch of " + params.getBenchmark(), e);
+        }
+    }
+
+    private JobSpec spec() {
+        Path folder = Path.of("lockstep-ranks", ProcessHandle.current().pid() + "-" + launches.incrementAndGet());
+        return JobSpec.parse(line, folder);
+    }
+
+    private static RankLayout layout(BenchmarkParams params) {
+        if (!params.getParamsKeys().containsAll(List.of(COMM, RANKS))) {
+            return RankLayout.plain(params.getThreads());
+        }
+        String comm = params.getParam(COMM);
+        String ranks = params.getParam(RANKS);
+        CommunicatorProvider provider = Communicators.discover()
+                .find(comm)
+                .orElseThrow(() -> new IllegalArgumentException("no communicator is called '" + comm + "'; there are "
+                        + Communicators.discover().names()));
+        if (!provider.ranksAreThreads()) {
+            return RankLayout.of(provider, number(ranks), params.getThreads());
+        }
+        int size = ranks.equals("auto") ? params.getThreads() : number(ranks);
+        return RankLayout.of(provider, size, params.getThreads() / size);
+    }
+
+    private static int number(String ranks) {
+        try {
+            return Integer.parseInt(ranks);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(
+                    "ranks must be a number when each rank is a process, not '" + ranks + "': say -p ranks=2", e);
+        }
+    }
+
+    @Override
+    public Collection<String> addJVMOptions(BenchmarkParams params) {
+        return List.of();
+    }
+
+    @Override
+    public void beforeTrial(BenchmarkParams params) {
+        // The relay listens already: its address stands in the launch script.
+    }
+
+    @Override
+    public Collection<? extends Result<?>> afterTrial(BenchmarkResult result, long pid, File stdOut, File stdErr) {
+        closeJob();
+        return List.of();
+    }
+
+    private void closeJob() {
+        if (job != null) {
+            try {
+                job.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException("cannot close the relay of the last launch", e);
+            }
+            job = null;
+        }
+    }
+
+    @Override
+    public boolean allowPrintOut() {
+        return true;
+    }
+
+    @Override
+    public boolean allowPrintErr() {
+        return true;
+    }
+
+    @Override
+    public String getDescription() {
+        return "Runs each fork as ranks, one process each, and merges their results (Lockstep)";
+    }
+}

@@ -1,0 +1,289 @@
+package dev.lockstep.harness.relay;
+
+import dev.lockstep.harness.link.FrameType;
+import dev.lockstep.harness.link.Frames;
+import dev.lockstep.harness.link.Handshake;
+import dev.lockstep.harness.link.JobKey;
+import java.io.Closeable;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Listens for the ranks of one launch and keeps count of them. Each proves itself within {@value #HANDSHAKE_SECONDS} s or is dropped; strangers never keep a
+ * rank out, and cost a bounded number of threads. The first thing that goes wrong on any rank ends the launch: its reason is kept, the conversation is
+ * told, and every rank is told to end.
+ */
+public final class Relay implements Closeable, RankLink.RankListener {
+    private static final int HANDSHAKE_SECONDS = 10;
+    private static final int MAX_STRANGERS = 64;
+
+    /** What is done to the launch when it is over. */
+    interface Ending {
+        /** All results have arrived; the ranks are told next. */
+        void completed(List<RankInfo> ranks) throws IOException;
+
+        /** It failed, and the ranks were told to end; whatever is left of it is to be ended. */
+        void failed();
+    }
+
+    private final ServerSocket server;
+    private final Handshake handshake;
+    private final int processes;
+    private final Conversation conversation;
+    private final Ending ending;
+    private final Semaphore strangers = new Semaphore(MAX_STRANGERS);
+    private final ExecutorService threads = Executors.newCachedThreadPool(Relay::daemon);
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(Relay::daemon);
+
+    private final Map<Integer, RankLink> links = new TreeMap<>();
+    private int finished;
+    private boolean complete;
+    private String failure;
+    private volatile long lastSign = System.nanoTime();
+
+    /**
+     * Starts to listen.
+     *
+     * @param key of the job
+     * @param processes how many will come, numbered from 0
+     * @param bind where to listen: loopback if all ranks are on this host
+     * @param timeoutSeconds how long all ranks may be silent
+     * @param conversation what to talk about
+     * @param ending what to do when it is over
+     * @throws IOException if no port can be had
+     */
+    Relay(JobKey key, int processes, InetAddress bind, long timeoutSeconds, Conversation conversation, Ending ending)
+            throws IOException {
+        this.handshake = new Handshake(key);
+        this.processes = processes;
+        this.conversation = conversation;
+        this.ending = ending;
+        this.server = new ServerSocket(0, processes + MAX_STRANGERS, bind);
+        threads.execute(this::accept);
+        clock.scheduleWithFixedDelay(() -> watch(timeoutSeconds), 1, 1, TimeUnit.SECONDS);
+    }
+
+    private static Thread daemon(Runnable task) {
+        Thread thread = new Thread(task, "lockstep-relay");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /**
+     * Where it listens.
+     *
+     * @return {@code host:port}
+     */
+    public String address() {
+        return server.getInetAddress().getHostAddress() + ":" + server.getLocalPort();
+    }
+
+    private void accept() {
+        while (!server.isClosed()) {
+            try {
+                Socket socket = server.accept();
+                if (strangers.tryAcquire()) {
+                    threads.execute(() -> serve(socket));
+                } else {
+                    socket.close();
+                }
+            } catch (IOException e) {
+                if (!server.isClosed()) {
+                    fail("the relay cannot accept connections: " + e);
+                    return;
+                }
+            }
+        }
+    }
+
+    private void serve(Socket socket) {
+        Optional<RankLink> link;
+        try {
+            link = admit(socket);
+        } finally {
+            strangers.release();
+        }
+        link.ifPresent(this::serve);
+    }
+
+    private Optional<RankLink> admit(Socket socket) {
+        // A deadline for the whole handshake, not for each read: a caller that sends a byte a second is dropped as
+        // well.
+        var deadline = clock.schedule(() -> closeQuietly(socket), HANDSHAKE_SECONDS, TimeUnit.SECONDS);
+        try {
+            Frames frames = new Frames(socket);
+            int rank = frames.accept(handshake);
+            RankLink link = new RankLink(rank, frames, this);
+            if (!deadline.cancel(false) || !enlist(link)) {
+                socket.close();
+                return Optional.empty();
+            }
+            return Optional.of(link);
+        } catch (IOException e) {
+            // Not a rank of this job: nothing was read as an object, nothing of it is kept.
+            closeQuietly(socket);
+            return Optional.empty();
+        }
+    }
+
+    private synchronized boolean enlist(RankLink link) {
+        return link.rank() >= 0
+                && link.rank() < processes
+                && failure == null
+                && links.putIfAbsent(link.rank(), link) == null;
+    }
+
+    private void serve(RankLink link) {
+        try {
+            conversation.converse(link);
+            finished();
+        } catch (RankFailure e) {
+            fail(link.info().name() + ": " + e.getMessage());
+        } catch (EOFException e) {
+            fail(link.info().name() + " ended before it had delivered its results: its JVM exited or was killed");
+        } catch (IOException e) {
+            Throwable reason = e.getCause() instanceof RankFailure ? e.getCause() : e;
+            fail(link.info().name() + ": " + reason.getMessage());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (RuntimeException e) {
+            fail(link.info().name() + ": " + e);
+        }
+    }
+
+    @Override
+    public void introduced(RankLink link) {
+        try {
+            conversation.introduced(link);
+        } catch (IOException e) {
+            fail(link.info().name() + ": JMH's host cannot be reached: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public void alive() {
+        lastSign = System.nanoTime();
+    }
+
+    private void finished() throws IOException {
+        synchronized (this) {
+            if (++finished < processes || failure != null) {
+                return;
+            }
+        }
+        conversation.complete();
+        ending.completed(ranks());
+        List<RankLink> all;
+        synchronized (this) {
+            complete = true;
+            all = List.copyOf(links.values());
+        }
+        for (RankLink link : all) {
+            link.send(FrameType.ACK, "");
+        }
+    }
+
+    private void watch(long timeoutSeconds) {
+        long silent = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - lastSign);
+        if (silent >= timeoutSeconds) {
+            fail("no rank has shown progress for " + silent + " s (" + missing() + ")");
+        }
+    }
+
+    private synchronized String missing() {
+        List<Integer> absent = new ArrayList<>();
+        for (int rank = 0; rank < processes; rank++) {
+            if (!links.containsKey(rank)) {
+                absent.add(rank);
+            }
+        }
+        return absent.isEmpty() ? "all are connected" : "ranks that never connected: " + absent;
+    }
+
+    /**
+     * Ends the launch. Only the first reason counts; nothing happens once it is complete.
+     *
+     * @param reason what went wrong, and on which rank
+     */
+    public void fail(String reason) {
+        List<RankLink> all;
+        synchronized (this) {
+            if (complete || failure != null) {
+                return;
+            }
+            failure = reason;
+            all = List.copyOf(links.values());
+        }
+        conversation.failed(reason);
+        for (RankLink link : all) {
+            try {
+                link.send(FrameType.ABORT, reason);
+            } catch (IOException e) {
+                // It is gone already, which is what was wanted.
+                closeQuietly(link::close);
+            }
+        }
+        ending.failed();
+    }
+
+    /**
+     * Why the launch failed.
+     *
+     * @return empty if it has not
+     */
+    public synchronized Optional<String> failure() {
+        return Optional.ofNullable(failure);
+    }
+
+    /**
+     * Whether every rank's results have arrived and been passed on.
+     *
+     * @return true from the acknowledgement on
+     */
+    public synchronized boolean isComplete() {
+        return complete;
+    }
+
+    /**
+     * The ranks that have come.
+     *
+     * @return by rank
+     */
+    public synchronized List<RankInfo> ranks() {
+        return links.values().stream().map(RankLink::info).toList();
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+        clock.shutdownNow();
+        threads.shutdownNow();
+        synchronized (this) {
+            for (RankLink link : links.values()) {
+                link.close();
+            }
+        }
+    }
+
+    private static void closeQuietly(Closeable resource) {
+        try {
+            resource.close();
+        } catch (IOException e) {
+            // Closing is all that was wanted, and it is closed as far as it can be.
+            return;
+        }
+    }
+}

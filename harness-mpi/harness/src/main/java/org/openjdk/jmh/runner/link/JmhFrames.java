@@ -1,0 +1,182 @@
+package org.openjdk.jmh.runner.link;
+
+import java.io.Serializable;
+import java.util.List;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.runner.BenchmarkException;
+import org.openjdk.jmh.util.Version;
+
+/**
+ * All that Lockstep knows of the frames on JMH's link, which are package-private: this one file stands in their package. It holds for the JMH versions in
+ * {@link #TESTED}; {@link #requireTested()} refuses others.
+ */
+public final class JmhFrames {
+    /** Versions of JMH whose frames are known to be these. */
+    public static final List<String> TESTED = List.of("1.36", "1.37");
+
+    /** System property that lets an untested version through. */
+    public static final String UNTESTED = "lockstep.jmh.untested";
+
+    private static final String ITERATION_RESULT = "iterationResult";
+    private static final String PRINT = "print";
+    private static final String PRINTLN = "println" + String.class.getName() + ",";
+
+    private JmhFrames() {}
+
+    /**
+     * Checks the JMH on the class path.
+     *
+     * @throws IllegalStateException if it is not one of {@link #TESTED}
+     */
+    public static void requireTested() {
+        String version = Version.getPlainVersion();
+        if (!TESTED.contains(version) && !Boolean.getBoolean(UNTESTED)) {
+            throw new IllegalStateException("Lockstep's relay was tested with JMH " + TESTED + "; on the class path is "
+                    + version + ". Use one of those, or try -D" + UNTESTED + "=true");
+        }
+    }
+
+    /** What a frame means to the relay. */
+    public sealed interface Meaning {}
+
+    /**
+     * A fork says hello.
+     *
+     * @param pid its process
+     */
+    public record Hello(long pid) implements Meaning {}
+
+    /** A fork asks for its action plan. */
+    public record PlanRequest() implements Meaning {}
+
+    /**
+     * An iteration is over, warm-up included.
+     *
+     * @param benchmark what was run
+     * @param iterations how
+     * @param number of the iteration, from 1
+     * @param result raw, of this fork
+     */
+    public record Iteration(BenchmarkParams benchmark, IterationParams iterations, int number, IterationResult result)
+            implements Meaning {}
+
+    /** A measured iteration's result: the same as that of the {@link Iteration} before. */
+    public record Results() implements Meaning {}
+
+    /**
+     * The benchmark failed.
+     *
+     * @param error how
+     */
+    public record Failure(BenchmarkException error) implements Meaning {}
+
+    /**
+     * The benchmark printed something.
+     *
+     * @param bytes in the fork's encoding
+     */
+    public record Output(byte[] bytes) implements Meaning {}
+
+    /**
+     * JMH itself printed something.
+     *
+     * @param text with line end, if any
+     */
+    public record Print(String text) implements Meaning {}
+
+    /** The last frame. */
+    public record Finish() implements Meaning {}
+
+    /** Anything else: passed on as it is. */
+    public record Other() implements Meaning {}
+
+    /**
+     * Reads a frame.
+     *
+     * @param frame as it came
+     * @return what it means
+     */
+    public static Meaning meaning(Object frame) {
+        if (frame instanceof OutputFormatFrame f) {
+            return meaning(f);
+        } else if (frame instanceof HandshakeInitFrame f) {
+            return new Hello(f.getPid());
+        } else if (frame instanceof InfraFrame) {
+            return new PlanRequest();
+        } else if (frame instanceof ResultsFrame) {
+            return new Results();
+        } else if (frame instanceof ExceptionFrame f) {
+            return new Failure(f.getError());
+        } else if (frame instanceof OutputFrame f) {
+            return new Output(f.getData());
+        } else if (frame instanceof FinishingFrame) {
+            return new Finish();
+        }
+        return new Other();
+    }
+
+    private static Meaning meaning(OutputFormatFrame f) {
+        if (f.method.startsWith(ITERATION_RESULT)) {
+            return new Iteration(
+                    (BenchmarkParams) f.args[0], (IterationParams) f.args[1], (Integer) f.args[2], (IterationResult)
+                            f.args[3]);
+        }
+        if (f.method.startsWith(PRINT) && f.args != null && f.args.length == 1 && f.args[0] instanceof String text) {
+            return new Print(f.method.startsWith("println") ? text + "\n" : text);
+        }
+        return new Other();
+    }
+
+    /**
+     * An iteration frame with another result.
+     *
+     * @param frame as it came from rank 0
+     * @param merged in place of its own result
+     * @return for JMH's host
+     */
+    public static Serializable withResult(Object frame, IterationResult merged) {
+        OutputFormatFrame f = (OutputFormatFrame) frame;
+        return new OutputFormatFrame(f.method, new Object[] {f.args[0], f.args[1], f.args[2], merged});
+    }
+
+    /**
+     * A results frame.
+     *
+     * @param merged the iteration's result
+     * @return for JMH's host
+     */
+    public static Serializable results(IterationResult merged) {
+        return new ResultsFrame(merged);
+    }
+
+    /**
+     * A line that JMH's host prints.
+     *
+     * @param text the line
+     * @return for JMH's host
+     */
+    public static Serializable print(String text) {
+        return new OutputFormatFrame(PRINTLN, new Object[] {text});
+    }
+
+    /**
+     * A failure.
+     *
+     * @param reason rank and reason
+     * @return for JMH's host
+     */
+    public static Serializable failure(String reason) {
+        return new ExceptionFrame(new BenchmarkException(new IllegalStateException(reason)));
+    }
+
+    /**
+     * The last frame.
+     *
+     * @return for JMH's host
+     */
+    public static Serializable finish() {
+        return new FinishingFrame();
+    }
+}

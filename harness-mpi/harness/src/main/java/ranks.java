@@ -1,0 +1,16 @@
+import dev.lockstep.harness.relay.RanksProfiler;
+
+/**
+ * The name {@code -prof ranks}: JMH finds a profiler that is not its own by canonical class name, and a class without a package is the only one whose name is one
+ * word.
+ */
+public final class ranks extends RanksProfiler {
+    /**
+     * Called by JMH.
+     *
+     * @param line see {@link RanksProfiler#RanksProfiler}
+     */
+    public ranks(String line) {
+        super(line);
+    }
+}
