@@ -5,6 +5,11 @@ import dev.lockstep.harness.relay.RanksProfiler;
  * word.
  */
 public final class ranks extends RanksProfiler {
+    /** For the service loader. */
+    public ranks() {
+        this("");
+    }
+
     /**
      * Called by JMH.
      *

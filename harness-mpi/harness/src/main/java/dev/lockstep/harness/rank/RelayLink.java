@@ -27,7 +27,7 @@ final class RelayLink {
     private final Frames frames;
     private final CountDownLatch acknowledged = new CountDownLatch(1);
     private final CompletableFuture<String> plan = new CompletableFuture<>();
-    private volatile OutputStream jmh;
+    private final CompletableFuture<OutputStream> jmh = new CompletableFuture<>();
 
     private RelayLink(Frames frames) {
         this.frames = frames;
@@ -68,8 +68,8 @@ final class RelayLink {
                 Frames.Frame frame = frames.read();
                 switch (frame.type()) {
                     case DATA -> {
-                        jmh.write(frame.payload());
-                        jmh.flush();
+                        jmh.join().write(frame.payload());
+                        jmh.join().flush();
                     }
                     case PLAN -> plan.complete(frame.text());
                     case ACK -> acknowledged.countDown();
@@ -102,7 +102,7 @@ final class RelayLink {
 
     /** Where bytes for JMH's own client go. */
     void jmh(OutputStream sink) {
-        jmh = sink;
+        jmh.complete(sink);
     }
 
     /** What the pilot is to try. */

@@ -9,6 +9,7 @@ import java.io.ObjectOutputStream;
 import java.io.Serializable;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
 
 /** The relay's end of JMH's own link: to JMH's host it looks like the one fork that it started. */
 final class JmhHost implements Closeable {
@@ -51,14 +52,13 @@ final class JmhHost implements Closeable {
     void awaitGoodbye() throws IOException {
         socket.setSoTimeout(GOODBYE_MILLIS);
         try {
-            in.read();
-            throw new IOException("JMH's host went on talking after the last frame");
-        } catch (EOFException e) {
-            close();
-        } catch (java.net.SocketException e) {
-            // Closed with bytes of ours unread, which is as good a goodbye.
-            close();
+            if (in.read() >= 0) {
+                throw new IOException("JMH's host went on talking after the last frame");
+            }
+        } catch (EOFException | SocketException e) {
+            // Closed inside an object, or with bytes of ours unread: as good a goodbye.
         }
+        close();
     }
 
     @Override

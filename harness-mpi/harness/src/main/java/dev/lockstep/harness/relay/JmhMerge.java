@@ -1,6 +1,7 @@
 package dev.lockstep.harness.relay;
 
 import java.io.BufferedOutputStream;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
@@ -54,13 +55,13 @@ final class JmhMerge implements Conversation {
         ObjectInputStream in = new ObjectInputStream(link.jmhInput());
         in.setObjectInputFilter(FILTER);
         Fork fork = new Fork(link, out);
-        while (!fork.finished) {
-            fork.handle(read(in));
+        for (Object frame = read(in); frame != null; frame = read(in)) {
+            fork.handle(frame);
+        }
+        if (!fork.complete) {
+            throw new RankFailure("its JMH ended before all iterations were done");
         }
         requireNothingLeft(link.rank());
-        if (link.next() != null) {
-            throw new RankFailure("it went on after JMH's last frame");
-        }
     }
 
     /** One rank's side of the conversation. What rank 0 says reaches JMH's host; of the others only results, failures and logs count. */
@@ -69,7 +70,7 @@ final class JmhMerge implements Conversation {
         private final ObjectOutputStream out;
         private final boolean first;
         private IterationResult merged;
-        private boolean finished;
+        private boolean complete;
 
         Fork(RankLink link, ObjectOutputStream out) {
             this.link = link;
@@ -94,9 +95,10 @@ final class JmhMerge implements Conversation {
                 reply(handshake(frame, first));
             } else if (meaning instanceof JmhFrames.PlanRequest) {
                 reply(plan(frame, first));
-            } else if (meaning instanceof JmhFrames.Finish) {
-                finished = true;
-            } else {
+            } else if (meaning instanceof JmhFrames.Complete) {
+                complete = true;
+                pass(frame);
+            } else if (meaning instanceof JmhFrames.Other) {
                 pass(frame);
             }
         }
@@ -123,9 +125,12 @@ final class JmhMerge implements Conversation {
         }
     }
 
+    /** The next frame; null when the rank has closed its end. */
     private static Object read(ObjectInputStream in) throws IOException, RankFailure {
         try {
             return in.readObject();
+        } catch (EOFException e) {
+            return null;
         } catch (ClassNotFoundException e) {
             throw new RankFailure("it sent an object of class " + e.getMessage()
                     + ", which is not on the host's class path; its log has the text");

@@ -2,6 +2,7 @@ package dev.lockstep.harness.relay;
 
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -37,7 +38,7 @@ final class RankLink {
     /** The next frame of DATA or PILOT; null after BYE. */
     Frames.Frame next() throws IOException, RankFailure {
         while (true) {
-            Frames.Frame frame = frames.read();
+            Frames.Frame frame = read();
             listener.alive();
             switch (frame.type()) {
                 case HELLO -> {
@@ -57,7 +58,15 @@ final class RankLink {
         }
     }
 
-    /** The bytes of JMH's link, out of their frames. */
+    private Frames.Frame read() throws IOException, RankFailure {
+        try {
+            return frames.read();
+        } catch (EOFException e) {
+            throw new RankFailure("it ended before it had delivered its results: its JVM exited or was killed");
+        }
+    }
+
+    /** The bytes of JMH's link, out of their frames; they end with BYE. */
     InputStream jmhInput() {
         return new DataInput();
     }

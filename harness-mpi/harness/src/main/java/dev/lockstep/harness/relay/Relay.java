@@ -5,7 +5,6 @@ import dev.lockstep.harness.link.Frames;
 import dev.lockstep.harness.link.Handshake;
 import dev.lockstep.harness.link.JobKey;
 import java.io.Closeable;
-import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -152,8 +151,6 @@ public final class Relay implements Closeable, RankLink.RankListener {
             finished();
         } catch (RankFailure e) {
             fail(link.info().name() + ": " + e.getMessage());
-        } catch (EOFException e) {
-            fail(link.info().name() + " ended before it had delivered its results: its JVM exited or was killed");
         } catch (IOException e) {
             Throwable reason = e.getCause() instanceof RankFailure ? e.getCause() : e;
             fail(link.info().name() + ": " + reason.getMessage());

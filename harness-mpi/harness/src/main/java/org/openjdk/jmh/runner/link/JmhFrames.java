@@ -86,7 +86,10 @@ public final class JmhFrames {
      */
     public record Print(String text) implements Meaning {}
 
-    /** The last frame. */
+    /** All iterations are done. */
+    public record Complete() implements Meaning {}
+
+    /** JMH's client closes without flushing its last frame, so this may come or not; what counts is that the stream ends. */
     public record Finish() implements Meaning {}
 
     /** Anything else: passed on as it is. */
@@ -111,6 +114,8 @@ public final class JmhFrames {
             return new Failure(f.getError());
         } else if (frame instanceof OutputFrame f) {
             return new Output(f.getData());
+        } else if (frame instanceof ResultMetadataFrame) {
+            return new Complete();
         } else if (frame instanceof FinishingFrame) {
             return new Finish();
         }
