@@ -1,0 +1,85 @@
+package dev.lockstep.comm.local;
+
+import dev.lockstep.comm.CommunicationException;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * How one rank passes the time in a wait: it spins, then yields, then parks for moments. With more rank threads than cores
+ * it hardly spins, because whom it waits for may need the core.
+ */
+final class Idle {
+    private static final int SPINS = 20_000;
+    private static final int SPINS_OVERSUBSCRIBED = 16;
+    private static final int YIELDS = 5_000;
+    private static final long PARK_NANOS = 1_000;
+    /** Every so many spins, a look at the interrupt flag and at other communicators. A power of two. */
+    private static final int LOOK_AROUND = 256;
+
+    private final Abort abort;
+    private final int spins;
+    private int rounds;
+    private int failedTests;
+
+    Idle(Abort abort, boolean oversubscribed) {
+        this.abort = abort;
+        this.spins = oversubscribed ? SPINS_OVERSUBSCRIBED : SPINS;
+    }
+
+    /** A new wait begins. */
+    void start() {
+        rounds = 0;
+    }
+
+    /**
+     * One round of a wait. What waits is passed as an object, so that its text is made only if it is needed.
+     *
+     * @return true if the wait has lasted long enough to look at other communicators
+     */
+    boolean pause(Object what) {
+        if (rounds < Integer.MAX_VALUE) {
+            rounds++;
+        }
+        if (rounds <= spins) {
+            Thread.onSpinWait();
+            if ((rounds & (LOOK_AROUND - 1)) != 0) {
+                return false;
+            }
+            check(what);
+            return true;
+        }
+        check(what);
+        if (rounds - spins <= YIELDS) {
+            Thread.yield();
+        } else {
+            LockSupport.parkNanos(PARK_NANOS);
+        }
+        return true;
+    }
+
+    /**
+     * A test of a request that was not complete: callers poll in loops that know nothing of cores or of aborts.
+     *
+     * @return true if it is time to look at other communicators
+     */
+    boolean failedTest(Object what) {
+        if ((++failedTests & (SPINS_OVERSUBSCRIBED - 1)) != 0) {
+            return false;
+        }
+        check(what);
+        if (spins == SPINS_OVERSUBSCRIBED) {
+            Thread.yield();
+        }
+        return true;
+    }
+
+    private void check(Object what) {
+        String reason = abort.reason();
+        if (reason != null) {
+            throw new CommunicationException(what + " was aborted: " + reason);
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            throw new CommunicationException(
+                    what + " was interrupted; what was under way on this communicator is undefined, close it");
+        }
+    }
+}

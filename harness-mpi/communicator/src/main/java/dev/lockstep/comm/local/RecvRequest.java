@@ -1,0 +1,88 @@
+package dev.lockstep.comm.local;
+
+import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.MessageTruncatedException;
+import dev.lockstep.comm.Status;
+import java.nio.ByteBuffer;
+
+/** A posted receive; only ever touched by the receiving rank. */
+final class RecvRequest extends LocalRequest {
+    private final Mailbox mailbox;
+    private ByteBuffer buffer;
+    private int position;
+    private int capacity;
+    private int source;
+    private int tag;
+    private boolean done;
+    private int length;
+    RecvRequest next;
+
+    RecvRequest(LocalCommunicator communicator, Mailbox mailbox) {
+        super(communicator);
+        this.mailbox = mailbox;
+    }
+
+    void start(ByteBuffer into, int from, int withTag) {
+        buffer = into;
+        position = into.position();
+        capacity = into.remaining();
+        source = from;
+        tag = withTag;
+        done = false;
+        inUse(true);
+    }
+
+    /** As asked for, also a wildcard. */
+    int source() {
+        return source;
+    }
+
+    boolean matches(int from, int withTag) {
+        return (source == from || source == Communicator.ANY_SOURCE) && (tag == withTag || tag == Communicator.ANY_TAG);
+    }
+
+    /** Where a message of this length goes: null if it does not fit. */
+    ByteBuffer target(int bytes) {
+        return bytes <= capacity ? buffer : null;
+    }
+
+    int position() {
+        return position;
+    }
+
+    void complete(int from, int withTag, int bytes) {
+        source = from;
+        tag = withTag;
+        length = bytes;
+        done = true;
+    }
+
+    @Override
+    boolean isDone() {
+        return done;
+    }
+
+    @Override
+    void finish(Status status) {
+        int from = source;
+        int withTag = tag;
+        int bytes = length;
+        int room = capacity;
+        inUse(false);
+        buffer = null;
+        mailbox.recycle(this);
+        if (bytes > room) {
+            throw new MessageTruncatedException("a message of " + bytes + " bytes from rank " + from + ", tag "
+                    + withTag + ", does not fit the " + room + " bytes meant for it");
+        }
+        if (status != null) {
+            status.set(from, withTag, bytes);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "a receive from " + (source == Communicator.ANY_SOURCE ? "any rank" : "rank " + source) + ", "
+                + (tag == Communicator.ANY_TAG ? "any tag" : "tag " + tag) + ",";
+    }
+}

@@ -1,0 +1,88 @@
+package dev.lockstep.comm.local;
+
+import dev.lockstep.comm.Status;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+
+/** A send that could not be completed at once. Written by the sender; read, and at the end released, by the receiver. */
+final class SendRequest extends LocalRequest {
+    private static final VarHandle DONE;
+
+    static {
+        try {
+            DONE = MethodHandles.lookup().findVarHandle(SendRequest.class, "done", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Outbox outbox;
+    private ByteBuffer message;
+    private int position;
+    private int length;
+    private int destination;
+    private int tag;
+
+    @SuppressWarnings("unused") // read and written through DONE
+    private boolean done;
+
+    SendRequest next;
+
+    SendRequest(LocalCommunicator communicator, Outbox outbox) {
+        super(communicator);
+        this.outbox = outbox;
+    }
+
+    void start(ByteBuffer what, int to, int withTag) {
+        message = what;
+        position = what.position();
+        length = what.remaining();
+        destination = to;
+        tag = withTag;
+        DONE.set(this, false);
+        inUse(true);
+    }
+
+    ByteBuffer message() {
+        return message;
+    }
+
+    int position() {
+        return position;
+    }
+
+    int length() {
+        return length;
+    }
+
+    int destination() {
+        return destination;
+    }
+
+    int tag() {
+        return tag;
+    }
+
+    /** The message was copied: the last that a receiver does with this request. */
+    void release() {
+        DONE.setRelease(this, true);
+    }
+
+    @Override
+    boolean isDone() {
+        return (boolean) DONE.getAcquire(this);
+    }
+
+    @Override
+    void finish(Status status) {
+        inUse(false);
+        message = null;
+        outbox.recycle(this);
+    }
+
+    @Override
+    public String toString() {
+        return "a send of " + length + " bytes to rank " + destination + ", tag " + tag + ",";
+    }
+}

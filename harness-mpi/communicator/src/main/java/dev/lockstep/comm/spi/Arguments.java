@@ -1,0 +1,178 @@
+package dev.lockstep.comm.spi;
+
+import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.Datatype;
+import dev.lockstep.comm.ReduceOp;
+import java.nio.ByteBuffer;
+
+/**
+ * For implementations: the checks that every {@link Communicator} makes before anything is moved. Each raises an
+ * {@link IllegalArgumentException} that says what would be right.
+ */
+public final class Arguments {
+    private Arguments() {}
+
+    /**
+     * Checks a message to be sent to one rank.
+     *
+     * @param message what to send
+     * @param destination must be a rank
+     * @param tag must be 0 to {@link Communicator#MAX_TAG}
+     * @param size of the group, in ranks
+     */
+    public static void send(ByteBuffer message, int destination, int tag, int size) {
+        message(message);
+        rank("destination", destination, size);
+        if (tag < 0 || tag > Communicator.MAX_TAG) {
+            throw wrong("tag must be 0 to " + Communicator.MAX_TAG, tag);
+        }
+    }
+
+    /**
+     * Checks a receive.
+     *
+     * @param message where to put it
+     * @param source must be a rank or {@link Communicator#ANY_SOURCE}
+     * @param tag must be 0 to {@link Communicator#MAX_TAG} or {@link Communicator#ANY_TAG}
+     * @param size of the group, in ranks
+     */
+    public static void recv(ByteBuffer message, int source, int tag, int size) {
+        writable(message);
+        if (source != Communicator.ANY_SOURCE) {
+            rank("source", source, size);
+        }
+        if ((tag < 0 || tag > Communicator.MAX_TAG) && tag != Communicator.ANY_TAG) {
+            throw wrong("tag must be 0 to " + Communicator.MAX_TAG + ", or ANY_TAG", tag);
+        }
+    }
+
+    /**
+     * Checks both halves of a {@link Communicator#sendRecv}, and that their buffers do not overlap, as far as can be seen.
+     *
+     * @param sent what to send
+     * @param destination must be a rank
+     * @param sendTag must be 0 to {@link Communicator#MAX_TAG}
+     * @param received where to put the other message
+     * @param source must be a rank or {@link Communicator#ANY_SOURCE}
+     * @param recvTag must be 0 to {@link Communicator#MAX_TAG} or {@link Communicator#ANY_TAG}
+     * @param size of the group, in ranks
+     */
+    public static void sendRecv(
+            ByteBuffer sent, int destination, int sendTag, ByteBuffer received, int source, int recvTag, int size) {
+        send(sent, destination, sendTag, size);
+        recv(received, source, recvTag, size);
+        disjoint(sent, received);
+    }
+
+    /**
+     * Checks a broadcast.
+     *
+     * @param message at the root what to send, elsewhere where to put it
+     * @param root must be a rank
+     * @param rank of the caller
+     * @param size of the group, in ranks
+     */
+    public static void bcast(ByteBuffer message, int root, int rank, int size) {
+        rank("root", root, size);
+        if (rank == root) {
+            message(message);
+        } else {
+            writable(message);
+        }
+    }
+
+    /**
+     * Checks a reduction to one rank.
+     *
+     * @param contribution a multiple of the type's size
+     * @param result at the root, as many bytes; elsewhere not looked at
+     * @param type of the elements
+     * @param op of the reduction
+     * @param root must be a rank
+     * @param rank of the caller
+     * @param size of the group, in ranks
+     */
+    public static void reduce(
+            ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op, int root, int rank, int size) {
+        rank("root", root, size);
+        if (rank == root) {
+            allReduce(contribution, result, type, op);
+        } else {
+            contribution(contribution, type, op);
+        }
+    }
+
+    /**
+     * Checks a reduction to all ranks.
+     *
+     * @param contribution a multiple of the type's size
+     * @param result as many bytes
+     * @param type of the elements
+     * @param op of the reduction
+     */
+    public static void allReduce(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
+        contribution(contribution, type, op);
+        writable(result);
+        if (result.remaining() != contribution.remaining()) {
+            throw wrong("the result must have the contribution's " + contribution.remaining() + " bytes", result);
+        }
+        disjoint(contribution, result);
+    }
+
+    /**
+     * Checks a capacity.
+     *
+     * @param bytes 0 or more
+     */
+    public static void capacity(int bytes) {
+        if (bytes < 0) {
+            throw wrong("a buffer's capacity must be at least 0", bytes);
+        }
+    }
+
+    private static void contribution(ByteBuffer contribution, Datatype type, ReduceOp op) {
+        message(contribution);
+        if (type == null || op == null) {
+            throw wrong("a reduction needs a type and an operation", type + " and " + op);
+        }
+        if (contribution.remaining() % type.bytes() != 0) {
+            throw wrong("the bytes must be a multiple of " + type.bytes() + " for " + type, contribution);
+        }
+    }
+
+    private static void rank(String role, int rank, int size) {
+        if (rank < 0 || rank >= size) {
+            throw wrong(role + " must be a rank, 0 to " + (size - 1), rank);
+        }
+    }
+
+    private static void message(ByteBuffer message) {
+        if (message == null) {
+            throw wrong("a message needs a buffer", null);
+        }
+    }
+
+    private static void writable(ByteBuffer message) {
+        message(message);
+        if (message.isReadOnly()) {
+            throw wrong("nothing can be received into a read-only buffer", message);
+        }
+    }
+
+    /** The JDK does not show where a direct buffer lies, so two slices of one pass unseen. */
+    private static void disjoint(ByteBuffer a, ByteBuffer b) {
+        boolean overlap = a == b;
+        if (!overlap && a.hasArray() && b.hasArray() && a.array() == b.array()) {
+            int fromA = a.arrayOffset() + a.position();
+            int fromB = b.arrayOffset() + b.position();
+            overlap = fromA < fromB + b.remaining() && fromB < fromA + a.remaining();
+        }
+        if (overlap && a.hasRemaining() && b.hasRemaining()) {
+            throw wrong("what is read and what is written must not overlap", a);
+        }
+    }
+
+    private static IllegalArgumentException wrong(String rule, Object is) {
+        return new IllegalArgumentException(rule + ", not " + is);
+    }
+}
