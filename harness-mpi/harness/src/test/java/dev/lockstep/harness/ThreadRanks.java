@@ -1,0 +1,118 @@
+package dev.lockstep.harness;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.infra.ThreadParams;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.WorkloadParams;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+/** Ranks that are threads, without JMH around them: for tests of benchmarks' own methods. */
+public final class ThreadRanks {
+    private static final long TIMEOUT_SECONDS = 60;
+
+    private ThreadRanks() {}
+
+    /** What a rank does. */
+    public interface Body {
+        /**
+         * Called once on every rank's thread.
+         *
+         * @param rank of this thread
+         */
+        void run(Rank rank) throws Exception;
+    }
+
+    /**
+     * Runs all ranks to their end. When one fails, the others are interrupted, and its exception is thrown.
+     *
+     * @param ranks how many
+     * @param body what each does
+     */
+    public static void run(int ranks, Body body) throws Exception {
+        ExecutorService threads = Executors.newFixedThreadPool(ranks);
+        try {
+            ExecutorCompletionService<Void> ends = new ExecutorCompletionService<>(threads);
+            for (int i = 0; i < ranks; i++) {
+                int thread = i;
+                ends.submit(() -> {
+                    body.run(attached(ranks, thread));
+                    return null;
+                });
+            }
+            for (int i = 0; i < ranks; i++) {
+                Future<Void> end = ends.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+                if (end == null) {
+                    throw new AssertionError("ranks still run after " + TIMEOUT_SECONDS + " s");
+                }
+                end.get();
+            }
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof Exception cause ? cause : e;
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    /**
+     * Runs all ranks to their end, whatever becomes of each.
+     *
+     * @param ranks how many
+     * @param body what each does
+     * @return the exceptions of those that failed
+     */
+    public static Collection<Exception> failures(int ranks, Body body) throws Exception {
+        List<Exception> failures = new ArrayList<>();
+        run(ranks, rank -> {
+            try {
+                body.run(rank);
+            } catch (Exception e) {
+                synchronized (failures) {
+                    failures.add(e);
+                }
+            }
+        });
+        return failures;
+    }
+
+    private static Rank attached(int ranks, int thread) {
+        Rank rank = new Rank();
+        rank.comm = "local";
+        rank.ranks = "auto";
+        IterationParams none = new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, 1);
+        BenchmarkParams benchmark = new BenchmarkParams(
+                "test",
+                "test",
+                true,
+                ranks,
+                new int[] {1},
+                List.of(),
+                0,
+                0,
+                none,
+                none,
+                Mode.SingleShotTime,
+                new WorkloadParams(),
+                TimeUnit.MICROSECONDS,
+                1,
+                "",
+                List.of(),
+                "",
+                "",
+                "",
+                "",
+                TimeValue.NONE);
+        rank.attach(benchmark, new ThreadParams(thread, ranks, 0, 1, 0, 1, 0, 1, 0, 1));
+        return rank;
+    }
+}

@@ -1,0 +1,72 @@
+package dev.lockstep.collectives;
+
+import dev.lockstep.harness.Rank;
+import dev.lockstep.harness.SelfCheck;
+import dev.lockstep.harness.Synchronised;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * The communicator's own barrier; one op is one barrier that this rank has left. It is not the barrier of {@link Synchronised},
+ * which is untimed, runs before it, and lets all ranks enter together.
+ *
+ * <p>Run it: {@code java -jar jmh-collectives/benchmarks/target/benchmarks.jar Barrier -t 4} for four ranks that are threads of one
+ * JVM; {@code ./lockstep run Barrier --comm local,openmpi --ranks 2} for threads and for MPI ranks side by side.
+ *
+ * <p>Read it: microseconds, the mean over ranks, as OSU's {@code osu_barrier} prints under "Avg". Good algorithms take about log2(ranks)
+ * one-way latencies ({@code PingPong} at the smallest size). Ranks leave {@code Synchronised} up to one latency apart, and who enters
+ * first waits: that is part of the score. More ranks than cores measure the scheduler.
+ */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 10, batchSize = BarrierBenchmark.BATCH)
+@Measurement(iterations = 10, batchSize = BarrierBenchmark.BATCH)
+@OperationsPerInvocation(BarrierBenchmark.BATCH)
+@Fork(2)
+@Threads(2)
+public class BarrierBenchmark implements SelfCheck {
+    static final int BATCH = 1000;
+
+    /**
+     * Hands in the self-check.
+     *
+     * @param rank whose barrier it is
+     */
+    @Setup
+    public void register(Rank rank) {
+        rank.selfCheck(this);
+    }
+
+    /**
+     * The operation.
+     *
+     * @param sync lets all ranks start together
+     * @param rank whose barrier it is
+     */
+    @Benchmark
+    public void barrier(Synchronised sync, Rank rank) {
+        rank.comm().barrier();
+    }
+
+    @Override
+    public void fill(Rank rank) {
+        // A barrier has no contents. Nor could a rank come late here: Synchronised would wait for it.
+    }
+
+    @Override
+    public void check(Rank rank) {
+        LateComer.verify(rank.comm(), rank.comm()::barrier);
+    }
+}

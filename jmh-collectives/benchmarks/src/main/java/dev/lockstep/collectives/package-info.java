@@ -1,0 +1,12 @@
+/**
+ * Many ranks at once: one benchmark class for each collective of a {@link dev.lockstep.comm.Communicator}.
+ *
+ * <p>All start each operation together by {@link dev.lockstep.harness.Synchronised}, run a fixed number of operations (collectives hang
+ * when ranks disagree about it), and have known contents checked on every rank by {@link dev.lockstep.collectives.Known} or
+ * {@link dev.lockstep.collectives.LateComer}. Sizes are the parameter {@code bytes}.
+ *
+ * <p>Sources: S. Ekanayake and G. Fox, "Evaluation of Java Message Passing in High Performance Data Analytics" (2014), figure 1, for
+ * allreduce of floats; OSU Micro-Benchmarks 7.4 ({@code osu_allreduce}, {@code osu_bcast}, {@code osu_barrier}) for the
+ * synchronisation before each operation.
+ */
+package dev.lockstep.collectives;

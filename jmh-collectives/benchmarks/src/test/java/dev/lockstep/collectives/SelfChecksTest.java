@@ -1,0 +1,113 @@
+package dev.lockstep.collectives;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lockstep.comm.Communicator;
+import dev.lockstep.harness.Rank;
+import dev.lockstep.harness.ThreadRanks;
+import java.nio.ByteBuffer;
+import java.util.Collection;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Fill, operate, check, as the pilot does; and the same with an operation that does not do its work. */
+class SelfChecksTest {
+    private static final int BYTES = 4096;
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4})
+    void allReducePasses(int ranks) throws Exception {
+        ThreadRanks.run(ranks, rank -> {
+            AllReduceBenchmark benchmark = allReduce(rank);
+            benchmark.allReduce(null, rank);
+            benchmark.check(rank);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void allReduceThatDoesNothingFailsOnEveryRank(int ranks) throws Exception {
+        assertThat(ThreadRanks.failures(ranks, rank -> allReduce(rank).check(rank)))
+                .hasSize(ranks)
+                .hasOnlyElementsOfType(IllegalStateException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4})
+    void broadcastPasses(int ranks) throws Exception {
+        ThreadRanks.run(ranks, rank -> {
+            BroadcastBenchmark benchmark = broadcast(rank);
+            benchmark.broadcast(null, rank);
+            benchmark.check(rank);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4})
+    void broadcastThatDoesNothingFailsOnEveryRankButTheRoot(int ranks) throws Exception {
+        assertThat(ThreadRanks.failures(ranks, rank -> broadcast(rank).check(rank)))
+                .hasSize(ranks - 1)
+                .hasOnlyElementsOfType(IllegalStateException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4})
+    void barrierPasses(int ranks) throws Exception {
+        ThreadRanks.run(ranks, rank -> {
+            BarrierBenchmark benchmark = new BarrierBenchmark();
+            benchmark.register(rank);
+            benchmark.fill(rank);
+            benchmark.barrier(null, rank);
+            benchmark.check(rank);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4})
+    void barrierThatDoesNothingFailsOnEveryRank(int ranks) throws Exception {
+        Collection<Exception> failures = ThreadRanks.failures(ranks, rank -> LateComer.verify(rank.comm(), () -> {}));
+        assertThat(failures).hasSize(ranks).hasOnlyElementsOfType(IllegalStateException.class);
+        assertThat(failures).allSatisfy(e -> assertThat(e).hasMessageContaining("left the barrier after"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {3, 4})
+    void barrierThatForgetsTheLastRankFails(int ranks) throws Exception {
+        assertThat(ThreadRanks.failures(
+                        ranks, rank -> LateComer.verify(rank.comm(), () -> barrierOfAllButTheLast(rank.comm()))))
+                .isNotEmpty()
+                .hasOnlyElementsOfType(IllegalStateException.class);
+    }
+
+    private static void barrierOfAllButTheLast(Communicator comm) {
+        ByteBuffer nothing = comm.allocate(0);
+        int last = comm.size() - 1;
+        for (int phase = 0; phase < 2 && comm.rank() != last; phase++) {
+            for (int other = 1; other < last; other++) {
+                int from = phase == 0 ? other : 0;
+                int to = phase == 0 ? 0 : other;
+                if (comm.rank() == from) {
+                    comm.send(nothing, to, 8);
+                } else if (comm.rank() == to) {
+                    comm.recv(nothing, from, 8);
+                }
+            }
+        }
+    }
+
+    private static AllReduceBenchmark allReduce(Rank rank) {
+        AllReduceBenchmark benchmark = new AllReduceBenchmark();
+        benchmark.bytes = BYTES;
+        benchmark.allocate(rank);
+        benchmark.fill(rank);
+        return benchmark;
+    }
+
+    private static BroadcastBenchmark broadcast(Rank rank) {
+        BroadcastBenchmark benchmark = new BroadcastBenchmark();
+        benchmark.bytes = BYTES;
+        benchmark.allocate(rank);
+        benchmark.fill(rank);
+        return benchmark;
+    }
+}

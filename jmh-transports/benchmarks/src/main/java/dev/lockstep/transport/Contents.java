@@ -1,0 +1,44 @@
+package dev.lockstep.transport;
+
+import java.nio.ByteBuffer;
+
+/** Message contents that tell who sent them. */
+final class Contents {
+    /** Prime, so that contents shifted by a power of two are seen. */
+    private static final int PERIOD = 251;
+
+    private Contents() {}
+
+    /** What {@code rank} sends. */
+    static void put(ByteBuffer message, int rank) {
+        for (int i = 0; i < message.remaining(); i++) {
+            message.put(message.position() + i, expected(i, rank));
+        }
+    }
+
+    /** Differs in every byte from what {@code rank} sends. */
+    static void putNone(ByteBuffer message, int rank) {
+        for (int i = 0; i < message.remaining(); i++) {
+            message.put(message.position() + i, (byte) ~expected(i, rank));
+        }
+    }
+
+    /**
+     * Requires what {@code rank} sends.
+     *
+     * @throws IllegalStateException if one byte differs
+     */
+    static void require(ByteBuffer message, int rank) {
+        for (int i = 0; i < message.remaining(); i++) {
+            byte found = message.get(message.position() + i);
+            if (found != expected(i, rank)) {
+                throw new IllegalStateException("byte " + i + " of " + message.remaining() + " from rank " + rank
+                        + " should be " + expected(i, rank) + " and is " + found);
+            }
+        }
+    }
+
+    private static byte expected(int i, int rank) {
+        return (byte) ((i + 37 * rank + 1) % PERIOD);
+    }
+}

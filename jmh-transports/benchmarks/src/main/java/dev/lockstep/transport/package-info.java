@@ -1,0 +1,13 @@
+/**
+ * Moving one message between two ranks: over a {@link dev.lockstep.comm.Communicator}, and over Java sockets.
+ *
+ * <p>Benchmarks are named after the exchange and what carries it. Ranks play in {@linkplain dev.lockstep.transport.Pair pairs}, exchange
+ * without a pause, and start each iteration together by a barrier, as {@code osu_latency} does. One op is one message one way. The
+ * sockets are a {@link dev.lockstep.transport.Wire} each; {@link dev.lockstep.transport.Rendezvous} tells the peers of a pair where the
+ * other listens, and {@link dev.lockstep.transport.Watchdog} ends an exchange whose peer is gone.
+ *
+ * <p>Sources: OSU Micro-Benchmarks 7.4 ({@code osu_latency}); M. C. Boysan, "Ping-Pong Tests on Distributed Processes Using Java Bindings of
+ * Open-MPI and Java Sockets with Applications to Distributed Database Performance" (2018), figure 2, and its program
+ * (github.com/mboysan/ping-pong-mpi-tcp, {@code OSULatencySocket}).
+ */
+package dev.lockstep.transport;

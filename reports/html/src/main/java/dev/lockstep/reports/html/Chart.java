@@ -1,0 +1,66 @@
+package dev.lockstep.reports.html;
+
+import java.util.List;
+
+/**
+ * What report.js draws. Its components are the names in the JSON.
+ *
+ * @param id of the element it is drawn into
+ * @param kind {@code lines} against size, or {@code bars}
+ * @param title the benchmark, in words
+ * @param benchmark class and method, for those who search for it
+ * @param measure what the value axis shows
+ * @param unit of all its values
+ * @param note what is not drawn, if anything
+ * @param series lines; or the bars, one per point
+ */
+public record Chart(
+        String id,
+        String kind,
+        String title,
+        String benchmark,
+        String measure,
+        String unit,
+        String note,
+        List<Series> series) {
+
+    /**
+     * A line, or bars of one colour.
+     *
+     * @param name for the legend
+     * @param hue its colour, an index into the palette
+     * @param shape its marker, an index
+     * @param oversubscribed drawn dashed, or hatched
+     * @param points by size
+     */
+    public record Series(String name, int hue, int shape, boolean oversubscribed, List<Point> points) {}
+
+    /**
+     * A score.
+     *
+     * @param label the size or the bar, in words
+     * @param x the size in bytes
+     * @param y the score
+     * @param low lower end of the error bar
+     * @param high upper end of the error bar
+     * @param forks the mean of each fork
+     * @param text score and error, as in the table
+     * @param facts what else the tooltip says, line by line
+     */
+    public record Point(
+            String label,
+            long x,
+            double y,
+            double low,
+            double high,
+            List<Double> forks,
+            String text,
+            List<String> facts) {}
+
+    /** For those who do not see it. */
+    public String description() {
+        String names = String.join("; ", series.stream().map(Series::name).toList());
+        return (kind.equals("lines") ? "Line chart of " + measure + " against message size" : "Bar chart of " + measure)
+                + " for " + title + ": " + names + ". The same numbers are in the line-up table.";
+    }
+}

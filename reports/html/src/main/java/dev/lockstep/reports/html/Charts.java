@@ -1,0 +1,211 @@
+package dev.lockstep.reports.html;
+
+import dev.lockstep.reports.Cell;
+import dev.lockstep.reports.Column;
+import dev.lockstep.reports.Figures;
+import dev.lockstep.reports.LineUp;
+import dev.lockstep.reports.Measured;
+import dev.lockstep.reports.Unit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Chooses the charts of a line-up: against size where there are sizes, bars where there are none. */
+final class Charts {
+    /** With more lines than this, each set of other parameters gets a chart of its own. */
+    private static final int LINES = 6;
+    /** More bars than this in one chart are not read any more. */
+    private static final int BARS = 40;
+
+    /** What a line has in common, apart from its benchmark. */
+    private record LineKey(Column column, String others) {}
+
+    private final Map<String, Integer> hues = new LinkedHashMap<>();
+    private final List<Chart> charts = new ArrayList<>();
+
+    static List<Chart> of(LineUp lineUp) {
+        Charts charts = new Charts();
+        for (LineUp.Table table : lineUp.tables()) {
+            // One communicator has one colour throughout the report.
+            table.columns().forEach(column -> charts.hue(column.where()));
+        }
+        for (LineUp.Table table : lineUp.tables()) {
+            Map<String, List<LineUp.Group>> bars = new LinkedHashMap<>();
+            for (LineUp.Group group : table.groups()) {
+                if (group.cells().noneMatch(cell -> cell.good().isPresent())) {
+                    continue;
+                }
+                if (sizes(group) > 1) {
+                    charts.lines(group);
+                } else {
+                    String family = table.ranked() ? group.benchmark() : Names.family(group.benchmark());
+                    bars.computeIfAbsent(family + group.unit().kind(), key -> new ArrayList<>())
+                            .add(group);
+                }
+            }
+            bars.values().forEach(charts::bars);
+        }
+        return List.copyOf(charts.charts);
+    }
+
+    private static long sizes(LineUp.Group group) {
+        return group.rows().stream()
+                .map(row -> row.key().size())
+                .flatMap(Optional::stream)
+                .distinct()
+                .count();
+    }
+
+    private void lines(LineUp.Group group) {
+        Map<LineKey, List<Cell>> lines = new LinkedHashMap<>();
+        group.cells()
+                .filter(cell ->
+                        cell.good().isPresent() && cell.key().row().size().isPresent())
+                .sorted(Comparator.comparing(cell -> !cell.key().column().oneJvm()))
+                .forEach(cell -> lines.computeIfAbsent(
+                                new LineKey(
+                                        cell.key().column(),
+                                        Names.others(cell.key().row())),
+                                key -> new ArrayList<>())
+                        .add(cell));
+        boolean split = lines.size() > LINES;
+        Map<String, Map<LineKey, List<Cell>>> parts = new LinkedHashMap<>();
+        lines.forEach((key, cells) -> parts.computeIfAbsent(split ? key.others() : "", other -> new LinkedHashMap<>())
+                .put(key, cells));
+        parts.forEach((others, part) -> add(
+                "lines",
+                Names.title(group.benchmark()) + (others.isEmpty() ? "" : " · " + others),
+                List.of(group),
+                "",
+                series(group.unit(), part, split)));
+    }
+
+    private List<Chart.Series> series(Unit unit, Map<LineKey, List<Cell>> lines, boolean split) {
+        List<Integer> ranks = lines.keySet().stream()
+                .map(key -> key.column().ranks())
+                .distinct()
+                .sorted()
+                .toList();
+        Map<String, Integer> own = new LinkedHashMap<>();
+        boolean byComm =
+                split || lines.keySet().stream().map(LineKey::others).distinct().count() == 1;
+        List<Chart.Series> series = new ArrayList<>();
+        lines.forEach((key, cells) -> {
+            String where = key.column().where();
+            String others = byComm && (split || key.others().isEmpty()) ? "" : " · " + key.others();
+            int hue = byComm ? hue(where) : own.computeIfAbsent(where + key.others(), name -> own.size());
+            boolean over = cells.stream().anyMatch(cell -> cell.conditions().oversubscribed());
+            series.add(new Chart.Series(
+                    key.column().label() + others + (over ? " (oversubscribed)" : ""),
+                    hue,
+                    ranks.indexOf(key.column().ranks()),
+                    over,
+                    cells.stream()
+                            .sorted(Comparator.comparing(
+                                    cell -> cell.key().row().size().orElseThrow()))
+                            .map(cell -> point(
+                                    cell,
+                                    unit,
+                                    Figures.bytes(cell.key().row().size().orElseThrow())))
+                            .toList()));
+        });
+        return series;
+    }
+
+    private void bars(List<LineUp.Group> groups) {
+        long count = groups.stream()
+                .flatMap(LineUp.Group::cells)
+                .filter(c -> c.good().isPresent())
+                .count();
+        if (groups.size() > 1 && count > BARS) {
+            groups.forEach(group -> bars(List.of(group)));
+            return;
+        }
+        Unit unit = shared(groups);
+        List<Chart.Series> bars = new ArrayList<>();
+        groups.stream()
+                .flatMap(LineUp.Group::cells)
+                .filter(cell -> cell.good().isPresent())
+                .limit(BARS)
+                .forEach(cell -> bars.add(bar(cell, unit, groups.size() > 1)));
+        LineUp.Group first = groups.get(0);
+        String title = groups.size() > 1 ? Names.family(first.benchmark()) : Names.title(first.benchmark());
+        String note = count > BARS ? "The first " + BARS + " of " + count + " are drawn; all are in the line-up." : "";
+        add("bars", title, groups, note, bars);
+    }
+
+    private Chart.Series bar(Cell cell, Unit unit, boolean manyMethods) {
+        List<String> parts = new ArrayList<>();
+        if (manyMethods) {
+            parts.add(Names.method(cell.key().row().benchmark()));
+        }
+        parts.add(Names.row(cell.key().row()));
+        Column column = cell.key().column();
+        if (!column.equals(Column.PLAIN)) {
+            parts.add(column.label());
+        }
+        parts.removeIf(String::isEmpty);
+        String label = parts.isEmpty() ? Names.method(cell.key().row().benchmark()) : String.join(" · ", parts);
+        return new Chart.Series(
+                label, hue(column.where()), 0, cell.conditions().oversubscribed(), List.of(point(cell, unit, label)));
+    }
+
+    private static Unit shared(List<LineUp.Group> groups) {
+        List<Double> scores = groups.stream()
+                .flatMap(LineUp.Group::cells)
+                .flatMap(cell -> cell.good().stream())
+                .map(Measured::score)
+                .toList();
+        return groups.get(0).unit().toShow(scores);
+    }
+
+    private static Chart.Point point(Cell cell, Unit unit, String label) {
+        Measured measured = cell.good().orElseThrow();
+        List<String> facts = new ArrayList<>();
+        facts.add("forks: " + CellText.forks(cell, unit) + ", n = " + CellText.count(cell));
+        measured.slowestRank().ifPresent(slowest -> facts.add("slowest rank: " + Figures.three(unit.from(slowest))));
+        if (!CellText.ratio(cell).isEmpty()) {
+            facts.add(CellText.ratio(cell) + " the reference");
+        }
+        facts.addAll(Names.flags(cell));
+        String error = CellText.error(cell, unit);
+        return new Chart.Point(
+                label,
+                cell.key().row().size().orElse(0L),
+                unit.from(measured.score()),
+                unit.from(measured.spread().low()),
+                unit.from(measured.spread().high()),
+                measured.forkMeans().stream().map(unit::from).toList(),
+                CellText.score(cell, unit) + (error.isEmpty() ? "" : " " + error) + " " + unit.symbol(),
+                facts);
+    }
+
+    private void add(String kind, String title, List<LineUp.Group> groups, String note, List<Chart.Series> series) {
+        LineUp.Group first = groups.get(0);
+        Unit unit = kind.equals("bars") ? shared(groups) : first.unit();
+        long failed = groups.stream()
+                .flatMap(LineUp.Group::cells)
+                .filter(cell -> cell.good().isEmpty())
+                .count();
+        String missing =
+                failed == 0 ? "" : failed + (failed == 1 ? " cell" : " cells") + " without a number: not drawn.";
+        String names = groups.stream().map(LineUp.Group::benchmark).collect(Collectors.joining(", "));
+        charts.add(new Chart(
+                "chart-" + (charts.size() + 1),
+                kind,
+                title,
+                names,
+                unit.time() ? "time per operation" : "score",
+                unit.symbol(),
+                (note + " " + missing).strip(),
+                series));
+    }
+
+    private int hue(String where) {
+        return hues.computeIfAbsent(where, name -> hues.size());
+    }
+}

@@ -1,0 +1,98 @@
+package dev.lockstep.reports.html;
+
+import dev.lockstep.reports.Cell;
+import dev.lockstep.reports.CellKey;
+import dev.lockstep.reports.Figures;
+import dev.lockstep.reports.RowKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** What things are called, for people. */
+public final class Names {
+    private Names() {}
+
+    /** {@code PingPong.pingPong} of {@code dev.lockstep.transport.PingPong.pingPong}. */
+    public static String brief(String benchmark) {
+        int method = benchmark.lastIndexOf('.');
+        int type = method < 0 ? -1 : benchmark.lastIndexOf('.', method - 1);
+        return benchmark.substring(type + 1);
+    }
+
+    /** The class of a benchmark, in words: {@code Ping pong}. */
+    public static String family(String benchmark) {
+        String brief = brief(benchmark);
+        int dot = brief.indexOf('.');
+        String type = dot < 0 ? brief : brief.substring(0, dot);
+        return words(type.replaceFirst("(?<=.)(Benchmarks?|Bench)$", ""));
+    }
+
+    /** The benchmark in words: {@code Ping pong}, or {@code Connection: open} when the method adds something. */
+    public static String title(String benchmark) {
+        String family = family(benchmark);
+        String method = method(benchmark);
+        return method.isEmpty() || method.equalsIgnoreCase(family)
+                ? family
+                : family + ": " + method.toLowerCase(Locale.ROOT);
+    }
+
+    /** The method of a benchmark, in words. */
+    public static String method(String benchmark) {
+        String brief = brief(benchmark);
+        return words(brief.substring(brief.indexOf('.') + 1));
+    }
+
+    /** {@code 16 B · kind=new · 2 threads}; empty when there is nothing to tell apart. */
+    public static String row(RowKey row) {
+        List<String> parts = new ArrayList<>();
+        row.size().ifPresent(size -> parts.add(Figures.bytes(size)));
+        String others = others(row);
+        if (!others.isEmpty()) {
+            parts.add(others);
+        }
+        return String.join(" · ", parts);
+    }
+
+    /** As {@link #row}, without the size. */
+    public static String others(RowKey row) {
+        List<String> parts = new ArrayList<>();
+        row.params().forEach((name, value) -> {
+            if (!name.equals(RowKey.SIZE) || row.size().isEmpty()) {
+                parts.add(name + "=" + value);
+            }
+        });
+        if (row.threads() > 1) {
+            parts.add(row.threads() + " threads");
+        }
+        return String.join(" · ", parts);
+    }
+
+    /** {@code Ping pong, 16 B, on openmpi, 2 ranks}. */
+    public static String cell(CellKey key) {
+        String row = row(key.row());
+        String where = key.column().label();
+        return title(key.row().benchmark())
+                + (row.isEmpty() ? "" : ", " + row)
+                + (key.column().oneJvm() ? ", in " : ", on ")
+                + where;
+    }
+
+    /** The flags of a cell, in a few words each. */
+    static List<String> flags(Cell cell) {
+        return cell.flags().stream().map(Cell.Flag::label).toList();
+    }
+
+    private static String words(String camelCase) {
+        String spaced = camelCase
+                .replaceAll("(?<=[a-z0-9])(?=[A-Z])", " ")
+                .replaceAll("(?<=[A-Z])(?=[A-Z][a-z])", " ")
+                .replace('_', ' ')
+                .strip();
+        StringBuilder words = new StringBuilder();
+        for (String word : spaced.split(" +")) {
+            boolean acronym = word.length() > 1 && word.equals(word.toUpperCase(Locale.ROOT));
+            words.append(words.isEmpty() ? "" : " ").append(acronym ? word : word.toLowerCase(Locale.ROOT));
+        }
+        return words.isEmpty() ? camelCase : Character.toUpperCase(words.charAt(0)) + words.substring(1);
+    }
+}

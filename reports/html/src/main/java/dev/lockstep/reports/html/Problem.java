@@ -1,0 +1,39 @@
+package dev.lockstep.reports.html;
+
+import dev.lockstep.reports.Cell;
+import dev.lockstep.reports.JournalEvent;
+import dev.lockstep.reports.LineUp;
+import dev.lockstep.reports.RunData;
+import dev.lockstep.reports.Status;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Something that was wanted and is not there.
+ *
+ * @param kind failed, not run or left out
+ * @param what the cell, or whatever else it is
+ * @param reason why; empty when nobody said
+ * @param remedy what would help; empty when nobody said
+ */
+public record Problem(String kind, String what, String reason, String remedy) {
+    static List<Problem> of(RunData run, LineUp lineUp) {
+        List<Problem> problems = new ArrayList<>();
+        List<Problem> unfinished = new ArrayList<>();
+        lineUp.cells().forEach(cell -> {
+            String what = Names.cell(cell.key());
+            if (cell.status() instanceof Status.Failed failed) {
+                problems.add(new Problem(Cell.Flag.FAILED.label(), what, failed.reason(), ""));
+            } else if (cell.status() instanceof Status.Unfinished) {
+                String meaning = Cell.Flag.UNFINISHED.meaning();
+                unfinished.add(new Problem(
+                        Cell.Flag.UNFINISHED.label(), what, meaning, "Run again with --resume and the same --out."));
+            }
+        });
+        problems.addAll(unfinished);
+        for (JournalEvent.LeftOut left : run.leftOut()) {
+            problems.add(new Problem("left out", left.what(), left.reason(), left.remedy()));
+        }
+        return List.copyOf(problems);
+    }
+}

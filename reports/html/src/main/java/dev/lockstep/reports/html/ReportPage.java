@@ -1,0 +1,109 @@
+package dev.lockstep.reports.html;
+
+import dev.lockstep.reports.Cell;
+import dev.lockstep.reports.Column;
+import dev.lockstep.reports.Environment;
+import dev.lockstep.reports.LineUp;
+import dev.lockstep.reports.RunData;
+import dev.lockstep.reports.Spread;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/**
+ * All that the report's template sees.
+ *
+ * @param run as it was read
+ * @param lineUp computed from it
+ * @param identity when, where, on what
+ * @param headlines what the run shows
+ * @param problems what failed or was left out
+ * @param charts to be drawn
+ * @param links to the raw files, relative to the report: name to address
+ */
+public record ReportPage(
+        RunData run,
+        LineUp lineUp,
+        Identity identity,
+        List<Headline> headlines,
+        List<Problem> problems,
+        List<Chart> charts,
+        Map<String, String> links) {
+
+    private static final int HEADLINES = 12;
+
+    /**
+     * One figure of the verdict.
+     *
+     * @param count how many
+     * @param label of what
+     * @param tone how it is coloured: good, bad, warn or plain
+     */
+    public record Verdict(long count, String label, String tone) {}
+
+    static ReportPage of(RunData run, Map<String, String> links) {
+        LineUp lineUp = LineUp.of(run);
+        return new ReportPage(
+                run, lineUp, Identity.of(run), Headlines.of(lineUp), Problem.of(run, lineUp), Charts.of(lineUp), links);
+    }
+
+    /** The verdict; what did not happen is left away, except for failures. */
+    public List<Verdict> verdicts() {
+        List<Verdict> all = new ArrayList<>();
+        long ok = lineUp.countOk();
+        long failed = lineUp.count(Cell.Flag.FAILED);
+        all.add(new Verdict(ok, ok == 1 ? "cell ok" : "cells ok", ok > 0 ? "good" : "plain"));
+        all.add(new Verdict(failed, "failed", failed > 0 ? "bad" : "plain"));
+        all.add(new Verdict(lineUp.count(Cell.Flag.UNFINISHED), "not run", "bad"));
+        all.add(new Verdict(lineUp.count(Cell.Flag.OVERSUBSCRIBED), "oversubscribed", "warn"));
+        all.add(new Verdict(lineUp.count(Cell.Flag.WARMING), "still warming", "warn"));
+        all.add(new Verdict(lineUp.count(Cell.Flag.UNCHECKED), "not self-checked", "warn"));
+        all.add(new Verdict(run.leftOut().size(), "left out", "plain"));
+        return all.stream()
+                .filter(verdict -> verdict.count() > 0 || verdict.label().equals("failed"))
+                .toList();
+    }
+
+    /** The sentences to show. */
+    public List<Headline> firstHeadlines() {
+        return headlines.subList(0, Math.min(HEADLINES, headlines.size()));
+    }
+
+    /** How many sentences are not shown. */
+    public int moreHeadlines() {
+        return Math.max(0, headlines.size() - HEADLINES);
+    }
+
+    /** What error bars are here. */
+    public String errorBars() {
+        return lineUp.spreads().stream()
+                .map(Spread.Kind::meaning)
+                .collect(Collectors.joining("; where there is none, "));
+    }
+
+    /** What the ratios of a column are to; empty when it has none. */
+    public static String reference(LineUp.Table table, Column column) {
+        return table.reference(column).map(Column::label).orElse("");
+    }
+
+    /** The environment by group, in the order recorded. */
+    public Map<String, List<Environment.Field>> environment() {
+        return run.environment()
+                .map(environment -> environment.fields().stream()
+                        .collect(Collectors.groupingBy(
+                                Environment.Field::group, LinkedHashMap::new, Collectors.toList())))
+                .orElseGet(LinkedHashMap::new);
+    }
+
+    /** The communicators, usable or not. */
+    public List<Environment.Backend> backends() {
+        return run.environment().map(Environment::backends).orElse(List.of());
+    }
+
+    /** Whether any cell carries this mark. */
+    public boolean has(Cell.Flag flag) {
+        return lineUp.count(flag) > 0;
+    }
+}

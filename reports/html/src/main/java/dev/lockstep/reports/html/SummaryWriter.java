@@ -1,0 +1,125 @@
+package dev.lockstep.reports.html;
+
+import dev.lockstep.reports.Cell;
+import dev.lockstep.reports.Column;
+import dev.lockstep.reports.LineUp;
+import dev.lockstep.reports.RunData;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Writes a run as text: Markdown for a pull request or a wiki, plain for the terminal. */
+public final class SummaryWriter {
+    private static final int SENTENCES = 12;
+    private static final int PROBLEMS = 20;
+
+    /** A short Markdown summary: what ran, the line-up, what failed and what was left out. */
+    public String markdown(RunData run) {
+        ReportPage page = ReportPage.of(run, java.util.Map.of());
+        StringBuilder out = new StringBuilder("# Lockstep run\n\n");
+        out.append(escape(page.identity().line())).append("\n\n");
+        out.append(page.verdicts().stream()
+                        .map(verdict -> "**" + verdict.count() + "** " + verdict.label())
+                        .collect(Collectors.joining(" · ")))
+                .append("\n");
+        run.notes().forEach(note -> out.append("\n> ").append(escape(note)).append("\n"));
+        shows(page, out);
+        problems(page.problems(), out);
+        page.lineUp().tables().forEach(table -> table(table, out));
+        out.append("\nThe score is the mean over ranks");
+        out.append(page.errorBars().isEmpty() ? "" : "; error bars are the " + page.errorBars());
+        out.append(". A ratio compares columns of as many ranks, in this run only.\n");
+        return out.toString();
+    }
+
+    /** An aligned line-up, one line per row and column. */
+    public String text(RunData run) {
+        return TextTable.of(LineUp.of(run));
+    }
+
+    private static void shows(ReportPage page, StringBuilder out) {
+        if (!page.headlines().isEmpty()) {
+            out.append("\n## What this shows\n\n");
+            page.headlines().stream()
+                    .limit(SENTENCES)
+                    .forEach(headline -> out.append("- **")
+                            .append(escape(headline.subject()))
+                            .append("**: ")
+                            .append(escape(headline.sentence()))
+                            .append("\n"));
+            more(page.headlines().size() - SENTENCES, out);
+        }
+    }
+
+    private static void problems(List<Problem> problems, StringBuilder out) {
+        if (!problems.isEmpty()) {
+            out.append("\n## Failed and left out\n\n");
+            problems.stream().limit(PROBLEMS).forEach(problem -> {
+                out.append("- **").append(escape(problem.kind())).append("** ").append(escape(problem.what()));
+                out.append(problem.reason().isEmpty() ? "" : ": " + escape(problem.reason()));
+                out.append(problem.remedy().isEmpty() ? "" : " *Remedy:* " + escape(problem.remedy()));
+                out.append("\n");
+            });
+            more(problems.size() - PROBLEMS, out);
+        }
+    }
+
+    private static void more(int left, StringBuilder out) {
+        if (left > 0) {
+            out.append("- … and ").append(left).append(" more\n");
+        }
+    }
+
+    private static void table(LineUp.Table table, StringBuilder out) {
+        out.append(table.ranked() ? "\n## Line-up\n" : "\n## Without ranks\n");
+        out.append("\n| benchmark | unit |");
+        for (Column column : table.columns()) {
+            String to = ReportPage.reference(table, column);
+            out.append(' ').append(escape(column.label()));
+            out.append(to.isEmpty() ? "" : " (× " + escape(to) + ")").append(" |");
+        }
+        out.append("\n| --- | --- |")
+                .append(" ---: |".repeat(table.columns().size()))
+                .append('\n');
+        for (LineUp.Group group : table.groups()) {
+            for (LineUp.Row row : group.rows()) {
+                String label = Names.row(row.key());
+                out.append("| ").append(escape(Names.title(group.benchmark())));
+                out.append(label.isEmpty() ? "" : ", " + escape(label));
+                out.append(" | ").append(escape(group.unit().symbol())).append(" |");
+                for (Column column : table.columns()) {
+                    String text =
+                            row.cell(column).map(cell -> cell(cell, group)).orElse("");
+                    out.append(' ').append(text).append(" |");
+                }
+                out.append('\n');
+            }
+        }
+    }
+
+    private static String cell(Cell cell, LineUp.Group group) {
+        String score = cell.good().isEmpty() ? "" : CellText.score(cell, group.unit());
+        String slowest = CellText.slowest(cell, group.unit());
+        String ratio = CellText.ratio(cell);
+        String text = score + " " + CellText.error(cell, group.unit())
+                + (ratio.isEmpty() ? "" : " (" + ratio + ")")
+                + (slowest.isEmpty() ? "" : ", slowest rank " + slowest)
+                + Names.flags(cell).stream().map(flag -> " *" + flag + "*").collect(Collectors.joining());
+        return escape(text.strip().replace("*", "\u0000")).replace("\u0000", "*");
+    }
+
+    /** Text from files must not become markup, end a table cell or start an HTML element. */
+    static String escape(String text) {
+        StringBuilder out = new StringBuilder();
+        for (char c : text.replaceAll("\\s+", " ").strip().toCharArray()) {
+            switch (c) {
+                case '<' -> out.append("&lt;");
+                case '>' -> out.append("&gt;");
+                case '&' -> out.append("&amp;");
+                case '\\', '`', '*', '_', '[', ']', '|', '#', '~' ->
+                    out.append('\\').append(c);
+                default -> out.append(c);
+            }
+        }
+        return out.toString();
+    }
+}

@@ -1,0 +1,232 @@
+"use strict";
+(() => {
+  const root = document.documentElement;
+  const probe = document.getElementById("probe");
+  const data = document.getElementById("chart-data");
+  const charts = data ? JSON.parse(data.textContent) : [];
+  const shapes = ["circle", "rect", "triangle", "diamond", "pin", "arrow"];
+  const drawn = new Map();
+  let printing = false;
+
+  /** The colour that a style sheet variable has just now. */
+  const ink = (name) => {
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const hue = (index) => ink(`hue-${index % 8}`);
+  const dark = () => root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  const figure = (value) => Math.abs(value) >= 1000 ? value.toLocaleString("en") : String(Number(value.toPrecision(3)));
+  const bytes = (value) => value >= 1048576 ? `${value / 1048576} MiB` : value >= 1024 ? `${value / 1024} KiB` : `${value} B`;
+
+  /** Built of text nodes: names of benchmarks and parameters are never markup. */
+  const tooltip = (title, entries) => {
+    const box = document.createElement("div");
+    const line = (text, style) => {
+      const element = document.createElement("div");
+      element.textContent = text;
+      element.style.cssText = style;
+      box.append(element);
+      return element;
+    };
+    line(title, "font-weight:600;margin-bottom:2px");
+    for (const { series, point } of entries) {
+      line(`${series.name === point.label ? "" : series.name + ":  "}${point.text}`, `border-left:4px solid ${hue(series.hue)};padding-left:7px;margin-top:5px;font-variant-numeric:tabular-nums`);
+      for (const fact of point.facts) line(fact, "padding-left:11px;font-size:12px;opacity:.8;font-variant-numeric:tabular-nums");
+    }
+    return box;
+  };
+
+  const common = () => ({
+    animation: false,
+    textStyle: { fontFamily: getComputedStyle(document.body).fontFamily, color: ink("ink") },
+    aria: { enabled: false },
+  });
+  const tip = (extra) => ({
+    confine: true,
+    backgroundColor: ink("card"),
+    borderColor: ink("line"),
+    textStyle: { color: ink("ink"), fontSize: 13 },
+    ...extra,
+  });
+  const axis = (extra) => ({
+    axisLine: { lineStyle: { color: ink("quiet") } },
+    axisTick: { lineStyle: { color: ink("quiet") } },
+    axisLabel: { color: ink("quiet"), fontSize: 12, ...extra.axisLabel },
+    nameTextStyle: { color: ink("quiet"), fontSize: 12, ...extra.nameTextStyle },
+    splitLine: { lineStyle: { color: ink("line") } },
+    ...Object.fromEntries(Object.entries(extra).filter(([key]) => key !== "axisLabel" && key !== "nameTextStyle")),
+  });
+
+  /** An error bar, and a dot for each fork beside it. */
+  const whisker = (api, low, high, dots, across, colour) => {
+    const children = [];
+    const stroke = { stroke: colour, lineWidth: 1.5, fill: "none" };
+    const [x1, y1] = low, [x2, y2] = high, cap = 4;
+    if (x1 !== x2 || y1 !== y2) {
+      children.push({ type: "line", shape: { x1, y1, x2, y2 }, style: stroke });
+      for (const [x, y] of [low, high]) {
+        children.push({ type: "line", shape: across ? { x1: x, y1: y - cap, x2: x, y2: y + cap } : { x1: x - cap, y1: y, x2: x + cap, y2: y }, style: stroke });
+      }
+    }
+    for (const [x, y] of dots) {
+      children.push({ type: "circle", shape: { cx: across ? x : x + 8, cy: across ? y + 8 : y, r: 1.7 }, style: { fill: colour, opacity: 0.65 } });
+    }
+    return { type: "group", silent: true, children };
+  };
+
+  const lines = (chart) => {
+    const sizes = [...new Set(chart.series.flatMap((s) => s.points.map((p) => p.x)))].sort((a, b) => a - b);
+    const positive = sizes.filter((size) => size > 0);
+    // A logarithm has no zero: an empty message stands where half of the smallest other size would.
+    const zero = positive[0] / 4;
+    const at = (size) => size > 0 ? size : zero;
+    const all = chart.series.flatMap((s) => s.points.flatMap((p) => [p.y, p.low, p.high])).filter((v) => v > 0);
+    const least = Math.min(...all), most = Math.max(...all);
+    const min = 10 ** Math.floor(Math.log10(least)), max = 10 ** Math.ceil(Math.log10(most));
+    const option = {
+      ...common(),
+      grid: { left: 16, right: 20, top: 34 + 22 * Math.ceil(chart.series.length / 3), bottom: 30, containLabel: true },
+      legend: { top: 0, left: 0, itemWidth: 30, itemGap: 14, textStyle: { color: ink("ink"), fontSize: 12 }, data: chart.series.map((s) => s.name) },
+      xAxis: axis({
+        type: "log", logBase: 2, min: at(sizes[0]), max: sizes[sizes.length - 1],
+        name: "message size", nameLocation: "middle", nameGap: 28,
+        axisLabel: { hideOverlap: true, formatter: (v) => v === zero && sizes[0] === 0 ? "0" : Number.isInteger(v) ? bytes(v) : "" },
+        splitLine: { show: false },
+      }),
+      yAxis: axis({
+        type: "log", min, max, name: `${chart.measure}, ${chart.unit}`, nameLocation: "end", nameGap: 10,
+        nameTextStyle: { align: "left", padding: [0, 0, 0, -30] },
+        axisLabel: { formatter: figure },
+        minorTick: { show: true, splitNumber: 9 },
+      }),
+      tooltip: tip({
+        trigger: "axis",
+        axisPointer: { type: "line", lineStyle: { color: ink("quiet"), type: "dotted" } },
+        formatter: (items) => {
+          const entries = items.filter((i) => i.seriesType === "line").map((i) => ({ series: chart.series[i.seriesIndex / 2], point: i.data.point }));
+          return entries.length ? tooltip(entries[0].point.label, entries) : "";
+        },
+      }),
+      series: [],
+    };
+    for (const series of chart.series) {
+      const colour = hue(series.hue);
+      option.series.push({
+        type: "line", name: series.name, symbol: shapes[series.shape % shapes.length], symbolSize: 8,
+        lineStyle: { color: colour, width: 2, type: series.oversubscribed ? [5, 5] : "solid", opacity: series.oversubscribed ? 0.75 : 1 },
+        itemStyle: series.oversubscribed ? { color: ink("card"), borderColor: colour, borderWidth: 2 } : { color: colour },
+        emphasis: { focus: "series" },
+        data: series.points.map((point) => ({ value: [at(point.x), point.y], point })),
+      }, {
+        type: "custom", name: series.name, z: 3, silent: true,
+        encode: { x: 0, y: [1, 2] }, tooltip: { show: false },
+        data: series.points.map((point) => [at(point.x), Math.max(point.low, min), point.high]),
+        renderItem: (params, api) => {
+          const point = series.points[params.dataIndex];
+          const x = api.value(0);
+          return whisker(api, api.coord([x, api.value(1)]), api.coord([x, api.value(2)]), point.forks.filter((f) => f > 0).map((f) => api.coord([x, f])), false, colour);
+        },
+      });
+    }
+    return option;
+  };
+
+  const bars = (chart) => {
+    const list = chart.series.map((series) => ({ series, point: series.points[0] }));
+    return {
+      ...common(),
+      grid: { left: 8, right: 90, top: 6, bottom: 30, containLabel: true },
+      xAxis: axis({ type: "value", min: 0, name: `${chart.measure}, ${chart.unit}`, nameLocation: "middle", nameGap: 28, axisLabel: { formatter: figure, hideOverlap: true } }),
+      yAxis: axis({
+        type: "category", inverse: true, data: list.map(({ series }) => series.name), axisTick: { show: false },
+        axisLabel: { color: ink("ink"), width: 210, overflow: "break", lineHeight: 14, interval: 0 },
+      }),
+      tooltip: tip({ trigger: "item", formatter: (item) => tooltip(list[item.dataIndex].point.label, [list[item.dataIndex]]) }),
+      series: [{
+        type: "bar", barMaxWidth: 18,
+        data: list.map(({ series, point }) => ({
+          value: point.y,
+          itemStyle: {
+            color: hue(series.hue), borderRadius: [0, 3, 3, 0], opacity: 0.85,
+            decal: series.oversubscribed ? { symbol: "rect", dashArrayX: [1, 0], dashArrayY: [2, 4], rotation: -Math.PI / 4, color: ink("card") } : { symbol: "none" },
+          },
+        })),
+      }, {
+        type: "custom", z: 3, silent: true, encode: { x: [1, 2], y: 0 }, tooltip: { show: false },
+        data: list.map(({ point }, index) => [index, Math.max(point.low, 0), point.high]),
+        renderItem: (params, api) => {
+          const { point } = list[params.dataIndex];
+          const row = api.value(0);
+          const end = api.coord([Math.max(api.value(2), point.y), row]);
+          const group = whisker(api, api.coord([api.value(1), row]), api.coord([api.value(2), row]), point.forks.map((f) => api.coord([f, row])), true, ink("ink"));
+          group.children.push({ type: "text", style: { x: end[0] + 8, y: end[1], text: point.text.split(" ")[0], fill: ink("ink"), font: `600 12px ${getComputedStyle(document.body).fontFamily}`, textVerticalAlign: "middle" } });
+          return group;
+        },
+      }],
+    };
+  };
+
+  const draw = (chart) => {
+    const element = document.getElementById(chart.id);
+    const instance = drawn.get(chart.id) ?? echarts.init(element, null, { renderer: "svg" });
+    drawn.set(chart.id, instance);
+    instance.setOption(chart.kind === "lines" ? lines(chart) : bars(chart), true);
+  };
+  const redraw = () => charts.filter((chart) => drawn.has(chart.id)).forEach(draw);
+
+  if (charts.length) {
+    // Off-screen charts wait until they are near: a large run has hundreds.
+    const near = new IntersectionObserver((entries) => {
+      for (const entry of entries.filter((e) => e.isIntersecting)) {
+        near.unobserve(entry.target);
+        draw(charts.find((chart) => chart.id === entry.target.id));
+      }
+    }, { rootMargin: "800px" });
+    charts.forEach((chart) => near.observe(document.getElementById(chart.id)));
+    let pending;
+    addEventListener("resize", () => {
+      clearTimeout(pending);
+      pending = setTimeout(() => { if (!printing) drawn.forEach((instance) => instance.resize()); }, 120);
+    });
+    let before;
+    addEventListener("beforeprint", () => {
+      printing = true;
+      before = root.dataset.theme;
+      root.dataset.theme = "light";
+      document.querySelectorAll("#environment details").forEach((details) => { details.dataset.was = details.open; details.open = true; });
+      charts.forEach(draw);
+    });
+    addEventListener("afterprint", () => {
+      printing = false;
+      if (before) root.dataset.theme = before; else delete root.dataset.theme;
+      document.querySelectorAll("#environment details").forEach((details) => { details.open = details.dataset.was === "true"; });
+      redraw();
+    });
+  }
+
+  const button = document.getElementById("theme");
+  const label = () => { button.textContent = dark() ? "Light" : "Dark"; button.setAttribute("aria-label", `Switch to ${dark() ? "light" : "dark"} colours`); };
+  button.hidden = false;
+  label();
+  button.addEventListener("click", () => { root.dataset.theme = dark() ? "light" : "dark"; label(); redraw(); });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { label(); redraw(); });
+
+  const filter = document.getElementById("filter");
+  filter.closest("p").hidden = false;
+  filter.addEventListener("input", () => {
+    const words = filter.value.toLowerCase().split(/\s+/).filter(Boolean);
+    let shown = 0;
+    for (const body of document.querySelectorAll(".lineup tbody")) {
+      const [head, ...rows] = body.rows;
+      let any = false;
+      for (const row of rows) {
+        const text = `${head.textContent} ${row.textContent}`.toLowerCase();
+        row.hidden = !words.every((word) => text.includes(word));
+        any ||= !row.hidden;
+        shown += row.hidden ? 0 : 1;
+      }
+      head.hidden = !any;
+    }
+    document.getElementById("filtered").textContent = words.length ? `${shown} ${shown === 1 ? "row" : "rows"}` : "";
+  });
+})();

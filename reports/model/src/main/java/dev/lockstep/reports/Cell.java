@@ -1,0 +1,115 @@
+package dev.lockstep.reports;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * One benchmark, with its parameters, in one place.
+ *
+ * @param key which
+ * @param status how it ended
+ * @param measured its numbers; a failed cell may have some, which count for nothing
+ * @param ratio its score over that of its column's reference; empty when there is none, or either cell is not good
+ * @param n operations per iteration
+ * @param conditions under which it was measured
+ */
+public record Cell(
+        CellKey key, Status status, Optional<Measured> measured, OptionalDouble ratio, long n, Conditions conditions) {
+
+    /**
+     * What the journal says about how a cell was measured.
+     *
+     * @param oversubscribed more ranks times threads than cores
+     * @param warmupFalling the last warm-up iterations of a launch were still getting faster
+     * @param synchronisation how its ranks were held together; empty when not known
+     * @param chosenBy how n was chosen; empty when not known
+     * @param floorNanos what an empty operation reads, in nanoseconds
+     * @param selfCheck passed, none or failed; empty when not known
+     */
+    public record Conditions(
+            boolean oversubscribed,
+            boolean warmupFalling,
+            String synchronisation,
+            String chosenBy,
+            OptionalDouble floorNanos,
+            String selfCheck) {
+        static final Conditions UNKNOWN = new Conditions(false, false, "", "", OptionalDouble.empty(), "");
+    }
+
+    /** A mark that a cell carries wherever it is shown. */
+    public enum Flag {
+        /** It has no valid number. */
+        FAILED("failed", "A launch, the calibration or the self-check failed; the reason is given above the charts."),
+        /** It was planned and not finished. */
+        UNFINISHED("not run", "The run ended before this cell was measured."),
+        /** Its ranks had to share cores. */
+        OVERSUBSCRIBED("oversubscribed", "More ranks × threads than cores: a statement about the scheduler, no claim."),
+        /** It may get faster yet. */
+        WARMING("still warming", "The last warm-up iterations were still getting faster: the score may be too high."),
+        /** Nobody checked that it does what it says. */
+        UNCHECKED(
+                "not self-checked", "The benchmark has no self-check: nothing verified that it moved the right bytes.");
+
+        private final String label;
+        private final String meaning;
+
+        Flag(String label, String meaning) {
+            this.label = label;
+            this.meaning = meaning;
+        }
+
+        /** In a word or two. */
+        public String label() {
+            return label;
+        }
+
+        /** In a sentence. */
+        public String meaning() {
+            return meaning;
+        }
+    }
+
+    /** Its marks, the gravest first. */
+    public List<Flag> flags() {
+        List<Flag> flags = new ArrayList<>();
+        if (status instanceof Status.Failed) {
+            flags.add(Flag.FAILED);
+        } else if (status instanceof Status.Unfinished) {
+            flags.add(Flag.UNFINISHED);
+        }
+        if (conditions.oversubscribed) {
+            flags.add(Flag.OVERSUBSCRIBED);
+        }
+        if (conditions.warmupFalling) {
+            flags.add(Flag.WARMING);
+        }
+        if (conditions.selfCheck.equals("none")) {
+            flags.add(Flag.UNCHECKED);
+        }
+        return flags;
+    }
+
+    /** Its numbers, if it ended well. */
+    public Optional<Measured> good() {
+        return status instanceof Status.Ok ? measured : Optional.empty();
+    }
+
+    /** Whether it may appear in a comparison: it ended well, and its ranks had a core each (METHOD.md, point 3). */
+    public boolean comparable() {
+        return good().isPresent() && !conditions.oversubscribed;
+    }
+
+    /**
+     * Whether every operation is held back until all ranks are there, as for collectives: then the slowest rank is the
+     * headline (METHOD.md, point 4).
+     */
+    public boolean synchronised() {
+        return conditions.synchronisation.startsWith("barrier");
+    }
+
+    Cell withRatio(OptionalDouble newRatio) {
+        return new Cell(key, status, measured, newRatio, n, conditions);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.lockstep.reports;
+
+/**
+ * Where something ran.
+ *
+ * @param comm the communicator; empty for a benchmark that has no ranks
+ * @param ranks how many; 0 when it has none, or nobody said
+ */
+public record Column(String comm, int ranks) {
+    /** Where a benchmark without ranks runs. */
+    public static final Column PLAIN = new Column("", 0);
+
+    /** The communicator whose ranks are threads of one JVM. */
+    private static final String LOCAL = "local";
+
+    /** Of the entries of a benchmark's {@code params}. */
+    static Column of(String comm, String ranks) {
+        return new Column(comm, ranks.matches("\\d{1,9}") ? Integer.parseInt(ranks) : 0);
+    }
+
+    /** Whether everything ran in a single JVM. */
+    public boolean oneJvm() {
+        return comm.isEmpty() || comm.equals(LOCAL);
+    }
+
+    /** {@code one JVM}, or the communicator's name. */
+    public String where() {
+        return oneJvm() ? "one JVM" : comm;
+    }
+
+    /** {@code one JVM, 2 ranks}. */
+    public String label() {
+        return ranks == 0 ? where() : where() + ", " + rankText();
+    }
+
+    /** {@code 2 ranks}; empty when there are none. */
+    public String rankText() {
+        return ranks == 0 ? "" : ranks + (ranks == 1 ? " rank" : " ranks");
+    }
+}

@@ -1,0 +1,25 @@
+package dev.lockstep.reports;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** A file of a run does not hold what it should; the message names the file, the place in it, and what was expected. */
+public final class InvalidInputException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    InvalidInputException(Path file, String where, String expected, String found) {
+        super(message(file, where, expected, found));
+    }
+
+    InvalidInputException(Path file, String where, String expected, Throwable cause) {
+        super(message(file, where, expected, firstLine(cause)), cause);
+    }
+
+    private static String message(Path file, String where, String expected, String found) {
+        return file + (where.isEmpty() ? "" : ", " + where) + ": expected " + expected + ", found " + found;
+    }
+
+    private static String firstLine(Throwable cause) {
+        return String.valueOf(cause.getMessage()).lines().findFirst().orElse("nothing");
+    }
+}

@@ -1,0 +1,37 @@
+package dev.lockstep.reports;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One entry of JMH's JSON.
+ *
+ * @param key which cell it is; its threads are threads per rank
+ * @param forks launches asked for
+ * @param batchSize operations per invocation of a single-shot batch: n
+ * @param jvm where it ran: JDK, virtual machine and arguments
+ * @param primary the score; the mean over ranks where there are ranks
+ * @param secondary the other metrics, among them {@code ranks.min} and {@code ranks.max}
+ */
+public record JmhResult(CellKey key, int forks, int batchSize, Jvm jvm, Metric primary, Map<String, Metric> secondary) {
+
+    /**
+     * The Java virtual machine of a result.
+     *
+     * @param jdk version of the JDK
+     * @param name of the virtual machine
+     * @param version of the virtual machine
+     * @param arguments it was started with
+     */
+    public record Jvm(String jdk, String name, String version, List<String> arguments) {
+        /** Copies the arguments. */
+        public Jvm {
+            arguments = List.copyOf(arguments);
+        }
+    }
+
+    /** Copies {@code secondary}. */
+    public JmhResult {
+        secondary = Map.copyOf(secondary);
+    }
+}

@@ -1,0 +1,76 @@
+package dev.lockstep.reports;
+
+import java.util.OptionalDouble;
+
+/** One line of {@code journal.jsonl}. */
+public sealed interface JournalEvent {
+    /**
+     * The run began.
+     *
+     * @param time as an ISO 8601 instant
+     * @param command what was typed
+     * @param cells how many were planned; 0 when not said
+     */
+    record Start(String time, String command, int cells) implements JournalEvent {}
+
+    /**
+     * A planned cell.
+     *
+     * @param id what the other events call it
+     * @param key which one it is
+     * @param oversubscribed more ranks times threads than cores
+     * @param synchronisation how its ranks are held together
+     */
+    record Cell(String id, CellKey key, boolean oversubscribed, String synchronisation) implements JournalEvent {}
+
+    /**
+     * A calibrating launch.
+     *
+     * @param cell its id
+     * @param ok whether it ended well
+     * @param n operations per iteration
+     * @param chosenBy how n was chosen
+     * @param floorNanos what an empty operation reads, in nanoseconds
+     * @param selfCheck passed, none or failed
+     * @param reason of a failure
+     */
+    record Pilot(
+            String cell,
+            boolean ok,
+            long n,
+            String chosenBy,
+            OptionalDouble floorNanos,
+            String selfCheck,
+            String reason)
+            implements JournalEvent {}
+
+    /**
+     * A measuring launch.
+     *
+     * @param cell its id
+     * @param fork its number
+     * @param ok whether it ended well
+     * @param reason of a failure
+     * @param rank the rank that failed; empty when none or not known
+     * @param warmupFalling whether the last warm-up iterations were still getting faster
+     */
+    record Launch(String cell, int fork, boolean ok, String reason, String rank, boolean warmupFalling)
+            implements JournalEvent {}
+
+    /**
+     * Something that was asked for and could not be run.
+     *
+     * @param what it was
+     * @param reason why
+     * @param remedy what would help
+     */
+    record LeftOut(String what, String reason, String remedy) implements JournalEvent {}
+
+    /**
+     * The run ended in an orderly way.
+     *
+     * @param exit the exit code
+     * @param interrupted whether by its user
+     */
+    record End(int exit, boolean interrupted) implements JournalEvent {}
+}

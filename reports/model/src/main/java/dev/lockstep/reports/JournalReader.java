@@ -1,0 +1,109 @@
+package dev.lockstep.reports;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+
+/** Reads {@code journal.jsonl}: one JSON object per line. Events and fields it does not know are skipped. */
+final class JournalReader {
+    private JournalReader() {}
+
+    static Journal read(Path file) throws IOException {
+        String text = Files.readString(file);
+        List<String> lines = text.lines().toList();
+        List<JournalEvent> events = new ArrayList<>();
+        for (int i = 0; i < lines.size(); i++) {
+            if (lines.get(i).isBlank()) {
+                continue;
+            }
+            JsonAt line;
+            try {
+                line = JsonAt.parse(file, "line " + (i + 1), lines.get(i)).asObject();
+            } catch (InvalidInputException e) {
+                // Lines are appended whole: only the last can break off, and then it has no line end.
+                if (i == lines.size() - 1 && !text.endsWith("\n")) {
+                    return new Journal(events, true);
+                }
+                throw e;
+            }
+            event(line).ifPresent(events::add);
+        }
+        return new Journal(events, false);
+    }
+
+    private static Optional<JournalEvent> event(JsonAt line) throws InvalidInputException {
+        return Optional.ofNullable(
+                switch (line.get("event").text("")) {
+                    case "start" ->
+                        new JournalEvent.Start(
+                                line.get("time").text(""),
+                                line.get("command").text(""),
+                                line.get("cells").integer(0));
+                    case "cell" -> cell(line);
+                    case "pilot" -> pilot(line);
+                    case "launch" ->
+                        new JournalEvent.Launch(
+                                line.get("cell").text(),
+                                line.get("fork").integer(0),
+                                ok(line),
+                                line.get("reason").text(""),
+                                line.get("rank").text(""),
+                                line.get("warmupFalling").flag());
+                    case "left-out" ->
+                        new JournalEvent.LeftOut(
+                                line.get("what").text(),
+                                line.get("reason").text(""),
+                                line.get("remedy").text(""));
+                    case "end" ->
+                        new JournalEvent.End(
+                                line.get("exit").integer(0),
+                                line.get("interrupted").flag());
+                    default -> null;
+                });
+    }
+
+    private static JournalEvent.Cell cell(JsonAt line) throws InvalidInputException {
+        Map<String, String> params = new TreeMap<>(JmhResultReader.texts(line.get("params")));
+        for (String own : List.of("comm", "ranks")) {
+            if (line.get(own).isPresent()) {
+                params.put(own, line.get(own).text());
+            }
+        }
+        CellKey key = CellKey.of(
+                line.get("benchmark").text(),
+                line.get("mode").text(),
+                params,
+                line.get("threads").integer(1));
+        return new JournalEvent.Cell(
+                line.get("cell").text(),
+                key,
+                line.get("oversubscribed").flag(),
+                line.get("synchronisation").text(""));
+    }
+
+    private static JournalEvent.Pilot pilot(JsonAt line) throws InvalidInputException {
+        Optional<Double> floor = line.get("floorNanos").numberIfPresent();
+        return new JournalEvent.Pilot(
+                line.get("cell").text(),
+                ok(line),
+                line.get("n").numberIfPresent().orElse(0.0).longValue(),
+                line.get("chosenBy").text(""),
+                floor.isPresent() ? OptionalDouble.of(floor.get()) : OptionalDouble.empty(),
+                line.get("selfCheck").text(""),
+                line.get("reason").text(""));
+    }
+
+    private static boolean ok(JsonAt line) throws InvalidInputException {
+        String status = line.get("status").text();
+        if (!status.equals("ok") && !status.equals("failed")) {
+            throw line.get("status").wrong("\"ok\" or \"failed\"");
+        }
+        return status.equals("ok");
+    }
+}

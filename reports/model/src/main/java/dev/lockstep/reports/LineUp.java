@@ -1,0 +1,86 @@
+package dev.lockstep.reports;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The same benchmark in one JVM and in ranks, side by side.
+ *
+ * @param tables one for benchmarks that have ranks, one for those that have none; neither is empty
+ */
+public record LineUp(List<Table> tables) {
+    /**
+     * Rows that share their columns.
+     *
+     * @param ranked whether its benchmarks run in ranks
+     * @param columns in one JVM first, by rank count, then each communicator in the order it first appears
+     * @param references what the ratios of a column are to. Only ever a column of as many ranks, since a different number
+     *     of ranks is different work: one JVM if it is there, otherwise the first; no entry when there is none
+     * @param groups its rows, by benchmark
+     */
+    public record Table(boolean ranked, List<Column> columns, Map<Column, Column> references, List<Group> groups) {
+        /** What the ratios of this column are to. */
+        public Optional<Column> reference(Column column) {
+            return Optional.ofNullable(references.get(column));
+        }
+    }
+
+    /**
+     * The rows of one benchmark.
+     *
+     * @param benchmark class and method
+     * @param mode JMH's short name
+     * @param unit in which all its numbers are to be shown
+     * @param rows by parameters
+     */
+    public record Group(String benchmark, String mode, Unit unit, List<Row> rows) {
+        /** All its cells. */
+        public Stream<Cell> cells() {
+            return rows.stream().flatMap(row -> row.cells().values().stream());
+        }
+    }
+
+    /**
+     * One set of parameters.
+     *
+     * @param key which
+     * @param cells by column, in their order
+     */
+    public record Row(RowKey key, Map<Column, Cell> cells) {
+        /** The cell of that column; not every row has every column. */
+        public Optional<Cell> cell(Column column) {
+            return Optional.ofNullable(cells.get(column));
+        }
+    }
+
+    /** Lines up a run. */
+    public static LineUp of(RunData run) {
+        return new LineUpBuilder(run).build();
+    }
+
+    /** All rows' cells, in the order they are shown. */
+    public Stream<Cell> cells() {
+        return tables.stream().flatMap(table -> table.groups().stream()).flatMap(Group::cells);
+    }
+
+    /** How many cells carry this mark. */
+    public long count(Cell.Flag flag) {
+        return cells().filter(cell -> cell.flags().contains(flag)).count();
+    }
+
+    /** How many cells ended well. */
+    public long countOk() {
+        return cells().filter(cell -> cell.good().isPresent()).count();
+    }
+
+    /** The kinds of error bar that appear. */
+    public List<Spread.Kind> spreads() {
+        return cells().flatMap(cell -> cell.good().stream())
+                .map(measured -> measured.spread().kind())
+                .distinct()
+                .sorted()
+                .toList();
+    }
+}

@@ -1,0 +1,147 @@
+package dev.lockstep.reports;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/** Sorts cells into tables, groups, rows and columns, and computes the ratios. */
+final class LineUpBuilder {
+    /** Rows of one table block: JMH keeps no two units for one benchmark, but merged files may. */
+    private record GroupKey(String benchmark, String mode, String unitKind) {}
+
+    private final Collection<Cell> cells;
+    private final Map<CellKey, Unit> units = new HashMap<>();
+
+    LineUpBuilder(RunData run) {
+        this.cells = new CellAssembler(run, units).cells();
+    }
+
+    LineUp build() {
+        List<LineUp.Table> tables = new ArrayList<>();
+        for (boolean ranked : new boolean[] {true, false}) {
+            List<Cell> some = cells.stream()
+                    .filter(cell -> !cell.key().column().equals(Column.PLAIN) == ranked)
+                    .toList();
+            if (!some.isEmpty()) {
+                tables.add(table(ranked, some));
+            }
+        }
+        return new LineUp(List.copyOf(tables));
+    }
+
+    private LineUp.Table table(boolean ranked, List<Cell> some) {
+        List<Column> columns = columns(some);
+        Map<Column, Column> references = references(columns);
+        Map<GroupKey, List<Cell>> groups = new LinkedHashMap<>();
+        for (Cell cell : some) {
+            groups.computeIfAbsent(groupOf(cell), key -> new ArrayList<>()).add(cell);
+        }
+        return new LineUp.Table(
+                ranked,
+                columns,
+                references,
+                groups.values().stream()
+                        .map(group -> group(group, columns, references))
+                        .toList());
+    }
+
+    /** A cell without a score goes with the cells of its benchmark that have one. */
+    private GroupKey groupOf(Cell cell) {
+        RowKey row = cell.key().row();
+        Unit unit = units.get(cell.key());
+        if (unit == null) {
+            unit = cells.stream()
+                    .filter(other -> other.key().row().benchmark().equals(row.benchmark()))
+                    .filter(other -> other.key().row().mode().equals(row.mode()))
+                    .map(other -> units.get(other.key()))
+                    .filter(java.util.Objects::nonNull)
+                    .findFirst()
+                    .orElse(null);
+        }
+        return new GroupKey(row.benchmark(), row.mode(), unit == null ? "" : unit.kind());
+    }
+
+    private LineUp.Group group(List<Cell> group, List<Column> columns, Map<Column, Column> references) {
+        Map<RowKey, Map<Column, Cell>> rows = new LinkedHashMap<>();
+        group.stream()
+                .sorted(Comparator.comparing((Cell cell) -> cell.key().row(), RowKey.byParams()))
+                .forEach(cell -> rows.computeIfAbsent(cell.key().row(), key -> new HashMap<>())
+                        .put(cell.key().column(), cell));
+        RowKey first = group.get(0).key().row();
+        return new LineUp.Group(
+                first.benchmark(),
+                first.mode(),
+                unit(group),
+                rows.entrySet().stream()
+                        .map(row -> new LineUp.Row(row.getKey(), lineUp(row.getValue(), columns, references)))
+                        .toList());
+    }
+
+    private static Map<Column, Cell> lineUp(
+            Map<Column, Cell> row, List<Column> columns, Map<Column, Column> references) {
+        Map<Column, Cell> ordered = new LinkedHashMap<>();
+        for (Column column : columns) {
+            Cell cell = row.get(column);
+            if (cell != null) {
+                ordered.put(column, cell.withRatio(ratio(cell, row.get(references.get(column)))));
+            }
+        }
+        return java.util.Collections.unmodifiableMap(ordered);
+    }
+
+    private static OptionalDouble ratio(Cell cell, Cell reference) {
+        if (reference == null || cell.good().isEmpty() || reference.good().isEmpty()) {
+            return OptionalDouble.empty();
+        }
+        double ratio = cell.good().get().score() / reference.good().get().score();
+        return Double.isFinite(ratio) ? OptionalDouble.of(ratio) : OptionalDouble.empty();
+    }
+
+    private Unit unit(List<Cell> group) {
+        List<Double> scores = group.stream()
+                .flatMap(cell -> cell.measured().stream())
+                .map(Measured::score)
+                .toList();
+        return group.stream()
+                .map(cell -> units.get(cell.key()))
+                .filter(java.util.Objects::nonNull)
+                .findFirst()
+                .map(unit -> unit.toShow(scores))
+                .orElse(Unit.of(""));
+    }
+
+    private static List<Column> columns(List<Cell> some) {
+        List<String> comms =
+                some.stream().map(cell -> cell.key().column().comm()).distinct().toList();
+        Set<Column> columns = new LinkedHashSet<>();
+        some.stream()
+                .map(cell -> cell.key().column())
+                .sorted(Comparator.comparing((Column column) -> !column.oneJvm())
+                        .thenComparing(column -> comms.indexOf(column.comm()))
+                        .thenComparing(Column::ranks))
+                .forEach(columns::add);
+        return List.copyOf(columns);
+    }
+
+    private static Map<Column, Column> references(List<Column> columns) {
+        Map<Column, Column> references = new LinkedHashMap<>();
+        for (Column column : columns) {
+            // Columns in one JVM come first, so the first of as many ranks is the one to prefer.
+            Column first = columns.stream()
+                    .filter(other -> other.ranks() == column.ranks())
+                    .findFirst()
+                    .orElseThrow();
+            if (!first.equals(column)) {
+                references.put(column, first);
+            }
+        }
+        return java.util.Collections.unmodifiableMap(references);
+    }
+}

@@ -1,0 +1,37 @@
+package dev.lockstep.reports;
+
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+
+/**
+ * The numbers of a cell. Times are in nanoseconds, whatever JMH printed them in, so that columns compare.
+ *
+ * @param score the mean; over the ranks too, where there are ranks
+ * @param spread its error bar
+ * @param forkMeans the mean of each launch
+ * @param iterations measured in all launches together
+ * @param fastestRank mean of the fastest rank
+ * @param slowestRank mean of the slowest rank
+ * @param rankMeans the mean of each rank, by rank, where every rank's scores were kept
+ * @param others JMH's other secondary metrics, as JMH gave them
+ */
+public record Measured(
+        double score,
+        Spread spread,
+        List<Double> forkMeans,
+        int iterations,
+        OptionalDouble fastestRank,
+        OptionalDouble slowestRank,
+        Map<String, Double> rankMeans,
+        Map<String, Metric> others) {
+
+    static final String FASTEST = "ranks.min";
+    static final String SLOWEST = "ranks.max";
+
+    /** Copies what can change. */
+    public Measured {
+        forkMeans = List.copyOf(forkMeans);
+        others = Map.copyOf(others);
+    }
+}

@@ -1,0 +1,40 @@
+package dev.lockstep.reports;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Everything a run left behind.
+ *
+ * @param source the directory or file it was read from
+ * @param files the files that were there and were read, in the order they are documented
+ * @param results JMH's results
+ * @param samples every rank's scores; empty without {@code ranks.csv}
+ * @param environment where it ran, if recorded
+ * @param journal how it went, if recorded
+ * @param notes what a reader should know about the files: which are missing, or break off
+ */
+public record RunData(
+        Path source,
+        List<Path> files,
+        List<JmhResult> results,
+        List<RankSample> samples,
+        Optional<Environment> environment,
+        Optional<Journal> journal,
+        List<String> notes) {
+
+    /** Copies the lists. */
+    public RunData {
+        files = List.copyOf(files);
+        results = List.copyOf(results);
+        samples = List.copyOf(samples);
+        notes = List.copyOf(notes);
+    }
+
+    /** What was asked for and could not be run. */
+    public List<JournalEvent.LeftOut> leftOut() {
+        return journal.map(j -> j.all(JournalEvent.LeftOut.class).distinct().toList())
+                .orElse(List.of());
+    }
+}
