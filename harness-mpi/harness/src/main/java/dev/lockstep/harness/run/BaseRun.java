@@ -1,0 +1,34 @@
+package dev.lockstep.harness.run;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Reads the counts of an earlier run out of its results.json. */
+final class BaseRun {
+    private BaseRun() {}
+
+    static Ops.Repeated read(String file) {
+        Map<String, Integer> counts = new TreeMap<>();
+        try {
+            for (JsonNode entry : new ObjectMapper().readTree(Path.of(file).toFile())) {
+                Map<String, String> params = new TreeMap<>();
+                entry.path("params")
+                        .properties()
+                        .forEach(p -> params.put(p.getKey(), p.getValue().asText()));
+                counts.put(
+                        Cell.id(
+                                entry.path("benchmark").asText(),
+                                params,
+                                entry.path("threads").asInt(1)),
+                        entry.path("measurementBatchSize").asInt(1));
+            }
+        } catch (IOException e) {
+            throw new UsageException("--ops from:" + file + ": cannot be read as JMH's JSON: " + e.getMessage());
+        }
+        return new Ops.Repeated(file, counts);
+    }
+}

@@ -1,0 +1,50 @@
+package dev.lockstep.harness.run;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.openjdk.jmh.annotations.Mode;
+
+/**
+ * A benchmark on the class path.
+ *
+ * @param name JMH's full name of it
+ * @param mode as annotated
+ * @param ranked whether it takes a {@link dev.lockstep.harness.Rank}
+ * @param synchronised whether it takes a {@link dev.lockstep.harness.Synchronised}
+ * @param operationsPerCall operations in one call of its method, for example 2 messages of a round trip
+ * @param params its parameters and their values, without comm and ranks
+ */
+public record Benchmark(
+        String name,
+        Mode mode,
+        boolean ranked,
+        boolean synchronised,
+        int operationsPerCall,
+        Map<String, List<String>> params) {
+
+    /** Copies the map. */
+    public Benchmark {
+        params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
+    }
+
+    /**
+     * Its name without packages.
+     *
+     * @return class and method
+     */
+    public String shortName() {
+        String[] parts = name.split("\\.");
+        return parts.length < 2 ? name : parts[parts.length - 2] + "." + parts[parts.length - 1];
+    }
+
+    /**
+     * How its ranks keep together.
+     *
+     * @return a few words, for the record
+     */
+    public String synchronisation() {
+        return synchronised ? "barrier before each operation" : ranked ? "continuous exchange" : "none";
+    }
+}

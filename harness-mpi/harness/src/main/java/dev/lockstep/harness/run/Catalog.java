@@ -1,0 +1,161 @@
+package dev.lockstep.harness.run;
+
+import dev.lockstep.harness.Synchronised;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import java.util.stream.Stream;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.runner.BenchmarkList;
+import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** The benchmarks on the class path, as JMH lists them, and checked for what ranks cannot bear. */
+public final class Catalog {
+    private static final List<String> OURS = List.of("comm", "ranks");
+    private static final String FLOOR = "FloorBenchmark";
+
+    private final List<Benchmark> benchmarks;
+
+    private Catalog(List<Benchmark> benchmarks) {
+        this.benchmarks = List.copyOf(benchmarks);
+    }
+
+    /**
+     * Looks through the class path.
+     *
+     * @return all benchmarks
+     * @throws UsageException if one of them cannot run in ranks as it is written
+     */
+    public static Catalog discover() {
+        List<Benchmark> all = new ArrayList<>();
+        for (BenchmarkListEntry entry : BenchmarkList.defaultList()
+                .getAll(
+                        OutputFormatFactory.createFormatInstance(
+                                new PrintStream(OutputStream.nullOutputStream()), VerboseMode.SILENT),
+                        List.of())) {
+            all.add(read(entry));
+        }
+        return new Catalog(all);
+    }
+
+    private static Benchmark read(BenchmarkListEntry entry) {
+        Map<String, List<String>> params = new LinkedHashMap<>();
+        if (entry.getParams().hasValue()) {
+            entry.getParams().get().forEach((name, values) -> params.put(name, Arrays.asList(values)));
+        }
+        boolean ranked = params.keySet().containsAll(OURS);
+        OURS.forEach(params::remove);
+        String name = entry.getUsername();
+        boolean synchronised = ranked && checkStates(name);
+        return new Benchmark(name, entry.getMode(), ranked, synchronised, operationsPerCall(entry), params);
+    }
+
+    private static int operationsPerCall(BenchmarkListEntry entry) {
+        int operations = entry.getOperationsPerInvocation().orElse(1);
+        int batch = entry.getMeasurementBatchSize().orElse(1);
+        if (operations % batch != 0) {
+            throw new UsageException(entry.getUsername() + ": @OperationsPerInvocation(" + operations
+                    + ") must be a multiple of @Measurement(batchSize = " + batch + ")");
+        }
+        return operations / batch;
+    }
+
+    /** Refuses what JMH would merge or reorder in silence; answers whether the benchmark is synchronised. */
+    private static boolean checkStates(String name) {
+        Class<?> type = load(name);
+        String method = name.substring(name.lastIndexOf('.') + 1);
+        boolean synchronised = false;
+        for (Method m : type.getMethods()) {
+            if (m.getName().equals(method)) {
+                List<Class<?>> states = Stream.of(m.getParameterTypes())
+                        .filter(p -> p.isAnnotationPresent(State.class))
+                        .toList();
+                states.forEach(s -> refuseOurParams(name, s));
+                if (states.contains(Synchronised.class)) {
+                    synchronised = true;
+                    if (states.get(0) != Synchronised.class) {
+                        throw new UsageException(
+                                name + ": Synchronised must be the first state among its parameters, for JMH runs the"
+                                        + " fixtures of each invocation in reverse order and the barrier has to come last");
+                    }
+                }
+            }
+        }
+        refuseOurParams(name, type);
+        return synchronised;
+    }
+
+    private static void refuseOurParams(String benchmark, Class<?> state) {
+        if (state == dev.lockstep.harness.Rank.class) {
+            return;
+        }
+        for (Class<?> c = state; c != null; c = c.getSuperclass()) {
+            for (var field : c.getDeclaredFields()) {
+                if (field.isAnnotationPresent(Param.class) && OURS.contains(field.getName())) {
+                    throw new UsageException(benchmark + ": " + c.getName() + " declares a @Param '" + field.getName()
+                            + "', which is Rank's own; JMH would merge the two in silence. Name it otherwise");
+                }
+            }
+        }
+    }
+
+    private static Class<?> load(String name) {
+        String type = name.substring(0, name.lastIndexOf('.'));
+        try {
+            return Class.forName(type, false, Thread.currentThread().getContextClassLoader());
+        } catch (ClassNotFoundException e) {
+            throw new UsageException("JMH lists " + name + ", but the class path has no class " + type);
+        }
+    }
+
+    /**
+     * All of them but the floor, which every pilot measures by itself.
+     *
+     * @return by name
+     */
+    public List<Benchmark> all() {
+        return benchmarks.stream().filter(b -> !b.name().contains(FLOOR)).toList();
+    }
+
+    /**
+     * Those that a user names.
+     *
+     * @param patterns regular expressions that a name must contain one of; empty for all
+     * @return at least one
+     * @throws UsageException if a pattern fits none, or is none
+     */
+    public List<Benchmark> find(List<String> patterns) {
+        if (patterns.isEmpty()) {
+            return all();
+        }
+        List<Pattern> compiled = patterns.stream().map(Catalog::compile).toList();
+        for (Pattern pattern : compiled) {
+            if (benchmarks.stream().noneMatch(b -> pattern.matcher(b.name()).find())) {
+                throw new UsageException("no benchmark matches '" + pattern + "'; there are:\n  "
+                        + String.join(
+                                "\n  ", all().stream().map(Benchmark::name).toList()));
+            }
+        }
+        return benchmarks.stream()
+                .filter(b -> compiled.stream().anyMatch(p -> p.matcher(b.name()).find()))
+                .toList();
+    }
+
+    private static Pattern compile(String pattern) {
+        try {
+            return Pattern.compile(pattern);
+        } catch (PatternSyntaxException e) {
+            throw new UsageException("'" + pattern + "' is not a regular expression: " + e.getDescription());
+        }
+    }
+}

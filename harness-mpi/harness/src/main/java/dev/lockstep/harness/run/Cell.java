@@ -1,0 +1,67 @@
+package dev.lockstep.harness.run;
+
+import dev.lockstep.harness.launch.RankLayout;
+import dev.lockstep.harness.link.RankEnvironment;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * One row of the results: a benchmark with its parameters, on one communicator, with so many ranks and threads.
+ *
+ * @param benchmark which
+ * @param params values of its own parameters
+ * @param layout of ranks and processes
+ */
+public record Cell(Benchmark benchmark, Map<String, String> params, RankLayout layout) {
+    /** Sorts the parameters. */
+    public Cell {
+        params = java.util.Collections.unmodifiableMap(new TreeMap<>(params));
+    }
+
+    /**
+     * The parameters as JMH sees them.
+     *
+     * @return with comm and ranks if it has ranks
+     */
+    public Map<String, String> jmhParams() {
+        Map<String, String> all = new TreeMap<>(params);
+        if (benchmark.ranked()) {
+            all.put("comm", layout.comm());
+            all.put("ranks", String.valueOf(layout.ranks()));
+        }
+        return all;
+    }
+
+    /**
+     * Its key.
+     *
+     * @return benchmark, parameters and threads, in one line
+     */
+    public String id() {
+        return id(benchmark.name(), jmhParams(), layout.threadsPerRank());
+    }
+
+    static String id(String benchmark, Map<String, String> params, int threads) {
+        return benchmark + " "
+                + new TreeMap<>(params)
+                        .entrySet().stream()
+                                .map(e -> e.getKey() + "=" + e.getValue() + " ")
+                                .collect(Collectors.joining())
+                + "threads=" + threads;
+    }
+
+    /**
+     * For people.
+     *
+     * @return short name, parameters, communicator and ranks
+     */
+    public String label() {
+        String values = params.entrySet().stream()
+                .map(e -> " " + e.getKey() + "=" + e.getValue())
+                .collect(Collectors.joining());
+        String where = layout.comm().equals(RankEnvironment.NO_COMM) ? "" : " " + layout.comm() + " x" + layout.ranks();
+        String threads = layout.threadsPerRank() > 1 ? " x" + layout.threadsPerRank() + " threads" : "";
+        return benchmark.shortName() + values + where + threads;
+    }
+}

@@ -1,0 +1,46 @@
+package dev.lockstep.harness.run;
+
+import dev.lockstep.harness.launch.LaunchRequest;
+import dev.lockstep.harness.launch.RankLayout;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Prints what a run would do. */
+public final class DryRun {
+    private DryRun() {}
+
+    /**
+     * Every cell with the command that starts its processes, as far as it is known before a launch: the relay's port, the key and JMH's own arguments come with it.
+     *
+     * @param cells of the run
+     * @param options of the run
+     * @param out where to print
+     */
+    public static void print(List<Cell> cells, RunOptions options, PrintStream out) {
+        for (Cell cell : cells) {
+            out.println(cell.id() + (cell.layout().oversubscribed() ? " (oversubscribed)" : ""));
+            out.println("    " + command(options, cell.layout()));
+        }
+        int launches = cells.size() * options.effort().forks();
+        out.println(cells.size() + " cells, " + launches + " launches besides the pilots");
+    }
+
+    private static String command(RunOptions options, RankLayout layout) {
+        LaunchRequest request = new LaunchRequest(
+                layout.processes(),
+                layout.threadsPerProcess(),
+                layout.oversubscribed(),
+                options.launch().bind(),
+                List.of(),
+                options.launch().args());
+        return Stream.of(
+                        layout.launcher(options.launch().launcher()).command(request),
+                        List.of(options.jvm().executable()),
+                        options.jvm().args(),
+                        List.of("..."))
+                .flatMap(List::stream)
+                .collect(Collectors.joining(" "));
+    }
+}

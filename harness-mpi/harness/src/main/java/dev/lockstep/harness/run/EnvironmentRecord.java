@@ -1,0 +1,129 @@
+package dev.lockstep.harness.run;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.lockstep.comm.spi.Availability;
+import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.harness.link.KeyValues;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** environment.json: what the numbers were measured on, each field with where it came from, or "unknown". */
+final class EnvironmentRecord {
+    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
+    private static final String RANKS = "said by the ranks";
+
+    private final Path file;
+    private final ObjectNode root = JSON.createObjectNode();
+    private final ArrayNode fields;
+    private final Map<String, TreeSet<String>> ofRanks = new LinkedHashMap<>();
+
+    EnvironmentRecord(Path folder, String version, RunOptions options) {
+        this.file = folder.resolve("environment.json");
+        root.put("lockstep", version);
+        root.put("recorded", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
+        this.fields = root.putArray("fields");
+        Machine.describe(this::add);
+        describeJvm(options);
+        describeRun(options);
+        describeBackends(root.putArray("backends"));
+    }
+
+    private void add(String group, String name, String value, String source) {
+        fields.addObject()
+                .put("group", group)
+                .put("name", name)
+                .put("value", value == null || value.isBlank() ? "unknown" : value)
+                .put("source", source);
+    }
+
+    private void describeJvm(RunOptions options) {
+        add("jvm", "JVM", options.jvm().executable(), "chosen by the host");
+        add("jvm", "JVM version", Runtime.version().toString(), "host's java.lang.Runtime");
+        add("jvm", "JVM arguments", String.join(" ", options.jvm().args()), "chosen by the host, for every cell");
+        add("jvm", "JMH", org.openjdk.jmh.util.Version.getPlainVersion(), "JMH");
+        add("jvm", "timer granularity", Timer.granularity(), "measured on System.nanoTime");
+    }
+
+    private void describeRun(RunOptions options) {
+        RunOptions.Effort effort = options.effort();
+        add(
+                "run",
+                "effort",
+                effort.forks() + " forks, " + effort.warmupIterations() + " warm-up and " + effort.iterations()
+                        + " measured iterations of " + effort.iterationMillis() + " ms",
+                "options");
+        add("run", "operations per iteration", options.ops().chosenBy(), "options");
+        add("run", "launcher", options.launch().launcher(), "options");
+        add("run", "binding", options.launch().bind() + " (auto: to core unless oversubscribed)", "options");
+        add("run", "launcher arguments", String.join(" ", options.launch().args()), "options");
+        add("run", "buffers", "as the communicator allocates them", "benchmarks");
+        add("run", "commit", System.getProperty("lockstep.commit"), "git, through the start script");
+    }
+
+    private static void describeBackends(ArrayNode backends) {
+        for (CommunicatorProvider provider : Communicators.discover().providers()) {
+            ObjectNode backend = backends.addObject().put("name", provider.name());
+            if (provider.availability() instanceof Availability.Available found) {
+                backend.put("available", true).put("version", found.version()).put("where", found.where());
+            } else if (provider.availability() instanceof Availability.Unavailable missing) {
+                backend.put("available", false).put("reason", missing.reason()).put("remedy", missing.remedy());
+            }
+        }
+    }
+
+    /** Takes in what the ranks of a launch said about themselves. */
+    void addRanks(String comm, Path launchFolder) throws IOException {
+        Path ranks = launchFolder.resolve("ranks.txt");
+        if (!Files.exists(ranks)) {
+            return;
+        }
+        int rank = 0;
+        for (String line : Files.readAllLines(ranks)) {
+            Map<String, String> said = KeyValues.parse(line);
+            note("system", "host of rank " + rank, said.get("host"));
+            note("mpi", "library of comm=" + comm, said.get("library"));
+            note("mpi", "thread level granted, comm=" + comm, said.get("threadLevel"));
+            note("mpi", "cores of rank " + rank + ", comm=" + comm, said.get("cpus"));
+            rank++;
+        }
+    }
+
+    private void note(String group, String name, String value) {
+        if (value != null) {
+            ofRanks.computeIfAbsent(group + "\n" + name, k -> new TreeSet<>()).add(value);
+        }
+    }
+
+    /** Writes it, with the load as it is now. */
+    void write() throws IOException {
+        ObjectNode whole = root.deepCopy();
+        ArrayNode all = (ArrayNode) whole.get("fields");
+        ofRanks.forEach((key, values) -> all.addObject()
+                .put("group", key.substring(0, key.indexOf('\n')))
+                .put("name", key.substring(key.indexOf('\n') + 1))
+                .put("value", String.join("; ", values))
+                .put("source", RANKS));
+        all.addObject()
+                .put("group", "machine")
+                .put("name", "load afterwards")
+                .put("value", Machine.load())
+                .put("source", Machine.LOAD);
+        Path temp = file.resolveSibling("environment.json.tmp");
+        JSON.writeValue(temp.toFile(), whole);
+        Files.move(
+                temp,
+                file,
+                java.nio.file.StandardCopyOption.REPLACE_EXISTING,
+                java.nio.file.StandardCopyOption.ATOMIC_MOVE);
+    }
+}

@@ -1,0 +1,115 @@
+package dev.lockstep.harness.run;
+
+import dev.lockstep.harness.relay.JobSpec;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.options.ChainedOptionsBuilder;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.TimeValue;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** One launch of one cell: a JMH {@link Runner} with one fork. What JMH prints goes to {@code jmh.log} in the launch's folder. */
+final class ForkRun {
+    private static final int TAIL_LINES = 12;
+
+    private final RunOptions options;
+
+    ForkRun(RunOptions options) {
+        this.options = options;
+    }
+
+    ForkOutcome run(Cell cell, PilotResult.Ready pilot, int fork, Path folder) throws IOException {
+        Files.createDirectories(folder);
+        Path log = folder.resolve("jmh.log");
+        long start = System.nanoTime();
+        Optional<BenchmarkResult> result = Optional.empty();
+        Optional<String> reason = Optional.empty();
+        try (PrintStream out = new PrintStream(Files.newOutputStream(log), true, StandardCharsets.UTF_8)) {
+            Collection<RunResult> results = new Runner(
+                            jmhOptions(cell, pilot, fork, folder),
+                            OutputFormatFactory.createFormatInstance(out, VerboseMode.NORMAL))
+                    .run();
+            result = results.stream()
+                    .flatMap(r -> r.getBenchmarkResults().stream())
+                    .findFirst();
+            if (result.isEmpty()) {
+                reason = Optional.of("the launch ended without results; " + tail(log));
+            }
+        } catch (RunnerException e) {
+            reason = Optional.of(reason(e, log));
+        }
+        double seconds = (System.nanoTime() - start) / 1e9;
+        boolean falling = WarmupTrend.stillFalling(folder.resolve("ranks.csv"));
+        return new ForkOutcome(result, reason, seconds, falling);
+    }
+
+    private org.openjdk.jmh.runner.options.Options jmhOptions(
+            Cell cell, PilotResult.Ready pilot, int fork, Path folder) {
+        JobSpec spec = new JobSpec(
+                folder,
+                fork,
+                options.launch().launcher(),
+                options.launch().bind(),
+                options.launch().args(),
+                options.launch().timeoutSeconds());
+        RunOptions.Effort effort = options.effort();
+        ChainedOptionsBuilder jmh = new OptionsBuilder()
+                .include("^" + Pattern.quote(cell.benchmark().name()) + "$")
+                .forks(1)
+                .warmupForks(0)
+                .threads(cell.layout().threadsPerProcess())
+                .warmupIterations(effort.warmupIterations())
+                .measurementIterations(effort.iterations())
+                .jvm(options.jvm().executable())
+                .jvmArgs(options.jvm().args().toArray(String[]::new))
+                .addProfiler("ranks", spec.format())
+                .shouldFailOnError(true)
+                .timeout(TimeValue.seconds(options.launch().timeoutSeconds()));
+        if (pilot.n() > 0) {
+            jmh = jmh.mode(Mode.SingleShotTime)
+                    .warmupBatchSize(pilot.n())
+                    .measurementBatchSize(pilot.n())
+                    .operationsPerInvocation(pilot.n() * cell.benchmark().operationsPerCall());
+        } else {
+            TimeValue time = TimeValue.milliseconds(effort.iterationMillis());
+            jmh = jmh.warmupTime(time).measurementTime(time);
+        }
+        for (var param : cell.jmhParams().entrySet()) {
+            jmh = jmh.param(param.getKey(), param.getValue());
+        }
+        return jmh.build();
+    }
+
+    /** JMH wraps what went wrong: the relay's words, which name the rank, are the innermost. */
+    private static String reason(RunnerException e, Path log) throws IOException {
+        Throwable inner = e.getCause() == null ? e : e.getCause();
+        while (inner.getSuppressed().length > 0) {
+            inner = inner.getSuppressed()[0];
+        }
+        String message = String.valueOf(inner.getMessage());
+        return message.startsWith("Forked VM failed") ? message + "; " + tail(log) : message;
+    }
+
+    private static String tail(Path log) throws IOException {
+        List<String> lines = Files.readAllLines(log).stream()
+                .filter(l -> !l.isBlank() && !l.startsWith("#") && !l.startsWith("<"))
+                .toList();
+        String last = String.join(" | ", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
+        return "its last words: "
+                + Stream.of(last).filter(l -> !l.isEmpty()).findFirst().orElse("none");
+    }
+}

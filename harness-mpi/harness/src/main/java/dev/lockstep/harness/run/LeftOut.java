@@ -1,0 +1,10 @@
+package dev.lockstep.harness.run;
+
+/**
+ * Something that a run would have measured, had it been possible.
+ *
+ * @param what for example comm openmpi
+ * @param reason why it could not
+ * @param remedy what to do about it
+ */
+public record LeftOut(String what, String reason, String remedy) {}

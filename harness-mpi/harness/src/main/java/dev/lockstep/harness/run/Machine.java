@@ -1,0 +1,83 @@
+package dev.lockstep.harness.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+
+/** What the operating system says about the machine. */
+final class Machine {
+    static final String LOAD = "/proc/loadavg";
+
+    private static final String GOVERNOR = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor";
+    private static final String PRODUCT = "/sys/class/dmi/id/product_name";
+    private static final String CGROUP_MEMORY = "/sys/fs/cgroup/memory.max";
+
+    private Machine() {}
+
+    /** Takes a field. */
+    interface Sink {
+        void add(String group, String name, String value, String source);
+    }
+
+    static void describe(Sink sink) {
+        sink.add("machine", "CPU", after("/proc/cpuinfo", "model name"), "/proc/cpuinfo");
+        sink.add("machine", "cores", String.valueOf(Runtime.getRuntime().availableProcessors()), "JVM");
+        sink.add("machine", "memory", after("/proc/meminfo", "MemTotal"), "/proc/meminfo");
+        sink.add("machine", "frequency governor", text(GOVERNOR), GOVERNOR);
+        sink.add("machine", "virtualisation", virtualisation(), "/proc/cpuinfo flags, " + PRODUCT);
+        sink.add("machine", "container", container(), "/.dockerenv, /run/.containerenv, /proc/1/environ");
+        sink.add("machine", "load before", load(), LOAD);
+        sink.add("system", "system", after("/etc/os-release", "PRETTY_NAME").replace("\"", ""), "/etc/os-release");
+        sink.add("system", "kernel", text("/proc/sys/kernel/osrelease"), "/proc/sys/kernel/osrelease");
+        sink.add("system", "host", text("/proc/sys/kernel/hostname"), "/proc/sys/kernel/hostname");
+        sink.add("system", "fabric", fabric(), "/sys/class/infiniband");
+        sink.add("system", "cgroup memory limit", text(CGROUP_MEMORY), CGROUP_MEMORY);
+    }
+
+    static String load() {
+        return text(LOAD);
+    }
+
+    private static String virtualisation() {
+        boolean hypervisor = after("/proc/cpuinfo", "flags").contains("hypervisor");
+        String product = text(PRODUCT);
+        return hypervisor ? "virtual machine" + (product.equals("unknown") ? "" : " (" + product + ")") : "none seen";
+    }
+
+    private static String container() {
+        boolean marked = Files.exists(Path.of("/.dockerenv")) || Files.exists(Path.of("/run/.containerenv"));
+        return marked || text("/proc/1/environ").contains("container=") ? "yes" : "none seen";
+    }
+
+    private static String fabric() {
+        Path devices = Path.of("/sys/class/infiniband");
+        try (var list = Files.list(devices)) {
+            return String.join(", ", list.map(p -> p.getFileName().toString()).toList());
+        } catch (IOException e) {
+            return "none seen: shared memory and TCP";
+        }
+    }
+
+    private static String text(String file) {
+        try {
+            return Files.readString(Path.of(file)).strip();
+        } catch (IOException e) {
+            return "unknown";
+        }
+    }
+
+    private static String after(String file, String key) {
+        Optional<String> line;
+        try {
+            List<String> lines = Files.readAllLines(Path.of(file));
+            line = lines.stream().filter(l -> l.startsWith(key)).findFirst();
+        } catch (IOException e) {
+            line = Optional.empty();
+        }
+        return line.map(l ->
+                        l.substring(key.length()).replaceFirst("^[\\s:=]+", "").strip())
+                .orElse("unknown");
+    }
+}

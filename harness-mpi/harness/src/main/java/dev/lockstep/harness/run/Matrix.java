@@ -1,0 +1,94 @@
+package dev.lockstep.harness.run;
+
+import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.harness.launch.RankLayout;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** Multiplies benchmarks, parameters, communicators, ranks and threads out into cells. */
+public final class Matrix {
+    private Matrix() {}
+
+    /**
+     * The cells of a run.
+     *
+     * @param benchmarks selected ones
+     * @param options of the run
+     * @return in the order in which they are reported
+     * @throws UsageException if a parameter or communicator does not exist
+     */
+    public static List<Cell> cells(List<Benchmark> benchmarks, RunOptions options) {
+        checkParams(benchmarks, options.params());
+        List<CommunicatorProvider> providers =
+                options.comms().stream().map(Matrix::provider).toList();
+        List<Cell> cells = new ArrayList<>();
+        for (Benchmark benchmark : benchmarks) {
+            for (Map<String, String> params : combinations(benchmark, options.params())) {
+                for (int threads : options.threads()) {
+                    for (RankLayout layout : layouts(benchmark, providers, options.ranks(), threads)) {
+                        cells.add(new Cell(benchmark, params, layout));
+                    }
+                }
+            }
+        }
+        return cells;
+    }
+
+    private static void checkParams(List<Benchmark> benchmarks, Map<String, List<String>> given) {
+        TreeSet<String> known = new TreeSet<>();
+        benchmarks.forEach(b -> known.addAll(b.params().keySet()));
+        for (String name : given.keySet()) {
+            if (name.equals("comm") || name.equals("ranks")) {
+                throw new UsageException("-p " + name + ": say --" + name + " instead");
+            }
+            if (!known.contains(name)) {
+                throw new UsageException(
+                        "none of the selected benchmarks has a parameter '" + name + "'; they have " + known);
+            }
+        }
+    }
+
+    private static CommunicatorProvider provider(String comm) {
+        Communicators all = Communicators.discover();
+        return all.find(comm)
+                .orElseThrow(() -> new UsageException("no communicator is called '" + comm + "'; there are "
+                        + String.join(", ", all.names())
+                        + (all.broken().isEmpty() ? "" : " (could not be loaded: " + all.broken() + ")")));
+    }
+
+    private static List<RankLayout> layouts(
+            Benchmark benchmark, List<CommunicatorProvider> providers, List<Integer> ranks, int threads) {
+        if (!benchmark.ranked()) {
+            return List.of(RankLayout.plain(threads));
+        }
+        List<RankLayout> layouts = new ArrayList<>();
+        for (CommunicatorProvider provider : providers) {
+            for (int n : ranks) {
+                layouts.add(RankLayout.of(provider, n, threads));
+            }
+        }
+        return layouts;
+    }
+
+    private static List<Map<String, String>> combinations(Benchmark benchmark, Map<String, List<String>> given) {
+        List<Map<String, String>> all = new ArrayList<>();
+        all.add(Collections.emptyMap());
+        for (var param : benchmark.params().entrySet()) {
+            List<Map<String, String>> longer = new ArrayList<>();
+            for (Map<String, String> start : all) {
+                for (String value : given.getOrDefault(param.getKey(), param.getValue())) {
+                    Map<String, String> next = new LinkedHashMap<>(start);
+                    next.put(param.getKey(), value);
+                    longer.add(next);
+                }
+            }
+            all = longer;
+        }
+        return all;
+    }
+}

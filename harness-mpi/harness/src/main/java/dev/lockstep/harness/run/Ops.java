@@ -1,0 +1,122 @@
+package dev.lockstep.harness.run;
+
+import java.util.Map;
+
+/** How many invocations an iteration has. */
+public sealed interface Ops {
+
+    /** As many as fill the iteration's time, found by the pilot. */
+    record Calibrated() implements Ops {}
+
+    /**
+     * A number of the user's.
+     *
+     * @param n at least 1
+     */
+    record Fixed(int n) implements Ops {}
+
+    /**
+     * A table of the literature, by message size.
+     *
+     * @param name as the user writes it
+     * @param limitBytes the largest size that is small
+     * @param pointToPoint counts for small and large
+     * @param collective counts for small and large
+     */
+    record Table(String name, int limitBytes, int[] pointToPoint, int[] collective) implements Ops {
+        /** OSU Micro-Benchmarks 7.4. */
+        public static final Table OSU = new Table("osu", 8192, new int[] {10_000, 1_000}, new int[] {1_000, 100});
+
+        /** Ekanayake and Fox 2014. */
+        public static final Table PAPER = new Table("paper", 8192, new int[] {1_000, 100}, new int[] {1_000, 100});
+
+        int count(boolean collectiveCell, int bytes) {
+            return (collectiveCell ? collective : pointToPoint)[bytes <= limitBytes ? 0 : 1];
+        }
+    }
+
+    /**
+     * Those of an earlier run.
+     *
+     * @param file its results
+     * @param byCell {@link Cell#id()} to count
+     */
+    record Repeated(String file, Map<String, Integer> byCell) implements Ops {}
+
+    /**
+     * Reads what the user wrote.
+     *
+     * @param text {@code auto}, {@code osu}, {@code paper}, {@code from:FILE} or a number
+     * @return the rule
+     * @throws UsageException if it is none of these
+     */
+    static Ops parse(String text) {
+        if (text.equals("auto")) {
+            return new Calibrated();
+        } else if (text.equals(Table.OSU.name)) {
+            return Table.OSU;
+        } else if (text.equals(Table.PAPER.name)) {
+            return Table.PAPER;
+        } else if (text.startsWith("from:")) {
+            return BaseRun.read(text.substring("from:".length()));
+        }
+        try {
+            int n = Integer.parseInt(text);
+            if (n >= 1) {
+                return new Fixed(n);
+            }
+        } catch (NumberFormatException e) {
+            // Said below, as for numbers that are too small.
+        }
+        throw new UsageException("--ops takes auto, osu, paper, from:FILE or a positive number, not '" + text + "'");
+    }
+
+    /**
+     * The count for a cell.
+     *
+     * @param cell which
+     * @param nanosPerInvocation what the pilot found
+     * @param iterationMillis how long an iteration should last
+     * @return at least 1
+     */
+    default int count(Cell cell, double nanosPerInvocation, long iterationMillis) {
+        if (this instanceof Fixed fixed) {
+            return fixed.n;
+        } else if (this instanceof Table table) {
+            return table.count(
+                    cell.benchmark().synchronised(),
+                    Integer.parseInt(cell.params().getOrDefault("bytes", "0")));
+        } else if (this instanceof Repeated repeated) {
+            Integer n = repeated.byCell.get(cell.id());
+            if (n == null) {
+                throw new UsageException(
+                        repeated.file + " has no count for " + cell.id() + "; it has " + repeated.byCell.keySet());
+            }
+            return n;
+        }
+        return round(iterationMillis * 1e6 / nanosPerInvocation);
+    }
+
+    /**
+     * How it was chosen, for the record.
+     *
+     * @return a few words
+     */
+    default String chosenBy() {
+        if (this instanceof Fixed) {
+            return "given";
+        } else if (this instanceof Table table) {
+            return "table " + table.name;
+        } else if (this instanceof Repeated repeated) {
+            return "as in " + repeated.file;
+        }
+        return "calibrated";
+    }
+
+    /** Down to 1, 2 or 5 times a power of ten, so that runs of about the same speed have the same count. */
+    private static int round(double n) {
+        double power = Math.pow(10, Math.floor(Math.log10(Math.max(1, n))));
+        double digit = Math.max(1, n) / power;
+        return (int) (power * (digit >= 5 ? 5 : digit >= 2 ? 2 : 1));
+    }
+}

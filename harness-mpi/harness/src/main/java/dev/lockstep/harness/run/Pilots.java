@@ -1,0 +1,123 @@
+package dev.lockstep.harness.run;
+
+import dev.lockstep.harness.launch.RankLayout;
+import dev.lockstep.harness.link.PilotPlan;
+import dev.lockstep.harness.rank.RankMain;
+import dev.lockstep.harness.relay.Job;
+import dev.lockstep.harness.relay.JobSpec;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
+
+/**
+ * Runs the pilots: one launch for all cells of the same communicator, ranks and threads. A cell that fails ends its launch; the cells after it get another.
+ */
+final class Pilots {
+    private final RunOptions options;
+    private final Path folder;
+    private final BiConsumer<Cell, PilotResult> report;
+    private int launches;
+
+    Pilots(RunOptions options, Path folder, BiConsumer<Cell, PilotResult> report) {
+        this.options = options;
+        this.folder = folder;
+        this.report = report;
+    }
+
+    /** Reports every cell, in an order of its own. */
+    void run(List<Cell> cells) throws IOException, InterruptedException {
+        Map<RankLayout, List<Cell>> groups = new LinkedHashMap<>();
+        for (Cell cell : cells) {
+            if (cell.benchmark().ranked()) {
+                groups.computeIfAbsent(cell.layout(), l -> new ArrayList<>()).add(cell);
+            } else {
+                report.accept(cell, PilotResult.Ready.BY_TIME);
+            }
+        }
+        for (Map.Entry<RankLayout, List<Cell>> group : groups.entrySet()) {
+            List<Cell> left = group.getValue();
+            while (!left.isEmpty()) {
+                left = launch(group.getKey(), left);
+            }
+        }
+    }
+
+    /** One launch; returns the cells that it did not come to. */
+    private List<Cell> launch(RankLayout layout, List<Cell> cells) throws IOException, InterruptedException {
+        Path here = folder.resolve("pilot-" + ++launches);
+        JobSpec spec = new JobSpec(
+                here,
+                0,
+                options.launch().launcher(),
+                options.launch().bind(),
+                options.launch().args(),
+                options.launch().timeoutSeconds());
+        PilotPlan plan = new PilotPlan(
+                layout.comm(),
+                cells.stream().anyMatch(c -> c.benchmark().synchronised()),
+                options.launch().timeoutSeconds(),
+                cells.stream()
+                        .map(c -> new PilotPlan.Cell(c.id(), c.benchmark().name(), c.params()))
+                        .toList());
+        try (Job job = Job.pilot(spec, layout, plan)) {
+            File log = here.resolve("pilot.log").toFile();
+            int exit = start(job, log);
+            return settle(cells, job, "the launcher ended with exit code " + exit + "; see " + log);
+        } catch (IllegalStateException e) {
+            cells.forEach(c -> report.accept(c, new PilotResult.Failed(e.getMessage())));
+            return List.of();
+        }
+    }
+
+    private int start(Job job, File log) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(job.script().toString());
+        command.add(options.jvm().executable());
+        command.addAll(options.jvm().args());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), RankMain.class.getName(), RankMain.PILOT));
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log)
+                .start()
+                .waitFor();
+    }
+
+    private List<Cell> settle(List<Cell> cells, Job job, String otherwise) {
+        Map<String, Map<String, String>> found = job.found();
+        List<Cell> left = new ArrayList<>();
+        for (Cell cell : cells) {
+            if (found.containsKey(cell.id())) {
+                report.accept(cell, ready(cell, found.get(cell.id())));
+            } else {
+                left.add(cell);
+            }
+        }
+        if (left.isEmpty()) {
+            return left;
+        }
+        // Cells are tried in order, so the first without an answer is the one that failed.
+        report.accept(left.get(0), new PilotResult.Failed(job.failure().orElse(otherwise)));
+        return left.subList(1, left.size());
+    }
+
+    private PilotResult ready(Cell cell, Map<String, String> answer) {
+        double nanos = Double.parseDouble(answer.get("nanosPerOp"));
+        int checked = Integer.parseInt(answer.get("checks"));
+        int threads = cell.layout().ranks() * cell.layout().threadsPerRank();
+        if (checked != 0 && checked != threads) {
+            return new PilotResult.Failed("only " + checked + " of " + threads + " threads ran their self-check");
+        }
+        double floor = cell.benchmark().synchronised() ? Double.parseDouble(answer.get("floorNanos")) : Double.NaN;
+        return new PilotResult.Ready(
+                options.ops().count(cell, nanos, options.effort().iterationMillis()),
+                options.ops().chosenBy(),
+                nanos,
+                floor,
+                checked);
+    }
+}

@@ -1,0 +1,95 @@
+package dev.lockstep.harness.run;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.Locale;
+
+/**
+ * Tells how far a run is, on standard error: on a terminal one line that is rewritten, with the time left; elsewhere a plain line for each launch.
+ */
+public final class Progress {
+    private static final String CLEAR_LINE = "\r\u001b[K";
+
+    private final PrintStream out;
+    private final boolean terminal;
+    private final long start = System.nanoTime();
+    private int total;
+    private int done;
+    private double guessedSeconds;
+    private long firstStep;
+
+    /**
+     * Where to tell it.
+     *
+     * @param out usually standard error
+     * @param terminal whether it understands control characters
+     */
+    public Progress(PrintStream out, boolean terminal) {
+        this.out = out;
+        this.terminal = terminal;
+    }
+
+    /**
+     * Says what is to come.
+     *
+     * @param steps how many launches
+     * @param secondsEach a first guess
+     */
+    void expect(int steps, double secondsEach) {
+        total = steps;
+        guessedSeconds = secondsEach;
+        firstStep = System.nanoTime();
+    }
+
+    /** A step begins. */
+    void begin(String what) {
+        if (terminal) {
+            out.print(CLEAR_LINE + head() + what + " ...");
+            out.flush();
+        }
+    }
+
+    /** A step is over. */
+    void end(String what, String outcome) {
+        done++;
+        out.println((terminal ? CLEAR_LINE : "") + head() + what + ": " + outcome);
+    }
+
+    /** Steps that will not be made after all. */
+    void skip(int steps) {
+        total -= steps;
+    }
+
+    /**
+     * A line of its own.
+     *
+     * @param text what to say
+     */
+    public void say(String text) {
+        out.println((terminal ? CLEAR_LINE : "") + text);
+    }
+
+    /**
+     * Since the beginning.
+     *
+     * @return for people
+     */
+    public String elapsed() {
+        return format(Duration.ofNanos(System.nanoTime() - start));
+    }
+
+    private String head() {
+        return String.format(Locale.ROOT, "[%d/%d, %s left] ", done, total, format(left()));
+    }
+
+    private Duration left() {
+        double each = done == 0 ? guessedSeconds : (System.nanoTime() - firstStep) / 1e9 / done;
+        return Duration.ofMillis((long) (1000 * each * Math.max(0, total - done)));
+    }
+
+    private static String format(Duration d) {
+        return d.toHours() > 0
+                ? String.format(Locale.ROOT, "%d:%02d:%02d", d.toHours(), d.toMinutesPart(), d.toSecondsPart())
+                : String.format(Locale.ROOT, "%d:%02d", d.toMinutes(), d.toSecondsPart());
+    }
+}

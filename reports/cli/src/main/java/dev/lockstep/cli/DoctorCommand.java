@@ -1,0 +1,71 @@
+package dev.lockstep.cli;
+
+import dev.lockstep.comm.spi.Availability;
+import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.harness.launch.Launchers;
+import dev.lockstep.harness.run.UsageException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code lockstep doctor}. */
+@Command(
+        name = "doctor",
+        description = "Says what works here, and what to do about what does not.",
+        mixinStandardHelpOptions = true)
+final class DoctorCommand implements Callable<Integer> {
+    @Option(
+            names = "--require",
+            split = ",",
+            paramLabel = "NAME",
+            description = "exit with 1 if one of these backends or launchers is missing")
+    List<String> required = List.of();
+
+    @Override
+    public Integer call() {
+        Communicators communicators = Communicators.discover();
+        Map<String, Availability> all = new LinkedHashMap<>();
+        System.out.println("JVM       " + System.getProperty("java.vm.name") + " " + Runtime.version() + " in "
+                + System.getProperty("java.home"));
+        System.out.println("cores     " + Runtime.getRuntime().availableProcessors());
+        System.out.println();
+        System.out.println("backends");
+        communicators.providers().forEach(p -> {
+            all.put(p.name(), p.availability());
+            print(p.name(), all.get(p.name()));
+        });
+        communicators.broken().forEach(reason -> System.out.println("  ?          could not be loaded: " + reason));
+        System.out.println();
+        System.out.println("launchers");
+        Launchers.discover().all().forEach(l -> {
+            all.put(l.name(), l.availability());
+            print(l.name(), all.get(l.name()));
+        });
+        List<String> missing = new ArrayList<>();
+        for (String name : required) {
+            if (!all.containsKey(name)) {
+                throw new UsageException(
+                        "--require " + name + ": there is no such backend or launcher; there are " + all.keySet());
+            }
+            if (all.get(name) instanceof Availability.Unavailable) {
+                missing.add(name);
+            }
+        }
+        if (!missing.isEmpty()) {
+            System.err.println("lockstep: required but missing: " + String.join(", ", missing));
+        }
+        return missing.isEmpty() ? 0 : 1;
+    }
+
+    private static void print(String name, Availability availability) {
+        if (availability instanceof Availability.Available found) {
+            System.out.printf("  %-10s available: %s, %s%n", name, found.version(), found.where());
+        } else if (availability instanceof Availability.Unavailable not) {
+            System.out.printf("  %-10s missing: %s%n             to get it: %s%n", name, not.reason(), not.remedy());
+        }
+    }
+}

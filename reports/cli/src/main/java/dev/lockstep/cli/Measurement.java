@@ -1,0 +1,50 @@
+package dev.lockstep.cli;
+
+import dev.lockstep.harness.run.Cell;
+import dev.lockstep.harness.run.Conductor;
+import dev.lockstep.harness.run.LeftOut;
+import dev.lockstep.harness.run.Progress;
+import dev.lockstep.harness.run.RunOptions;
+import dev.lockstep.harness.run.RunSummary;
+import dev.lockstep.reports.RunData;
+import dev.lockstep.reports.RunDirectory;
+import dev.lockstep.reports.html.ReportWriter;
+import dev.lockstep.reports.html.SummaryWriter;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Runs cells, prints the line-up, writes summary and report. */
+final class Measurement {
+    private static final String TERMINAL = "lockstep.terminal";
+
+    private Measurement() {}
+
+    static int run(RunOptions options, List<Cell> cells, List<LeftOut> leftOut)
+            throws IOException, InterruptedException {
+        Progress progress = new Progress(System.err, Boolean.getBoolean(TERMINAL));
+        RunSummary summary = new Conductor(options, Lockstep.Version.number(), progress).run(cells, leftOut);
+        Path report = report(summary.out(), System.out);
+        progress.say(summary.good() + " of " + cells.size() + " cells measured in " + progress.elapsed()
+                + (summary.failed() > 0 ? ", " + summary.failed() + " FAILED" : ""));
+        for (LeftOut left : leftOut) {
+            progress.say("left out: " + left.what() + ": " + left.reason() + "; to get it: " + left.remedy());
+        }
+        progress.say("report: " + report.toAbsolutePath().normalize());
+        return summary.exitCode();
+    }
+
+    /** Tables to the stream, summary.md and report.html into the folder. */
+    static Path report(Path folder, PrintStream tables) throws IOException {
+        RunData data = RunDirectory.read(folder);
+        SummaryWriter summary = new SummaryWriter();
+        tables.print(summary.text(data));
+        tables.flush();
+        Files.writeString(folder.resolve("summary.md"), summary.markdown(data));
+        Path html = folder.resolve("report.html");
+        new ReportWriter().write(data, html);
+        return html;
+    }
+}

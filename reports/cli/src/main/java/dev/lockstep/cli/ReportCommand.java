@@ -1,0 +1,46 @@
+package dev.lockstep.cli;
+
+import dev.lockstep.harness.run.UsageException;
+import dev.lockstep.reports.RunData;
+import dev.lockstep.reports.RunDirectory;
+import dev.lockstep.reports.html.ReportWriter;
+import dev.lockstep.reports.html.SummaryWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep report}. */
+@Command(
+        name = "report",
+        description = "Makes an HTML report from a run's folder, or from any JMH results.json.",
+        mixinStandardHelpOptions = true)
+final class ReportCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "DIR|FILE", arity = "1", description = "a run's folder, or a results.json")
+    List<Path> sources;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FILE",
+            description = "the report (default: report.html in the folder)")
+    Path output;
+
+    @Override
+    public Integer call() throws Exception {
+        if (sources.size() > 1) {
+            throw new UsageException("one run at a time; " + sources.size() + " were named");
+        }
+        Path source = sources.get(0);
+        RunData data = RunDirectory.read(source);
+        Path folder = java.nio.file.Files.isDirectory(source)
+                ? source
+                : source.toAbsolutePath().getParent();
+        Path html = output != null ? output : folder.resolve("report.html");
+        System.out.print(new SummaryWriter().text(data));
+        new ReportWriter().write(data, html);
+        System.err.println("report: " + html.toAbsolutePath().normalize());
+        return 0;
+    }
+}
