@@ -47,7 +47,7 @@ final class JournalEvents {
             cell.params().forEach(params::put);
             boolean plain = cell.layout().comm().equals(RankEnvironment.NO_COMM);
             line.put("comm", plain ? null : cell.layout().comm())
-                    .put("ranks", cell.layout().ranks())
+                    .put("ranks", plain ? null : cell.layout().ranks())
                     .put("threads", cell.layout().threadsPerRank())
                     .put("oversubscribed", cell.layout().oversubscribed())
                     .put("synchronisation", cell.benchmark().synchronisation());
