@@ -5,6 +5,10 @@
  * when ranks disagree about it), and have known contents checked on every rank by {@link dev.lockstep.collectives.Known} or
  * {@link dev.lockstep.collectives.LateComer}. Sizes are the parameter {@code bytes}.
  *
+ * <p>Warm-up is long in iterations because iterations are short: a thousand small messages take a fraction of a millisecond, and it
+ * takes a tenth of a second until the code is compiled and the system has put each rank on a core of its own. Until then, and
+ * whenever something else wants the core, a score is twenty times as high (JDK 17, 2 cores, November 2026).
+ *
  * <p>Sources: S. Ekanayake and G. Fox, "Evaluation of Java Message Passing in High Performance Data Analytics" (2014), figure 1, for
  * allreduce of floats; OSU Micro-Benchmarks 7.4 ({@code osu_allreduce}, {@code osu_bcast}, {@code osu_barrier}) for the
  * synchronisation before each operation.

@@ -45,7 +45,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 10, batchSize = SocketPingPongBenchmark.BATCH)
+@Warmup(iterations = 20, batchSize = SocketPingPongBenchmark.BATCH)
 @Measurement(iterations = 10, batchSize = SocketPingPongBenchmark.BATCH)
 @OperationsPerInvocation(SocketPingPongBenchmark.BATCH * SocketPingPongBenchmark.MESSAGES)
 @Fork(2)

@@ -6,6 +6,10 @@
  * sockets are a {@link dev.lockstep.transport.Wire} each; {@link dev.lockstep.transport.Rendezvous} tells the peers of a pair where the
  * other listens, and {@link dev.lockstep.transport.Watchdog} ends an exchange whose peer is gone.
  *
+ * <p>Warm-up is long in iterations because iterations are short: a thousand small messages take a fraction of a millisecond, and it
+ * takes a tenth of a second until the code is compiled and the system has put each rank on a core of its own. Until then, and
+ * whenever something else wants the core, a score is twenty times as high (JDK 17, 2 cores, November 2026).
+ *
  * <p>Sources: OSU Micro-Benchmarks 7.4 ({@code osu_latency}); M. C. Boysan, "Ping-Pong Tests on Distributed Processes Using Java Bindings of
  * Open-MPI and Java Sockets with Applications to Distributed Database Performance" (2018), figure 2, and its program
  * (github.com/mboysan/ping-pong-mpi-tcp, {@code OSULatencySocket}).

@@ -94,7 +94,7 @@ final class Headlines {
 
     private static String means(List<Cell> cells, Unit unit) {
         String means = cells.stream().map(cell -> CellText.score(cell, unit)).collect(Collectors.joining(" and "));
-        return " [mean over ranks " + means + " " + unit.symbol() + "]";
+        return ", mean over ranks " + means + " " + unit.symbol();
     }
 
     private static String list(List<Cell> cells, Unit unit, boolean slowest) {

@@ -175,14 +175,16 @@
   const redraw = () => charts.filter((chart) => drawn.has(chart.id)).forEach(draw);
 
   if (charts.length) {
-    // Off-screen charts wait until they are near: a large run has hundreds.
+    const AT_ONCE = 16;
+    charts.slice(0, AT_ONCE).forEach(draw);
+    // The others wait until they are near: a large run has hundreds.
     const near = new IntersectionObserver((entries) => {
       for (const entry of entries.filter((e) => e.isIntersecting)) {
         near.unobserve(entry.target);
         draw(charts.find((chart) => chart.id === entry.target.id));
       }
     }, { rootMargin: "800px" });
-    charts.forEach((chart) => near.observe(document.getElementById(chart.id)));
+    charts.slice(AT_ONCE).forEach((chart) => near.observe(document.getElementById(chart.id)));
     let pending;
     addEventListener("resize", () => {
       clearTimeout(pending);

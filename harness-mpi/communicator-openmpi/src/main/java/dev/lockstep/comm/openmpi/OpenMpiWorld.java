@@ -1,0 +1,108 @@
+package dev.lockstep.comm.openmpi;
+
+import dev.lockstep.comm.CommunicationException;
+import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.spi.World;
+import dev.lockstep.comm.spi.WorldOptions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import mpi.MPI;
+import mpi.MPIException;
+
+/** One process of an Open MPI job. */
+final class OpenMpiWorld implements World {
+    private final int rank;
+    private final int size;
+    private final int granted;
+    private final List<OpenMpiCommunicator> communicators;
+    private boolean closed;
+
+    private OpenMpiWorld(int rank, int size, int granted, List<OpenMpiCommunicator> communicators) {
+        this.rank = rank;
+        this.size = size;
+        this.granted = granted;
+        this.communicators = communicators;
+    }
+
+    static OpenMpiWorld open(WorldOptions options) {
+        try {
+            // Whoever opens the world is seldom the thread that communicates, so FUNNELED is never enough.
+            int required = options.threadsPerRank() > 1 ? MPI.THREAD_MULTIPLE : MPI.THREAD_SERIALIZED;
+            int granted = MPI.InitThread(new String[0], required);
+            // Duplicates inherit it.
+            MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
+            int size = MPI.COMM_WORLD.getSize();
+            if (granted < required || size != options.ranks()) {
+                MPI.Finalize();
+                throw new CommunicationException("Open MPI started " + size + " ranks with thread level "
+                        + name(granted) + ", not " + options.ranks() + " with " + name(required));
+            }
+            int rank = MPI.COMM_WORLD.getRank();
+            List<OpenMpiCommunicator> made = new ArrayList<>();
+            for (int thread = 0; thread < options.threadsPerRank(); thread++) {
+                made.add(new OpenMpiCommunicator(MPI.COMM_WORLD.dup(), rank, size));
+            }
+            return new OpenMpiWorld(rank, size, granted, List.copyOf(made));
+        } catch (MPIException e) {
+            throw Failures.of(e, "Open MPI did not start");
+        }
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public List<Integer> localRanks() {
+        return List.of(rank);
+    }
+
+    @Override
+    public Communicator communicator(int ofRank, int thread) {
+        if (ofRank != rank) {
+            throw new IndexOutOfBoundsException("rank " + ofRank + " does not live here, only rank " + rank);
+        }
+        return communicators.get(Objects.checkIndex(thread, communicators.size()));
+    }
+
+    @Override
+    public String library() {
+        // The bindings keep the terminating zero of the C string.
+        return MPI.getLibVersion().replace('\0', ' ').strip();
+    }
+
+    @Override
+    public String threadLevel() {
+        return name(granted);
+    }
+
+    /** Does nothing: a wait inside the library can only be ended with the process. */
+    @Override
+    public void abort(String reason) {}
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        communicators.forEach(OpenMpiCommunicator::close);
+        try {
+            MPI.Finalize();
+        } catch (MPIException e) {
+            throw Failures.of(e, "Open MPI did not end");
+        }
+    }
+
+    private static String name(int level) {
+        if (level == MPI.THREAD_MULTIPLE) {
+            return "MULTIPLE";
+        }
+        if (level == MPI.THREAD_SERIALIZED) {
+            return "SERIALIZED";
+        }
+        return level == MPI.THREAD_FUNNELED ? "FUNNELED" : "SINGLE";
+    }
+}

@@ -1,0 +1,81 @@
+package dev.lockstep.comm.testkit;
+
+import dev.lockstep.comm.spi.Availability;
+import dev.lockstep.comm.spi.CommunicatorProvider;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The contract for a provider whose ranks are processes. If the provider is not available here, that is a failure: a test
+ * that skips itself proves nothing.
+ */
+public abstract class LaunchedCommunicatorContract {
+    private static final int MOST_RANKS = 4;
+
+    /** For subclasses. */
+    protected LaunchedCommunicatorContract() {}
+
+    /**
+     * What is tested.
+     *
+     * @return a provider on the class path, to be found by its name in each rank
+     */
+    protected abstract CommunicatorProvider provider();
+
+    /**
+     * How ranks are started.
+     *
+     * @param ranks how many; may be more than there are cores
+     * @return the command that stands before {@code java}, for example {@code mpirun -np 3}
+     */
+    protected abstract List<String> launcher(int ranks);
+
+    /**
+     * What the launcher's environment must have besides.
+     *
+     * @return variables
+     */
+    protected Map<String, String> environment() {
+        return Map.of();
+    }
+
+    /**
+     * Every clause with 1 to 4 ranks.
+     *
+     * @param work where ranks leave their outcomes
+     * @return one test each, and one for the ranks' end
+     * @throws IOException if the outcomes cannot be read
+     * @throws InterruptedException if the thread is
+     */
+    @TestFactory
+    protected Stream<DynamicNode> contract(@TempDir Path work) throws IOException, InterruptedException {
+        Availability availability = provider().availability();
+        if (availability instanceof Availability.Unavailable missing) {
+            return Stream.of(DynamicTest.dynamicTest(
+                    "available", () -> Assertions.fail(missing.reason() + "; " + missing.remedy())));
+        }
+        LaunchedRanks runner = new LaunchedRanks(
+                provider().name(), (Availability.Available) availability, environment(), LaunchedRanks.LIMIT);
+        Stream.Builder<DynamicNode> sizes = Stream.builder();
+        for (int ranks : IntStream.rangeClosed(1, MOST_RANKS).toArray()) {
+            Map<String, Optional<String>> outcomes = runner.run(launcher(ranks), ranks, work.resolve("ranks-" + ranks));
+            sizes.add(DynamicContainer.dynamicContainer(
+                    ranks + " ranks",
+                    outcomes.entrySet().stream()
+                            .map(outcome -> DynamicTest.dynamicTest(
+                                    outcome.getKey(), () -> outcome.getValue().ifPresent(Assertions::fail)))));
+        }
+        return sizes.build();
+    }
+}

@@ -1,0 +1,111 @@
+package dev.lockstep.comm.testkit;
+
+import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.comm.spi.World;
+import dev.lockstep.comm.spi.WorldOptions;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+
+/**
+ * One rank of a launched contract. It checks the clauses in order, each on a duplicate of its own, and stops the process at
+ * the first that fails: there is no telling what the other ranks wait for by then.
+ */
+public final class RankMain {
+    /** How long a rank that failed lets the others find out something themselves. */
+    private static final long GRACE_MILLIS = 300;
+
+    private final Path folder;
+    private final int rank;
+    private final Duration limit;
+
+    private RankMain(Path folder, int rank, Duration limit) {
+        this.folder = folder;
+        this.rank = rank;
+        this.limit = limit;
+    }
+
+    /**
+     * Runs in a rank.
+     *
+     * @param args the provider's name, how many ranks there are, the folder for outcomes, the limit for one clause in
+     *     milliseconds, and the number of the clause to begin with
+     * @throws IOException if an outcome cannot be written
+     */
+    public static void main(String[] args) throws IOException {
+        List<Clause> clauses = Clauses.all();
+        Communicators found = Communicators.discover();
+        World world = found.find(args[0])
+                .orElseThrow(() -> new IllegalArgumentException(
+                        "no communicator " + args[0] + " among " + found.names() + ", " + found.broken()))
+                .open(new WorldOptions(Integer.parseInt(args[1]), 1));
+        int me = world.localRanks().get(0);
+        RankMain rank = new RankMain(Path.of(args[2]), me, Duration.ofMillis(Long.parseLong(args[3])));
+        Communicator comm = world.communicator(me, 0);
+        for (Clause clause : clauses.subList(Integer.parseInt(args[4]), clauses.size())) {
+            rank.check(clause, comm);
+        }
+        world.close();
+    }
+
+    private void check(Clause clause, Communicator comm) throws IOException {
+        Thread watchdog = watch(clause);
+        try (Communicator own = comm.duplicate()) {
+            clause.check().run(own);
+            // Nobody may hear of the next clause before all are done with this one.
+            own.barrier();
+        } catch (Throwable t) {
+            // Errors too: an assertion is one.
+            stop(clause, t instanceof AssertionError ? t.getMessage() : t + at(t.getStackTrace()));
+        }
+        watchdog.interrupt();
+        Outcomes.passed(folder, rank, clause.name());
+    }
+
+    private Thread watch(Clause clause) {
+        Thread checked = Thread.currentThread();
+        Thread watchdog = new Thread(
+                () -> {
+                    try {
+                        TimeUnit.MILLISECONDS.sleep(limit.toMillis());
+                    } catch (InterruptedException done) {
+                        return;
+                    }
+                    try {
+                        stop(clause, "did not end within " + limit.toMillis() + " ms" + at(checked.getStackTrace()));
+                    } catch (IOException e) {
+                        // The launcher sees the exit code and this.
+                        e.printStackTrace();
+                        Runtime.getRuntime().halt(3);
+                    }
+                },
+                "watchdog");
+        watchdog.setDaemon(true);
+        watchdog.start();
+        return watchdog;
+    }
+
+    /** Halts: shutdown hooks of a library might wait for the other ranks. */
+    private void stop(Clause clause, String reason) throws IOException {
+        Outcomes.failed(folder, rank, clause.name(), reason);
+        try {
+            TimeUnit.MILLISECONDS.sleep(GRACE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        Runtime.getRuntime().halt(2);
+    }
+
+    private static String at(StackTraceElement[] stack) {
+        return Arrays.stream(stack)
+                .filter(e -> e.getClassName().startsWith("dev.lockstep."))
+                .limit(4)
+                .map(StackTraceElement::toString)
+                .collect(Collectors.joining(" < ", " at ", ""));
+    }
+}

@@ -1,0 +1,6 @@
+package mpi;
+
+/** A handle of a error handler. */
+public final class Errhandler {
+    Errhandler() {}
+}
