@@ -40,7 +40,7 @@ final class OpenMpiWorld implements World {
             }
             int rank = MPI.COMM_WORLD.getRank();
             List<OpenMpiCommunicator> made = new ArrayList<>();
-            for (int thread = 0; thread < options.threadsPerRank(); thread++) {
+            for (int index = 0; index < options.communicators(); index++) {
                 made.add(new OpenMpiCommunicator(MPI.COMM_WORLD.dup(), rank, size));
             }
             return new OpenMpiWorld(rank, size, granted, List.copyOf(made));
@@ -60,11 +60,11 @@ final class OpenMpiWorld implements World {
     }
 
     @Override
-    public Communicator communicator(int ofRank, int thread) {
+    public Communicator communicator(int ofRank, int index) {
         if (ofRank != rank) {
             throw new IndexOutOfBoundsException("rank " + ofRank + " does not live here, only rank " + rank);
         }
-        return communicators.get(Objects.checkIndex(thread, communicators.size()));
+        return communicators.get(Objects.checkIndex(index, communicators.size()));
     }
 
     @Override

@@ -23,7 +23,7 @@ final class LocalWorld implements World {
         List<Siblings> siblings =
                 IntStream.range(0, size).mapToObj(r -> new Siblings()).toList();
         List<List<LocalCommunicator>> made = new ArrayList<>();
-        for (int thread = 0; thread < options.threadsPerRank(); thread++) {
+        for (int index = 0; index < options.communicators(); index++) {
             Group group = new Group(size, abort, oversubscribed);
             made.add(IntStream.range(0, size)
                     .mapToObj(rank -> new LocalCommunicator(group, rank, siblings.get(rank)))
@@ -43,9 +43,9 @@ final class LocalWorld implements World {
     }
 
     @Override
-    public Communicator communicator(int rank, int thread) {
+    public Communicator communicator(int rank, int index) {
         return communicators
-                .get(Objects.checkIndex(thread, communicators.size()))
+                .get(Objects.checkIndex(index, communicators.size()))
                 .get(Objects.checkIndex(rank, size));
     }
 

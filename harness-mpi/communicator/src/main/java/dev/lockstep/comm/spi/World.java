@@ -21,14 +21,14 @@ public interface World extends AutoCloseable {
     List<Integer> localRanks();
 
     /**
-     * The communicator of one thread of a rank of this process. Threads with the same number on all ranks form one
-     * communicator, and different numbers never meet. The same call gives the same object.
+     * One of the communicators of a rank of this process. Those with the same index on all ranks form one communicator, and
+     * different indices never meet. The same call gives the same object.
      *
      * @param rank one of {@link #localRanks()}
-     * @param thread 0 to threads per rank - 1
+     * @param index 0 to {@link WorldOptions#communicators()} - 1
      * @return a communicator that this world closes
      */
-    Communicator communicator(int rank, int thread);
+    Communicator communicator(int rank, int index);
 
     /**
      * The library underneath and its version, in its own words.

@@ -44,7 +44,7 @@ public final class RankProcess {
 
     /** Each thread has two communicators, its benchmark's and its barrier's; the last one is the process's own. */
     private static World open(CommunicatorProvider provider, int ranks, int threadsPerRank) {
-        return provider.open(new WorldOptions(ranks, 2 * threadsPerRank + 1));
+        return provider.open(new WorldOptions(ranks, threadsPerRank, 2 * threadsPerRank + 1));
     }
 
     /**

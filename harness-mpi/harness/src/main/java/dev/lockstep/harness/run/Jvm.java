@@ -13,6 +13,7 @@ import java.util.List;
  */
 public record Jvm(String executable, List<String> args) {
     private static final int NATIVE_ACCESS_SINCE = 22;
+    private static final int UNSAFE_WARNS_SINCE = 24;
 
     /** Copies the list. */
     public Jvm {
@@ -48,6 +49,10 @@ public record Jvm(String executable, List<String> args) {
                 "-XX:ActiveProcessorCount=" + Runtime.getRuntime().availableProcessors()));
         if (feature >= NATIVE_ACCESS_SINCE) {
             args.add("--enable-native-access=ALL-UNNAMED");
+        }
+        if (feature >= UNSAFE_WARNS_SINCE) {
+            // JMH 1.37 reads an object's layout with it.
+            args.add("--sun-misc-unsafe-memory-access=allow");
         }
         args.addAll(more);
         return new Jvm(executable, args);
