@@ -1,0 +1,32 @@
+# Input: PAIR NAME BYTES NANOS. Prints, for b over a, the geometric mean of the ratio for each size and over all sizes, with a 95% interval over pairs
+# (Student's t on the logarithms).
+$2 == a { va[$1, $3] = $4 }
+$2 == b { vb[$1, $3] = $4 }
+{ pairs[$1]; if (!($3 in seen)) { seen[$3]; sizes[++m] = $3 } }
+
+function t95(df) {
+    split("12.706 4.303 3.182 2.776 2.571 2.447 2.365 2.306 2.262 2.228 2.201 2.179 2.160 2.145 2.131 2.120 2.110 2.101 2.093", t, " ")
+    return df < 1 ? 0 : df <= 19 ? t[df] : 1.96 + 2.4 / df
+}
+
+function report(label, x, n,    i, mean, var, half) {
+    for (i = 1; i <= n; i++) mean += x[i] / n
+    for (i = 1; i <= n; i++) var += (x[i] - mean) ^ 2 / (n > 1 ? n - 1 : 1)
+    half = t95(n - 1) * sqrt(var / n)
+    printf "%-8s %-16s %.3f  95%% interval %.3f .. %.3f  (%d pairs)\n", label, b "/" a, exp(mean), exp(mean - half), exp(mean + half), n
+}
+
+END {
+    for (k = 1; k <= m; k++) {
+        n = 0
+        for (p in pairs) x[++n] = log(vb[p, sizes[k]] / va[p, sizes[k]])
+        report(sizes[k], x, n)
+    }
+    n = 0
+    for (p in pairs) {
+        n++
+        x[n] = 0
+        for (k = 1; k <= m; k++) x[n] += log(vb[p, sizes[k]] / va[p, sizes[k]]) / m
+    }
+    report("all", x, n)
+}
