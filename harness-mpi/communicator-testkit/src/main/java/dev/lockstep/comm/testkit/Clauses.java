@@ -17,6 +17,7 @@ public final class Clauses {
                         PlaceClauses.all(),
                         BufferClauses.all(),
                         MatchingClauses.all(),
+                        TruncationClauses.all(),
                         NonBlockingClauses.all(),
                         CollectiveClauses.all(),
                         ReductionClauses.all(),

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
@@ -51,6 +52,16 @@ public abstract class LaunchedCommunicatorContract {
     }
 
     /**
+     * Clauses that the library underneath is known to break, which is no fault of the provider. They are not run, because
+     * such a library may destroy more than a test, and are reported as aborted.
+     *
+     * @return by the clause's name, the defect and its evidence
+     */
+    protected Map<String, String> knownDefects() {
+        return Map.of();
+    }
+
+    /**
      * Every clause with 1 to 4 ranks.
      *
      * @param work where ranks leave their outcomes
@@ -66,7 +77,11 @@ public abstract class LaunchedCommunicatorContract {
                     "available", () -> Assertions.fail(missing.reason() + "; " + missing.remedy())));
         }
         LaunchedRanks runner = new LaunchedRanks(
-                provider().name(), (Availability.Available) availability, environment(), LaunchedRanks.LIMIT);
+                provider().name(),
+                (Availability.Available) availability,
+                environment(),
+                LaunchedRanks.LIMIT,
+                knownDefects().keySet());
         Stream.Builder<DynamicNode> sizes = Stream.builder();
         for (int ranks : IntStream.rangeClosed(1, MOST_RANKS).toArray()) {
             Map<String, Optional<String>> outcomes = runner.run(launcher(ranks), ranks, work.resolve("ranks-" + ranks));
@@ -75,6 +90,11 @@ public abstract class LaunchedCommunicatorContract {
                     outcomes.entrySet().stream()
                             .map(outcome -> DynamicTest.dynamicTest(
                                     outcome.getKey(), () -> outcome.getValue().ifPresent(Assertions::fail)))));
+            sizes.add(DynamicContainer.dynamicContainer(
+                    ranks + " ranks, known defects of the library",
+                    knownDefects().entrySet().stream()
+                            .map(defect -> DynamicTest.dynamicTest(
+                                    defect.getKey(), () -> Assumptions.abort(defect.getValue())))));
         }
         return sizes.build();
     }

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -20,9 +21,14 @@ import java.util.stream.Stream;
  * @param available what ranks need
  * @param environment what the launcher needs besides
  * @param limit how long one clause may take
+ * @param leftOut the names of clauses that are not run
  */
 public record LaunchedRanks(
-        String provider, Availability.Available available, Map<String, String> environment, Duration limit) {
+        String provider,
+        Availability.Available available,
+        Map<String, String> environment,
+        Duration limit,
+        Set<String> leftOut) {
     /** For one clause, unless said otherwise. */
     public static final Duration LIMIT = Duration.ofSeconds(30);
 
@@ -45,7 +51,8 @@ public record LaunchedRanks(
      */
     public Map<String, Optional<String>> run(List<String> launcher, int ranks, Path work)
             throws IOException, InterruptedException {
-        List<Clause> clauses = Clauses.all();
+        List<Clause> clauses =
+                Clauses.all().stream().filter(c -> !leftOut.contains(c.name())).toList();
         Map<String, Optional<String>> results = new LinkedHashMap<>();
         int next = 0;
         for (int launch = 0; next < clauses.size(); launch++) {
@@ -91,6 +98,7 @@ public record LaunchedRanks(
                 folder.toString(),
                 Long.toString(limit.toMillis()),
                 Integer.toString(first)));
+        command.addAll(leftOut);
         return command;
     }
 

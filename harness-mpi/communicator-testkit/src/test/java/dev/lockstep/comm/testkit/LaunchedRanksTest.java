@@ -1,0 +1,48 @@
+package dev.lockstep.comm.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lockstep.comm.spi.Availability;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A rank that fails, dies or hangs costs its clause, within the time limit, and no other; no process is left behind. */
+class LaunchedRanksTest {
+    private static final String CLAUSE = "allocated buffers are zeroed, in native order";
+
+    @TempDir
+    Path work;
+
+    @ParameterizedTest
+    @CsvSource({
+        "test-wrong, no bytes today",
+        "test-dying, exit code 77",
+        "test-hanging, did not end within 4000 ms",
+    })
+    void oneClauseFails(String provider, String reason) throws IOException, InterruptedException {
+        LaunchedRanks ranks = new LaunchedRanks(
+                provider, Availability.Available.plain("1", "here"), Map.of(), Duration.ofMillis(4000), Set.of());
+        // A launcher that starts one process needs no command of its own.
+        Map<String, Optional<String>> outcomes = ranks.run(List.of(), 1, work);
+        assertThat(outcomes).hasSize(Clauses.all().size() + 1);
+        assertThat(outcomes.get(CLAUSE)).isPresent();
+        assertThat(outcomes.get(CLAUSE).get())
+                .contains(CLAUSE)
+                .contains("rank 0")
+                .contains(reason);
+        outcomes.forEach((clause, failure) -> {
+            if (!clause.equals(CLAUSE)) {
+                assertThat(failure).as(clause).isEmpty();
+            }
+        });
+        assertThat(ProcessHandle.current().descendants()).isEmpty();
+    }
+}
