@@ -13,7 +13,5 @@ class ReportWriterTest {
         Path html = Path.of("target/sample/report.html");
         new ReportWriter().write(SampleRun.read("suite"), html);
         assertThat(Files.readString(html)).contains("Ping pong", "echarts", "no progress for 60 s");
-        System.out.println(new SummaryWriter().text(SampleRun.read("suite")));
-        System.out.println(new SummaryWriter().markdown(SampleRun.read("suite")));
     }
 }
