@@ -78,9 +78,14 @@ public record ReportPage(
 
     /** What error bars are here; empty when there is no cell. */
     public String errorBars() {
-        return lineUp.spreads().stream()
+        String bars = lineUp.spreads().stream()
+                .filter(kind -> kind != Spread.Kind.NONE)
                 .map(Spread.Kind::meaning)
                 .collect(Collectors.joining("; where there is none, "));
+        if (!lineUp.spreads().contains(Spread.Kind.NONE)) {
+            return bars;
+        }
+        return bars.isEmpty() ? "none, since every score is a single sample" : bars + "; none for a single sample";
     }
 
     /** The style sheet's classes for a cell. */

@@ -206,6 +206,7 @@
       clearTimeout(pending);
       pending = setTimeout(() => { if (!printing) drawn.forEach((instance) => instance.resize()); }, 120);
     });
+    const PAPER = 460;
     let before;
     addEventListener("beforeprint", () => {
       printing = true;
@@ -213,11 +214,20 @@
       root.dataset.theme = "light";
       document.querySelectorAll("#environment details").forEach((details) => { details.dataset.was = details.open; details.open = true; });
       charts.forEach(draw);
+      drawn.forEach((instance) => {
+        // Small enough that its text stays legible when scaled to a column of the page, whatever that is.
+        instance.resize({ width: PAPER, height: Math.min(instance.getHeight(), PAPER) });
+        instance.getDom().querySelector("svg").setAttribute("viewBox", `0 0 ${instance.getWidth()} ${instance.getHeight()}`);
+      });
     });
     addEventListener("afterprint", () => {
       printing = false;
       if (before) root.dataset.theme = before; else delete root.dataset.theme;
       document.querySelectorAll("#environment details").forEach((details) => { details.open = details.dataset.was === "true"; });
+      drawn.forEach((instance) => {
+        instance.getDom().querySelector("svg").removeAttribute("viewBox");
+        instance.resize({ width: "auto", height: "auto" });
+      });
       redraw();
     });
   }
