@@ -203,10 +203,17 @@ final class Charts {
                 kind,
                 title,
                 names,
-                unit.time() ? "time per operation" : "score",
+                measure(unit),
                 unit.symbol(),
                 (note + " " + missing).strip(),
                 series));
+    }
+
+    private static String measure(Unit unit) {
+        if (unit.time()) {
+            return "time per operation";
+        }
+        return unit.higherIsBetter() ? "throughput (higher is better)" : "score";
     }
 
     private int hue(String where) {

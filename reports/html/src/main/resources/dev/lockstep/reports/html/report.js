@@ -217,6 +217,8 @@
       drawn.forEach((instance) => {
         // Small enough that its text stays legible when scaled to a column of the page, whatever that is.
         instance.resize({ width: PAPER, height: Math.min(instance.getHeight(), PAPER) });
+        // Printing does not wait for the next frame.
+        instance.getZr().flush();
         instance.getDom().querySelector("svg").setAttribute("viewBox", `0 0 ${instance.getWidth()} ${instance.getHeight()}`);
       });
     });

@@ -10,6 +10,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -34,6 +35,13 @@ import org.openqa.selenium.print.PrintOptions;
  */
 class ReportBrowserIT {
     private static final Path SCREENSHOTS = Path.of("target/screenshots");
+
+    /** Says for each new Chromium that its debugging protocol is unknown, which nothing here uses. Kept: a logger may go. */
+    private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium.devtools");
+
+    static {
+        SELENIUM.setLevel(Level.SEVERE);
+    }
 
     @TempDir
     private Path profile;
