@@ -7,6 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -60,6 +63,18 @@ class LineUpTest {
                 .extracting(row -> row.key().size().orElseThrow())
                 .containsExactly(16L, 1024L, 65536L, 1048576L);
         assertThat(lineUp.tables().get(1).columns()).containsExactly(Column.PLAIN);
+    }
+
+    @Test
+    void keepsTheSizesOfOtherParametersTogether() {
+        List<String> ordered = Stream.of("new 16", "kept 1024", "kept 16", "new 1024")
+                .map(text -> text.split(" "))
+                .map(text -> new RowKey("a.B.c", "ss", new TreeMap<>(Map.of("kind", text[0], "bytes", text[1])), 1))
+                .sorted(RowKey.byParams())
+                .map(row -> row.params().get("kind") + " " + row.params().get("bytes"))
+                .toList();
+
+        assertThat(ordered).containsExactly("kept 16", "kept 1024", "new 16", "new 1024");
     }
 
     @Test

@@ -49,7 +49,7 @@
     ...extra,
   });
   const axis = (extra) => ({
-    axisLine: { lineStyle: { color: ink("quiet") } },
+    axisLine: { onZero: false, lineStyle: { color: ink("quiet") } },
     axisTick: { lineStyle: { color: ink("quiet") } },
     axisLabel: { color: ink("quiet"), fontSize: 12, ...extra.axisLabel },
     nameTextStyle: { color: ink("quiet"), fontSize: 12, ...extra.nameTextStyle },
