@@ -15,6 +15,9 @@ public record Column(String comm, int ranks) {
 
     /** Of the entries of a benchmark's {@code params}. */
     static Column of(String comm, String ranks) {
+        if (comm.isEmpty()) {
+            return PLAIN;
+        }
         return new Column(comm, ranks.matches("\\d{1,9}") ? Integer.parseInt(ranks) : 0);
     }
 

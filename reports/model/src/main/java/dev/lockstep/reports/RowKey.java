@@ -1,10 +1,12 @@
 package dev.lockstep.reports;
 
 import java.math.BigDecimal;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -28,8 +30,8 @@ public record RowKey(String benchmark, String mode, SortedMap<String, String> pa
     public RowKey {
         mode = SHORT_MODES.getOrDefault(mode, mode);
         params = new TreeMap<>(params);
-        params.keySet().removeAll(java.util.Set.of("comm", "ranks"));
-        params = java.util.Collections.unmodifiableSortedMap(params);
+        params.keySet().removeAll(Set.of("comm", "ranks"));
+        params = Collections.unmodifiableSortedMap(params);
     }
 
     /** The message size in bytes, when the benchmark has one. */
@@ -45,23 +47,35 @@ public record RowKey(String benchmark, String mode, SortedMap<String, String> pa
                 .collect(Collectors.joining(", "));
     }
 
-    /** Rows of one benchmark in the order people expect: numbers as numbers. */
+    /** Rows of one benchmark in the order people expect: a run of sizes for each set of other parameters. */
     static Comparator<RowKey> byParams() {
-        return (a, b) -> {
-            Iterator<Map.Entry<String, String>> others = b.params.entrySet().iterator();
-            for (Map.Entry<String, String> mine : a.params.entrySet()) {
-                if (!others.hasNext()) {
-                    return 1;
-                }
-                Map.Entry<String, String> other = others.next();
-                int order = mine.getKey().compareTo(other.getKey());
-                order = order != 0 ? order : natural(mine.getValue(), other.getValue());
-                if (order != 0) {
-                    return order;
-                }
+        return Comparator.comparing(RowKey::withoutSize, RowKey::compare)
+                .thenComparing(RowKey::threads)
+                .thenComparing(row -> row.size().orElse(-1L));
+    }
+
+    private SortedMap<String, String> withoutSize() {
+        SortedMap<String, String> others = new TreeMap<>(params);
+        if (size().isPresent()) {
+            others.remove(SIZE);
+        }
+        return others;
+    }
+
+    private static int compare(SortedMap<String, String> a, SortedMap<String, String> b) {
+        Iterator<Map.Entry<String, String>> others = b.entrySet().iterator();
+        for (Map.Entry<String, String> mine : a.entrySet()) {
+            if (!others.hasNext()) {
+                return 1;
             }
-            return others.hasNext() ? -1 : Integer.compare(a.threads, b.threads);
-        };
+            Map.Entry<String, String> other = others.next();
+            int byName = mine.getKey().compareTo(other.getKey());
+            int order = byName != 0 ? byName : natural(mine.getValue(), other.getValue());
+            if (order != 0) {
+                return order;
+            }
+        }
+        return others.hasNext() ? -1 : 0;
     }
 
     private static int natural(String a, String b) {

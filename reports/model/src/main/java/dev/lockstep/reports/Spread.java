@@ -15,7 +15,7 @@ public record Spread(double low, double high, Kind kind) {
         /** No interval could be computed. */
         FORK_RANGE("lowest to highest fork mean"),
         /** One sample. */
-        NONE("no error bar: a single sample");
+        NONE("none: a single sample");
 
         private final String meaning;
 

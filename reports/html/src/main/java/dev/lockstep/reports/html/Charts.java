@@ -8,6 +8,7 @@ import dev.lockstep.reports.Measured;
 import dev.lockstep.reports.Unit;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +26,7 @@ final class Charts {
     private record LineKey(Column column, String others) {}
 
     private final Map<String, Integer> hues = new LinkedHashMap<>();
+    private final Map<Column, Column> references = new HashMap<>();
     private final List<Chart> charts = new ArrayList<>();
 
     static List<Chart> of(LineUp lineUp) {
@@ -32,6 +34,7 @@ final class Charts {
         for (LineUp.Table table : lineUp.tables()) {
             // One communicator has one colour throughout the report.
             table.columns().forEach(column -> charts.hue(column.where()));
+            charts.references.putAll(table.references());
         }
         for (LineUp.Table table : lineUp.tables()) {
             Map<String, List<LineUp.Group>> bars = new LinkedHashMap<>();
@@ -143,7 +146,7 @@ final class Charts {
         if (manyMethods) {
             parts.add(Names.method(cell.key().row().benchmark()));
         }
-        parts.add(Names.row(cell.key().row()));
+        parts.add(Names.rowBriefly(cell.key().row()));
         Column column = cell.key().column();
         if (!column.equals(Column.PLAIN)) {
             parts.add(column.label());
@@ -163,13 +166,14 @@ final class Charts {
         return groups.get(0).unit().toShow(scores);
     }
 
-    private static Chart.Point point(Cell cell, Unit unit, String label) {
+    private Chart.Point point(Cell cell, Unit unit, String label) {
         Measured measured = cell.good().orElseThrow();
         List<String> facts = new ArrayList<>();
         facts.add("forks: " + CellText.forks(cell, unit) + ", n = " + CellText.count(cell));
         measured.slowestRank().ifPresent(slowest -> facts.add("slowest rank: " + Figures.three(unit.from(slowest))));
         if (!CellText.ratio(cell).isEmpty()) {
-            facts.add(CellText.ratio(cell) + " the reference");
+            facts.add(CellText.ratio(cell) + " "
+                    + references.get(cell.key().column()).label());
         }
         facts.addAll(Names.flags(cell));
         String error = CellText.error(cell, unit);
@@ -199,10 +203,17 @@ final class Charts {
                 kind,
                 title,
                 names,
-                unit.time() ? "time per operation" : "score",
+                measure(unit),
                 unit.symbol(),
                 (note + " " + missing).strip(),
                 series));
+    }
+
+    private static String measure(Unit unit) {
+        if (unit.time()) {
+            return "time per operation";
+        }
+        return unit.higherIsBetter() ? "throughput (higher is better)" : "score";
     }
 
     private int hue(String where) {

@@ -43,7 +43,9 @@ public record Identity(String when, List<String> facts, String command) {
         // The result knows best what it ran on; several JDKs in one file are worth seeing.
         run.results().stream()
                 .map(JmhResult::jvm)
-                .map(jvm -> "JDK " + jvm.jdk())
+                .map(JmhResult.Jvm::jdk)
+                .filter(jdk -> !jdk.equals("unknown"))
+                .map(jdk -> "JDK " + jdk)
                 .distinct()
                 .forEach(facts::add);
         run.environment()

@@ -77,6 +77,28 @@ public final class Names {
                 + where;
     }
 
+    /** As {@link #row}, for where space is short: a value that is a word speaks for itself. */
+    static String rowBriefly(RowKey row) {
+        List<String> parts = new ArrayList<>();
+        row.size().ifPresent(size -> parts.add(Figures.bytes(size)));
+        row.params().forEach((name, value) -> {
+            if (!name.equals(RowKey.SIZE) || row.size().isEmpty()) {
+                boolean word = value.matches("\\p{L}{2}.*") && !value.matches("true|false");
+                parts.add(word ? value : name + "=" + value);
+            }
+        });
+        if (row.threads() > 1) {
+            parts.add(row.threads() + " threads");
+        }
+        return String.join(" · ", parts);
+    }
+
+    /** A group of the environment: {@code JVM} of {@code jvm}. */
+    public static String environmentGroup(String group) {
+        boolean acronym = group.equals("jvm") || group.equals("mpi");
+        return acronym ? group.toUpperCase(Locale.ROOT) : words(group);
+    }
+
     /** The flags of a cell, in a few words each. */
     static List<String> flags(Cell cell) {
         return cell.flags().stream().map(Cell.Flag::label).toList();

@@ -76,11 +76,22 @@ public record ReportPage(
         return Math.max(0, headlines.size() - HEADLINES);
     }
 
-    /** What error bars are here. */
+    /** What error bars are here; empty when there is no cell. */
     public String errorBars() {
-        return lineUp.spreads().stream()
+        String bars = lineUp.spreads().stream()
+                .filter(kind -> kind != Spread.Kind.NONE)
                 .map(Spread.Kind::meaning)
                 .collect(Collectors.joining("; where there is none, "));
+        if (!lineUp.spreads().contains(Spread.Kind.NONE)) {
+            return bars;
+        }
+        return bars.isEmpty() ? "none, since every score is a single sample" : bars + "; none for a single sample";
+    }
+
+    /** The style sheet's classes for a cell. */
+    public static String style(LineUp.Table table, Cell cell) {
+        String reference = table.reference(cell.key().column()).isEmpty() ? "ref " : "";
+        return reference + (cell.conditions().oversubscribed() ? "over" : "");
     }
 
     /** What the ratios of a column are to; empty when it has none. */

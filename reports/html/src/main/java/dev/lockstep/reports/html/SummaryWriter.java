@@ -26,7 +26,7 @@ public final class SummaryWriter {
         problems(page.problems(), out);
         page.lineUp().tables().forEach(table -> table(table, out));
         out.append("\nThe score is the mean over ranks");
-        out.append(page.errorBars().isEmpty() ? "" : "; error bars are the " + page.errorBars());
+        out.append(page.errorBars().isEmpty() ? "" : ". Error bars: " + page.errorBars());
         out.append(". A ratio compares columns of as many ranks, in this run only.\n");
         return out.toString();
     }

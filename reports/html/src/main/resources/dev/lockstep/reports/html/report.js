@@ -16,7 +16,7 @@
   const hue = (index) => ink(`hue-${index % 8}`);
   const dark = () => root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   const figure = (value) => Math.abs(value) >= 1000 ? value.toLocaleString("en") : String(Number(value.toPrecision(3)));
-  const bytes = (value) => value >= 1048576 ? `${value / 1048576} MiB` : value >= 1024 ? `${value / 1024} KiB` : `${value} B`;
+  const bytes = (value) => value === 0 ? "0" : value >= 1048576 ? `${value / 1048576} MiB` : value >= 1024 ? `${value / 1024} KiB` : `${value} B`;
 
   /** Built of text nodes: names of benchmarks and parameters are never markup. */
   const tooltip = (title, entries) => {
@@ -31,7 +31,7 @@
     line(title, "font-weight:600;margin-bottom:2px");
     for (const { series, point } of entries) {
       line(`${series.name === point.label ? "" : series.name + ":  "}${point.text}`, `border-left:4px solid ${hue(series.hue)};padding-left:7px;margin-top:5px;font-variant-numeric:tabular-nums`);
-      for (const fact of point.facts) line(fact, "padding-left:11px;font-size:12px;opacity:.8;font-variant-numeric:tabular-nums");
+      for (const fact of point.facts.filter((f) => !series.name.includes(`(${f})`))) line(fact, "padding-left:11px;font-size:12px;opacity:.8;font-variant-numeric:tabular-nums");
     }
     return box;
   };
@@ -42,14 +42,14 @@
     aria: { enabled: false },
   });
   const tip = (extra) => ({
-    confine: true,
+    confine: false,
     backgroundColor: ink("card"),
     borderColor: ink("line"),
     textStyle: { color: ink("ink"), fontSize: 13 },
     ...extra,
   });
   const axis = (extra) => ({
-    axisLine: { lineStyle: { color: ink("quiet") } },
+    axisLine: { onZero: false, lineStyle: { color: ink("quiet") } },
     axisTick: { lineStyle: { color: ink("quiet") } },
     axisLabel: { color: ink("quiet"), fontSize: 12, ...extra.axisLabel },
     nameTextStyle: { color: ink("quiet"), fontSize: 12, ...extra.nameTextStyle },
@@ -58,7 +58,7 @@
   });
 
   /** An error bar, and a dot for each fork beside it. */
-  const whisker = (api, low, high, dots, across, colour) => {
+  const whisker = (low, high, dots, across, colour) => {
     const children = [];
     const stroke = { stroke: colour, lineWidth: 1.5, fill: "none" };
     const [x1, y1] = low, [x2, y2] = high, cap = 4;
@@ -76,21 +76,26 @@
 
   const lines = (chart) => {
     const sizes = [...new Set(chart.series.flatMap((s) => s.points.map((p) => p.x)))].sort((a, b) => a - b);
-    const positive = sizes.filter((size) => size > 0);
-    // A logarithm has no zero: an empty message stands where half of the smallest other size would.
-    const zero = positive[0] / 4;
-    const at = (size) => size > 0 ? size : zero;
+    const least2 = Math.log2(sizes.find((size) => size > 0) ?? 1);
+    // A logarithm has no zero: an empty message stands two powers below the smallest other size.
+    const at = (size) => size > 0 ? Math.log2(size) : least2 - 2;
+    const places = new Map(sizes.map((size) => [at(size), size]));
+    const whole = [...places.keys()].every(Number.isInteger);
+    const divisor = (a, b) => b ? divisor(b, a % b) : a;
+    const step = whole ? [...places.keys()].map((x) => x - at(sizes[0])).reduce(divisor, 0) || 1 : 1;
+    // With few sizes, just those that were measured get a label.
+    const label = (x) => places.has(x) ? bytes(places.get(x)) : whole && sizes.length <= 12 || !Number.isInteger(x) ? "" : bytes(2 ** x);
     const all = chart.series.flatMap((s) => s.points.flatMap((p) => [p.y, p.low, p.high])).filter((v) => v > 0);
-    const least = Math.min(...all), most = Math.max(...all);
-    const min = 10 ** Math.floor(Math.log10(least)), max = 10 ** Math.ceil(Math.log10(most));
+    const lowest = Math.min(...all), most = Math.max(...all);
+    const min = 10 ** Math.floor(Math.log10(lowest)), max = 10 ** Math.ceil(Math.log10(most));
     const option = {
       ...common(),
       grid: { left: 16, right: 20, top: 34 + 22 * Math.ceil(chart.series.length / 3), bottom: 30, containLabel: true },
       legend: { top: 0, left: 0, itemWidth: 30, itemGap: 14, textStyle: { color: ink("ink"), fontSize: 12 }, data: chart.series.map((s) => s.name) },
       xAxis: axis({
-        type: "log", logBase: 2, min: at(sizes[0]), max: sizes[sizes.length - 1],
+        type: "value", min: at(sizes[0]), max: at(sizes[sizes.length - 1]), interval: step,
         name: "message size", nameLocation: "middle", nameGap: 28,
-        axisLabel: { hideOverlap: true, formatter: (v) => v === zero && sizes[0] === 0 ? "0" : Number.isInteger(v) ? bytes(v) : "" },
+        axisLabel: { hideOverlap: true, formatter: label },
         splitLine: { show: false },
       }),
       yAxis: axis({
@@ -124,42 +129,53 @@
         renderItem: (params, api) => {
           const point = series.points[params.dataIndex];
           const x = api.value(0);
-          return whisker(api, api.coord([x, api.value(1)]), api.coord([x, api.value(2)]), point.forks.filter((f) => f > 0).map((f) => api.coord([x, f])), false, colour);
+          return whisker(api.coord([x, api.value(1)]), api.coord([x, api.value(2)]), point.forks.filter((f) => f > 0).map((f) => api.coord([x, f])), false, colour);
         },
       });
     }
     return option;
   };
 
+  /** Bars start at zero. Values that are too far apart for bars are dots on a logarithmic axis. */
   const bars = (chart) => {
     const list = chart.series.map((series) => ({ series, point: series.points[0] }));
+    const values = list.map(({ point }) => point.y);
+    const lowest = Math.min(...values), most = Math.max(...values);
+    const far = lowest > 0 && most / lowest > 50;
+    const min = far ? 10 ** Math.floor(Math.log10(lowest)) : 0;
+    const hatch = { symbol: "rect", dashArrayX: [1, 0], dashArrayY: [2, 4], rotation: -Math.PI / 4, color: ink("card") };
     return {
       ...common(),
-      grid: { left: 8, right: 90, top: 6, bottom: 30, containLabel: true },
-      xAxis: axis({ type: "value", min: 0, name: `${chart.measure}, ${chart.unit}`, nameLocation: "middle", nameGap: 28, axisLabel: { formatter: figure, hideOverlap: true } }),
+      grid: { left: 24, right: 84, top: 6, bottom: 30, containLabel: true },
+      xAxis: axis({
+        type: far ? "log" : "value", min, name: `${chart.measure}, ${chart.unit}${far ? " (logarithmic)" : ""}`, nameLocation: "middle", nameGap: 28,
+        axisLabel: { formatter: figure, hideOverlap: true },
+      }),
       yAxis: axis({
         type: "category", inverse: true, data: list.map(({ series }) => series.name), axisTick: { show: false },
-        axisLabel: { color: ink("ink"), width: 210, overflow: "break", lineHeight: 14, interval: 0 },
+        splitLine: { show: far, lineStyle: { color: ink("line"), type: "dotted" } },
+        axisLabel: { color: ink("ink"), width: 230, overflow: "break", lineHeight: 14, interval: 0 },
       }),
       tooltip: tip({ trigger: "item", formatter: (item) => tooltip(list[item.dataIndex].point.label, [list[item.dataIndex]]) }),
       series: [{
-        type: "bar", barMaxWidth: 18,
-        data: list.map(({ series, point }) => ({
-          value: point.y,
+        type: far ? "scatter" : "bar", barMaxWidth: 18, symbolSize: 11,
+        data: list.map(({ series, point }, index) => ({
+          value: [point.y, index],
           itemStyle: {
-            color: hue(series.hue), borderRadius: [0, 3, 3, 0], opacity: 0.85,
-            decal: series.oversubscribed ? { symbol: "rect", dashArrayX: [1, 0], dashArrayY: [2, 4], rotation: -Math.PI / 4, color: ink("card") } : { symbol: "none" },
+            ...(far && series.oversubscribed ? { color: ink("card"), borderColor: hue(series.hue), borderWidth: 2 } : { color: hue(series.hue) }),
+            borderRadius: [0, 3, 3, 0], opacity: 0.85, decal: series.oversubscribed && !far ? hatch : { symbol: "none" },
           },
         })),
       }, {
         type: "custom", z: 3, silent: true, encode: { x: [1, 2], y: 0 }, tooltip: { show: false },
-        data: list.map(({ point }, index) => [index, Math.max(point.low, 0), point.high]),
+        data: list.map(({ point }, index) => [index, Math.max(point.low, min), point.high]),
         renderItem: (params, api) => {
           const { point } = list[params.dataIndex];
           const row = api.value(0);
-          const end = api.coord([Math.max(api.value(2), point.y), row]);
-          const group = whisker(api, api.coord([api.value(1), row]), api.coord([api.value(2), row]), point.forks.map((f) => api.coord([f, row])), true, ink("ink"));
-          group.children.push({ type: "text", style: { x: end[0] + 8, y: end[1], text: point.text.split(" ")[0], fill: ink("ink"), font: `600 12px ${getComputedStyle(document.body).fontFamily}`, textVerticalAlign: "middle" } });
+          const end = api.coord([Math.max(api.value(2), point.y, ...point.forks), row]);
+          const dots = point.forks.filter((fork) => fork >= min).map((fork) => api.coord([fork, row]));
+          const group = whisker(api.coord([api.value(1), row]), api.coord([api.value(2), row]), dots, true, ink("ink"));
+          group.children.push({ type: "text", style: { x: end[0] + 9, y: end[1], text: point.text.split(" ")[0], fill: ink("ink"), font: `600 12px ${getComputedStyle(document.body).fontFamily}`, textVerticalAlign: "middle" } });
           return group;
         },
       }],
@@ -190,6 +206,7 @@
       clearTimeout(pending);
       pending = setTimeout(() => { if (!printing) drawn.forEach((instance) => instance.resize()); }, 120);
     });
+    const PAPER = 460;
     let before;
     addEventListener("beforeprint", () => {
       printing = true;
@@ -197,11 +214,22 @@
       root.dataset.theme = "light";
       document.querySelectorAll("#environment details").forEach((details) => { details.dataset.was = details.open; details.open = true; });
       charts.forEach(draw);
+      drawn.forEach((instance) => {
+        // Small enough that its text stays legible when scaled to a column of the page, whatever that is.
+        instance.resize({ width: PAPER, height: Math.min(instance.getHeight(), PAPER) });
+        // Printing does not wait for the next frame.
+        instance.getZr().flush();
+        instance.getDom().querySelector("svg").setAttribute("viewBox", `0 0 ${instance.getWidth()} ${instance.getHeight()}`);
+      });
     });
     addEventListener("afterprint", () => {
       printing = false;
       if (before) root.dataset.theme = before; else delete root.dataset.theme;
       document.querySelectorAll("#environment details").forEach((details) => { details.open = details.dataset.was === "true"; });
+      drawn.forEach((instance) => {
+        instance.getDom().querySelector("svg").removeAttribute("viewBox");
+        instance.resize({ width: "auto", height: "auto" });
+      });
       redraw();
     });
   }

@@ -2,18 +2,92 @@ package dev.lockstep.reports.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lockstep.reports.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class ReportWriterTest {
+    private static final Pattern DATA =
+            Pattern.compile("<script type=\"application/json\" id=\"chart-data\">(.*?)</script>", Pattern.DOTALL);
+
+    @TempDir
+    private Path directory;
+
     @Test
-    void writesTheWholeReportIntoOneFile() throws IOException {
-        Path html = Path.of("target/sample/report.html");
-        new ReportWriter().write(SampleRun.read("suite"), html);
-        assertThat(Files.readString(html)).contains("Ping pong", "echarts", "no progress for 60 s");
-        System.out.println(new SummaryWriter().text(SampleRun.read("suite")));
-        System.out.println(new SummaryWriter().markdown(SampleRun.read("suite")));
+    void showsFailuresInPlainSight() throws IOException {
+        String html = html("suite");
+
+        assertThat(html)
+                .contains("All reduce, 64 KiB, on openmpi, 4 ranks")
+                .contains("fork 2, rank 3: no progress for 60 s")
+                .contains("set MPJ_HOME to the directory of MPJ Express 0.44");
+        assertThat(html.indexOf("no progress for 60 s")).isLessThan(html.indexOf("id=\"charts\""));
+    }
+
+    @Test
+    void drawsLinesWhereThereAreSizesAndBarsWhereThereAreNone() throws IOException {
+        JsonNode charts = data(html("suite"));
+
+        assertThat(charts.findValuesAsText("kind")).containsExactly("lines", "lines", "bars", "bars");
+        JsonNode line = charts.get(0).get("series").get(1);
+        assertThat(line.get("name").asText()).isEqualTo("one JVM, 4 ranks (oversubscribed)");
+        assertThat(line.get("oversubscribed").asBoolean()).isTrue();
+        assertThat(line.get("points")).hasSize(4);
+        assertThat(line.get("points").get(0).get("forks")).hasSize(3);
+    }
+
+    @Test
+    void namesAreNeverMarkup() throws IOException {
+        String html = html("hostile");
+
+        assertThat(html).doesNotContain("<script>hacked", "<img src=x", "<svg onload", "<b>k");
+        assertThat(data(html).get(0).get("benchmark").asText()).contains("</script><script>hacked=1</script>");
+    }
+
+    @Test
+    void asksForNothingElse() throws IOException {
+        String own = html("suite").replace(Assets.text("echarts.min.js"), "");
+
+        assertThat(own).doesNotContain("http:", "https:", "src=", "@import", "url(");
+    }
+
+    @Test
+    void linksTheRawFilesRelativeToTheReport() throws IOException {
+        Path run = Files.createDirectories(directory.resolve("a run: 1%"));
+        Files.copy(SampleRun.path("suite").resolve("results.json"), run.resolve("results.json"));
+        Path html = directory.resolve("out/report.html");
+
+        new ReportWriter().write(RunDirectory.read(run), html);
+
+        assertThat(Files.readString(html)).contains("href=\"./../a%20run:%201%25/results.json\"");
+    }
+
+    @Test
+    void writesAReportOfARunThatHasNothing() throws IOException {
+        Files.writeString(directory.resolve("results.json"), "[]");
+        Path html = directory.resolve("report.html");
+
+        new ReportWriter().write(RunDirectory.read(directory), html);
+
+        assertThat(Files.readString(html)).contains("There is no cell to show", "journal.jsonl is missing");
+    }
+
+    private String html(String run) throws IOException {
+        Path html = directory.resolve("report.html");
+        new ReportWriter().write(SampleRun.read(run), html);
+        return Files.readString(html);
+    }
+
+    private static JsonNode data(String html) throws IOException {
+        Matcher data = DATA.matcher(html);
+        assertThat(data.find()).isTrue();
+        return new ObjectMapper().readTree(data.group(1));
     }
 }
