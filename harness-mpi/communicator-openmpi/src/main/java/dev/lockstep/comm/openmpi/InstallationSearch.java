@@ -1,7 +1,7 @@
 package dev.lockstep.comm.openmpi;
 
 import dev.lockstep.comm.spi.Availability;
-import java.io.File;
+import dev.lockstep.comm.spi.Mpirun;
 import java.io.IOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ final class InstallationSearch {
 
     Availability availability() {
         List<String> tried = new ArrayList<>();
-        Optional<Mpirun> mpirun = mpirun(tried);
+        Optional<Mpirun> mpirun = Mpirun.find(environment, tried);
         if (mpirun.isEmpty()) {
             return missing("Open MPI's mpirun", tried);
         }
@@ -56,34 +56,6 @@ final class InstallationSearch {
                 Map.of("java.library.path", directory.toString()),
                 // The JVM needs SIGSEGV for itself: UCX and PSM2 must not take it.
                 Map.of("UCX_ERROR_SIGNALS", "", "HFI_NO_BACKTRACE", "1"));
-    }
-
-    private Optional<Mpirun> mpirun(List<String> tried) {
-        List<Path> candidates = new ArrayList<>();
-        String named = environment.get("LOCKSTEP_MPIRUN");
-        if (named != null) {
-            candidates.add(Path.of(named));
-        } else {
-            for (String directory : environment.getOrDefault("PATH", "").split(File.pathSeparator)) {
-                if (!directory.isEmpty()) {
-                    candidates.add(Path.of(directory, "mpirun"));
-                    // Debian's name for it where another MPI owns the plain one.
-                    candidates.add(Path.of(directory, "mpirun.openmpi"));
-                }
-            }
-        }
-        for (Path candidate : candidates) {
-            if (!Files.isExecutable(candidate)) {
-                tried.add(candidate.toString());
-                continue;
-            }
-            try {
-                return Optional.of(Mpirun.ask(candidate));
-            } catch (IOException e) {
-                tried.add(candidate + " (" + e.getMessage() + ")");
-            }
-        }
-        return Optional.empty();
     }
 
     private List<Path> libraryPlaces(Path mpirun, Path cache) {
