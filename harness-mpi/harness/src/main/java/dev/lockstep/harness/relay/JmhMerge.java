@@ -8,8 +8,11 @@ import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.runner.link.JmhFrames;
 
@@ -26,6 +29,8 @@ final class JmhMerge implements Conversation {
     private final RankRows rows;
     private final RankLogs logs;
     private final List<Queue<IterationResult>> waiting = new ArrayList<>();
+    private final Map<Integer, RankLink> links = new ConcurrentHashMap<>();
+    private final BitSet ended = new BitSet();
     private JmhHost host;
     private Object handshakeResponse;
     private Object actionPlan;
@@ -50,6 +55,7 @@ final class JmhMerge implements Conversation {
 
     @Override
     public void converse(RankLink link) throws IOException, RankFailure, InterruptedException {
+        links.put(link.rank(), link);
         ObjectOutputStream out = new ObjectOutputStream(new BufferedOutputStream(link.jmhOutput(), 1 << 16));
         out.flush();
         ObjectInputStream in = new ObjectInputStream(link.jmhInput());
@@ -61,7 +67,7 @@ final class JmhMerge implements Conversation {
         if (!fork.complete) {
             throw new RankFailure("its JMH ended before all iterations were done");
         }
-        requireNothingLeft(link.rank());
+        end(link.rank());
     }
 
     /** One rank's side of the conversation. What rank 0 says reaches JMH's host; of the others only results, failures and logs count. */
@@ -103,7 +109,8 @@ final class JmhMerge implements Conversation {
             }
         }
 
-        private void iteration(Object frame, JmhFrames.Iteration iteration) throws IOException, InterruptedException {
+        private void iteration(Object frame, JmhFrames.Iteration iteration)
+                throws IOException, InterruptedException, RankFailure {
             rows.add(link.info(), iteration);
             if (first) {
                 merged = merge(iteration);
@@ -167,11 +174,14 @@ final class JmhMerge implements Conversation {
         notifyAll();
     }
 
-    private synchronized IterationResult merge(JmhFrames.Iteration iteration) throws InterruptedException {
+    private synchronized IterationResult merge(JmhFrames.Iteration iteration) throws InterruptedException, RankFailure {
         List<IterationResult> all = new ArrayList<>();
         all.add(iteration.result());
         for (int rank = 1; rank < processes; rank++) {
             while (waiting.get(rank).isEmpty()) {
+                if (ended.get(rank)) {
+                    throw new RankFailure("it ran fewer iterations than rank 0", links.get(rank));
+                }
                 waitUnlessOver();
             }
             all.add(waiting.get(rank).remove());
@@ -186,13 +196,13 @@ final class JmhMerge implements Conversation {
         wait();
     }
 
-    /** Rank 0 has taken one result of every rank for each of its own; what is left over was measured by this rank alone. */
-    private synchronized void requireNothingLeft(int rank) throws RankFailure, InterruptedException {
-        if (rank == 0) {
-            for (int other = 1; other < processes; other++) {
-                if (!waiting.get(other).isEmpty()) {
-                    throw new RankFailure("rank " + other + " ran more iterations than rank 0");
-                }
+    /** Rank 0 takes one result of every rank for each of its own; what is left over once it has ended was measured by that rank alone. */
+    private synchronized void end(int rank) throws RankFailure {
+        ended.set(rank);
+        notifyAll();
+        for (int other = 1; ended.get(0) && other < processes; other++) {
+            if (!waiting.get(other).isEmpty()) {
+                throw new RankFailure("it ran more iterations than rank 0", links.get(other));
             }
         }
     }
