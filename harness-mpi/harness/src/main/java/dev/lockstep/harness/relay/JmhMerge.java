@@ -3,6 +3,7 @@ package dev.lockstep.harness.relay;
 import java.io.BufferedOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InvalidClassException;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
@@ -61,7 +62,7 @@ final class JmhMerge implements Conversation {
         ObjectInputStream in = new ObjectInputStream(link.jmhInput());
         in.setObjectInputFilter(FILTER);
         Fork fork = new Fork(link, out);
-        for (Object frame = read(in); frame != null; frame = read(in)) {
+        for (Object frame = fork.read(in); frame != null; frame = fork.read(in)) {
             fork.handle(frame);
         }
         if (!fork.complete) {
@@ -77,11 +78,39 @@ final class JmhMerge implements Conversation {
         private final boolean first;
         private IterationResult merged;
         private boolean complete;
+        private boolean failing;
+        private String thrown;
 
         Fork(RankLink link, ObjectOutputStream out) {
             this.link = link;
             this.out = out;
             this.first = link.rank() == 0;
+        }
+
+        /** The next frame; null when the rank has closed its end. */
+        Object read(ObjectInputStream in) throws IOException, RankFailure {
+            try {
+                return in.readObject();
+            } catch (EOFException e) {
+                return null;
+            } catch (ClassNotFoundException e) {
+                throw unreadable("of class " + e.getMessage() + ", which is not on the host's class path");
+            } catch (InvalidClassException e) {
+                throw unreadable("that the relay does not read: " + e.getMessage());
+            }
+        }
+
+        /** Usually an exception of the benchmark's own; JMH has printed it before. */
+        private RankFailure unreadable(String what) {
+            return new RankFailure(thrown == null ? "it sent an object " + what + "; its log has the text" : thrown);
+        }
+
+        private void note(String printed) {
+            if (printed.startsWith("<failure>")) {
+                failing = true;
+            } else if (failing && thrown == null && !printed.isBlank()) {
+                thrown = printed.strip().lines().findFirst().orElseThrow();
+            }
         }
 
         void handle(Object frame) throws IOException, RankFailure, InterruptedException {
@@ -92,6 +121,7 @@ final class JmhMerge implements Conversation {
                 pass(JmhFrames.results(merged));
             } else if (meaning instanceof JmhFrames.Print print) {
                 logs.write(link.rank(), print.text());
+                note(print.text());
                 pass(frame);
             } else if (meaning instanceof JmhFrames.Output output) {
                 logs.write(link.rank(), output.bytes());
@@ -129,21 +159,6 @@ final class JmhMerge implements Conversation {
         private void reply(Object frame) throws IOException {
             out.writeObject(frame);
             out.flush();
-        }
-    }
-
-    /** The next frame; null when the rank has closed its end. */
-    private static Object read(ObjectInputStream in) throws IOException, RankFailure {
-        try {
-            return in.readObject();
-        } catch (EOFException e) {
-            return null;
-        } catch (ClassNotFoundException e) {
-            throw new RankFailure("it sent an object of class " + e.getMessage()
-                    + ", which is not on the host's class path; its log has the text");
-        } catch (java.io.InvalidClassException e) {
-            throw new RankFailure(
-                    "it sent an object that the relay does not read: " + e.getMessage() + "; its log has the text");
         }
     }
 
