@@ -18,6 +18,7 @@ import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
 /** {@code lockstep bench}: the suite, on every communicator that this machine has. */
 @Command(
@@ -31,8 +32,14 @@ final class BenchCommand implements Callable<Integer> {
     /** Two sizes: one that a message of a consensus round has, one that no longer fits an eager message. */
     private static final Map<String, List<String>> QUICK_PARAMS = Map.of("bytes", List.of("64", "65536"));
 
+    @Parameters(paramLabel = "REGEX", description = "only benchmarks whose names contain one of these (default: all)")
+    List<String> patterns = List.of();
+
     @ArgGroup
     Extent extent = new Extent();
+
+    @Mixin
+    EffortOptions effort;
 
     @Mixin
     MeasuringOptions measuring;
@@ -57,9 +64,10 @@ final class BenchCommand implements Callable<Integer> {
                 comms.add(provider.name());
             }
         }
-        List<Benchmark> benchmarks = Catalog.discover().all();
+        List<Benchmark> benchmarks = Catalog.discover().find(patterns);
         RunOptions options = extent.full ? full(comms) : quick(comms, benchmarks);
         List<Cell> cells = Matrix.cells(benchmarks, options);
+        measuring.requireLauncher(cells);
         return Measurement.run(options, cells, leftOut);
     }
 
@@ -73,14 +81,14 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private RunOptions options(
-            List<String> comms, List<Integer> ranks, Map<String, List<String>> params, RunOptions.Effort effort) {
+            List<String> comms, List<Integer> ranks, Map<String, List<String>> params, RunOptions.Effort usual) {
         return new RunOptions(
-                List.of(),
+                patterns,
                 comms,
                 ranks,
                 List.of(1),
                 params,
-                effort,
+                effort.or(usual),
                 new Ops.Calibrated(),
                 measuring.launch(),
                 measuring.chosenJvm(),

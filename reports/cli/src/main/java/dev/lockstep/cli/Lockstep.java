@@ -2,6 +2,8 @@ package dev.lockstep.cli;
 
 import dev.lockstep.harness.run.UsageException;
 import java.io.InputStream;
+import java.nio.file.FileSystemException;
+import java.util.Locale;
 import java.util.Properties;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -37,11 +39,21 @@ public final class Lockstep {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((e, command, parsed) -> {
                     if (e instanceof UsageException || e instanceof java.io.IOException) {
-                        command.getErr().println(command.getColorScheme().errorText("lockstep: " + e.getMessage()));
+                        command.getErr().println(command.getColorScheme().errorText("lockstep: " + reason(e)));
                         return BAD_USAGE;
                     }
                     throw e;
                 });
+    }
+
+    /** The message of some of the file system's exceptions is a bare path; their names say the rest. */
+    private static String reason(Exception e) {
+        if (e instanceof FileSystemException file && file.getReason() == null) {
+            String name = file.getClass().getSimpleName().replace("Exception", "");
+            return file.getMessage() + ": "
+                    + name.replaceAll("(?<=.)(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+        }
+        return e.getMessage();
     }
 
     /** Out of the build. */

@@ -2,6 +2,7 @@ package dev.lockstep.cli;
 
 import dev.lockstep.harness.launch.LaunchRequest;
 import dev.lockstep.harness.launch.Launchers;
+import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.Conductor;
 import dev.lockstep.harness.run.Jvm;
 import dev.lockstep.harness.run.RunOptions;
@@ -17,7 +18,7 @@ import picocli.CommandLine.Option;
 
 /** Options of all commands that measure. */
 final class MeasuringOptions {
-    private static final Pattern DURATION = Pattern.compile("(\\d+)(ms|s|m)");
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,6})(ms|s|m)");
     private static final Pattern JAVA_VERSION = Pattern.compile("JAVA_VERSION=\"(\\d+)");
 
     @Option(
@@ -69,7 +70,25 @@ final class MeasuringOptions {
     String timeout;
 
     RunOptions.Launch launch() {
-        return new RunOptions.Launch(launcher, bind, words(launcherArgs), millis("--timeout", timeout) / 1000);
+        long seconds = millis("--timeout", timeout) / 1000;
+        if (seconds < 1) {
+            throw new UsageException("--timeout must be at least 1s, not " + timeout);
+        }
+        return new RunOptions.Launch(launcher, bind, words(launcherArgs), seconds);
+    }
+
+    /** Before anything is started: the launcher is known, and fits every communicator whose ranks are processes. */
+    void requireLauncher(List<Cell> cells) {
+        List<String> names = Launchers.discover().names();
+        if (!launcher.equals(Launchers.AUTO) && !names.contains(launcher)) {
+            throw new UsageException("no launcher is called '" + launcher + "'; there are " + Launchers.AUTO + ", "
+                    + String.join(", ", names));
+        }
+        try {
+            cells.forEach(cell -> cell.layout().launcher(launcher));
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(e.getMessage());
+        }
     }
 
     Path folder() {
@@ -98,10 +117,10 @@ final class MeasuringOptions {
         }
     }
 
-    /** A time such as 200ms, 3s or 5m. */
+    /** A time such as 200ms, 3s or 5m; six digits are enough for almost two years. */
     static long millis(String option, String text) {
         Matcher m = DURATION.matcher(text);
-        if (!m.matches()) {
+        if (!m.matches() || Integer.parseInt(m.group(1)) == 0) {
             throw new UsageException(option + " takes a time such as 200ms, 3s or 5m, not '" + text + "'");
         }
         long number = Long.parseLong(m.group(1));
@@ -112,12 +131,32 @@ final class MeasuringOptions {
         };
     }
 
-    /** Splits at blanks, but for those within quotes. */
+    /** Splits at blanks, but for those within quotes, as a shell would; there is no escaping. */
     static List<String> words(String text) {
         List<String> words = new ArrayList<>();
-        Matcher m = Pattern.compile("'([^']*)'|\"([^\"]*)\"|(\\S+)").matcher(text);
-        while (m.find()) {
-            words.add(m.group(1) != null ? m.group(1) : m.group(2) != null ? m.group(2) : m.group(3));
+        StringBuilder word = null;
+        char quote = 0;
+        for (char c : text.toCharArray()) {
+            boolean ends = quote == 0 && Character.isWhitespace(c);
+            if (ends && word != null) {
+                words.add(word.toString());
+                word = null;
+            } else if (!ends) {
+                word = word == null ? new StringBuilder() : word;
+                if (quote == 0 && (c == '\'' || c == '"')) {
+                    quote = c;
+                } else if (c == quote) {
+                    quote = 0;
+                } else {
+                    word.append(c);
+                }
+            }
+        }
+        if (quote != 0) {
+            throw new UsageException("a quote is not closed in: " + text);
+        }
+        if (word != null) {
+            words.add(word.toString());
         }
         return words;
     }

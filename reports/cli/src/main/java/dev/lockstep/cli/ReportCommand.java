@@ -5,6 +5,7 @@ import dev.lockstep.reports.RunData;
 import dev.lockstep.reports.RunDirectory;
 import dev.lockstep.reports.html.ReportWriter;
 import dev.lockstep.reports.html.SummaryWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -33,10 +34,12 @@ final class ReportCommand implements Callable<Integer> {
             throw new UsageException("one run at a time; " + sources.size() + " were named");
         }
         Path source = sources.get(0);
+        if (!Files.exists(source)) {
+            throw new UsageException(source + ": there is no such folder or file");
+        }
         RunData data = RunDirectory.read(source);
-        Path folder = java.nio.file.Files.isDirectory(source)
-                ? source
-                : source.toAbsolutePath().getParent();
+        Path folder =
+                Files.isDirectory(source) ? source : source.toAbsolutePath().getParent();
         Path html = output != null ? output : folder.resolve("report.html");
         System.out.print(new SummaryWriter().text(data));
         new ReportWriter().write(data, html);

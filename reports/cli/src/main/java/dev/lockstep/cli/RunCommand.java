@@ -11,8 +11,10 @@ import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.UsageException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -61,23 +63,10 @@ final class RunCommand implements Callable<Integer> {
     List<Integer> threads;
 
     @Option(names = "-p", paramLabel = "NAME=V1,V2", description = "values of a benchmark's parameter")
-    Map<String, String> params = Map.of();
+    List<String> params = List.of();
 
-    @Option(names = "--forks", paramLabel = "N", description = "launches of each cell (default: 3)")
-    int forks = RunOptions.Effort.DEFAULT.forks();
-
-    @Option(names = "--warmup", paramLabel = "N", description = "warm-up iterations of each launch (default: 5)")
-    int warmup = RunOptions.Effort.DEFAULT.warmupIterations();
-
-    @Option(names = "--iterations", paramLabel = "N", description = "measured iterations of each launch (default: 5)")
-    int iterations = RunOptions.Effort.DEFAULT.iterations();
-
-    @Option(
-            names = "--iteration-time",
-            paramLabel = "TIME",
-            defaultValue = "200ms",
-            description = "how long an iteration should last (default: ${DEFAULT-VALUE})")
-    String iterationTime;
+    @Mixin
+    EffortOptions effort;
 
     @Option(
             names = "--ops",
@@ -100,21 +89,19 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         requirePositive("--ranks", ranks);
         requirePositive("--threads", threads);
-        requirePositive("--forks", List.of(forks));
-        requirePositive("--iterations", List.of(iterations));
         RunOptions options = new RunOptions(
                 patterns,
-                comms,
-                ranks,
-                threads,
-                split(params),
-                new RunOptions.Effort(
-                        forks, warmup, iterations, MeasuringOptions.millis("--iteration-time", iterationTime)),
+                comms.stream().distinct().toList(),
+                ranks.stream().distinct().toList(),
+                threads.stream().distinct().toList(),
+                values(params),
+                effort.or(RunOptions.Effort.DEFAULT),
                 Ops.parse(ops),
                 measuring.launch(),
                 measuring.chosenJvm(),
                 measuring.folder());
         List<Cell> cells = Matrix.cells(Catalog.discover().find(patterns), options);
+        measuring.requireLauncher(cells);
         if (dryRun) {
             DryRun.print(cells, options, System.out);
             return 0;
@@ -123,10 +110,20 @@ final class RunCommand implements Callable<Integer> {
         return Measurement.run(options, cells, List.of());
     }
 
-    private static Map<String, List<String>> split(Map<String, String> params) {
-        Map<String, List<String>> all = new LinkedHashMap<>();
-        params.forEach((name, values) -> all.put(name, Arrays.asList(values.split(","))));
-        return all;
+    /** A parameter named twice has the values of both, as with JMH; a value said twice would be one cell measured twice. */
+    static Map<String, List<String>> values(List<String> params) {
+        Map<String, Set<String>> all = new LinkedHashMap<>();
+        for (String param : params) {
+            int equals = param.indexOf('=');
+            if (equals < 1 || equals == param.length() - 1) {
+                throw new UsageException("-p takes a name and values, such as bytes=64,65536, not '" + param + "'");
+            }
+            all.computeIfAbsent(param.substring(0, equals), name -> new LinkedHashSet<>())
+                    .addAll(Arrays.asList(param.substring(equals + 1).split(",")));
+        }
+        Map<String, List<String>> lists = new LinkedHashMap<>();
+        all.forEach((name, values) -> lists.put(name, List.copyOf(values)));
+        return lists;
     }
 
     private static void requirePositive(String option, List<Integer> numbers) {

@@ -3,13 +3,17 @@ package dev.lockstep.harness.relay;
 import java.io.BufferedOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InvalidClassException;
 import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.runner.link.JmhFrames;
 
@@ -26,6 +30,8 @@ final class JmhMerge implements Conversation {
     private final RankRows rows;
     private final RankLogs logs;
     private final List<Queue<IterationResult>> waiting = new ArrayList<>();
+    private final Map<Integer, RankLink> links = new ConcurrentHashMap<>();
+    private final BitSet ended = new BitSet();
     private JmhHost host;
     private Object handshakeResponse;
     private Object actionPlan;
@@ -50,18 +56,19 @@ final class JmhMerge implements Conversation {
 
     @Override
     public void converse(RankLink link) throws IOException, RankFailure, InterruptedException {
+        links.put(link.rank(), link);
         ObjectOutputStream out = new ObjectOutputStream(new BufferedOutputStream(link.jmhOutput(), 1 << 16));
         out.flush();
         ObjectInputStream in = new ObjectInputStream(link.jmhInput());
         in.setObjectInputFilter(FILTER);
         Fork fork = new Fork(link, out);
-        for (Object frame = read(in); frame != null; frame = read(in)) {
+        for (Object frame = fork.read(in); frame != null; frame = fork.read(in)) {
             fork.handle(frame);
         }
         if (!fork.complete) {
             throw new RankFailure("its JMH ended before all iterations were done");
         }
-        requireNothingLeft(link.rank());
+        end(link.rank());
     }
 
     /** One rank's side of the conversation. What rank 0 says reaches JMH's host; of the others only results, failures and logs count. */
@@ -71,11 +78,39 @@ final class JmhMerge implements Conversation {
         private final boolean first;
         private IterationResult merged;
         private boolean complete;
+        private boolean failing;
+        private String thrown;
 
         Fork(RankLink link, ObjectOutputStream out) {
             this.link = link;
             this.out = out;
             this.first = link.rank() == 0;
+        }
+
+        /** The next frame; null when the rank has closed its end. */
+        Object read(ObjectInputStream in) throws IOException, RankFailure {
+            try {
+                return in.readObject();
+            } catch (EOFException e) {
+                return null;
+            } catch (ClassNotFoundException e) {
+                throw unreadable("of class " + e.getMessage() + ", which is not on the host's class path");
+            } catch (InvalidClassException e) {
+                throw unreadable("that the relay does not read: " + e.getMessage());
+            }
+        }
+
+        /** Usually an exception of the benchmark's own; JMH has printed it before. */
+        private RankFailure unreadable(String what) {
+            return new RankFailure(thrown == null ? "it sent an object " + what + "; its log has the text" : thrown);
+        }
+
+        private void note(String printed) {
+            if (printed.startsWith("<failure>")) {
+                failing = true;
+            } else if (failing && thrown == null && !printed.isBlank()) {
+                thrown = printed.strip().lines().findFirst().orElseThrow();
+            }
         }
 
         void handle(Object frame) throws IOException, RankFailure, InterruptedException {
@@ -86,6 +121,7 @@ final class JmhMerge implements Conversation {
                 pass(JmhFrames.results(merged));
             } else if (meaning instanceof JmhFrames.Print print) {
                 logs.write(link.rank(), print.text());
+                note(print.text());
                 pass(frame);
             } else if (meaning instanceof JmhFrames.Output output) {
                 logs.write(link.rank(), output.bytes());
@@ -103,7 +139,8 @@ final class JmhMerge implements Conversation {
             }
         }
 
-        private void iteration(Object frame, JmhFrames.Iteration iteration) throws IOException, InterruptedException {
+        private void iteration(Object frame, JmhFrames.Iteration iteration)
+                throws IOException, InterruptedException, RankFailure {
             rows.add(link.info(), iteration);
             if (first) {
                 merged = merge(iteration);
@@ -122,21 +159,6 @@ final class JmhMerge implements Conversation {
         private void reply(Object frame) throws IOException {
             out.writeObject(frame);
             out.flush();
-        }
-    }
-
-    /** The next frame; null when the rank has closed its end. */
-    private static Object read(ObjectInputStream in) throws IOException, RankFailure {
-        try {
-            return in.readObject();
-        } catch (EOFException e) {
-            return null;
-        } catch (ClassNotFoundException e) {
-            throw new RankFailure("it sent an object of class " + e.getMessage()
-                    + ", which is not on the host's class path; its log has the text");
-        } catch (java.io.InvalidClassException e) {
-            throw new RankFailure(
-                    "it sent an object that the relay does not read: " + e.getMessage() + "; its log has the text");
         }
     }
 
@@ -167,11 +189,14 @@ final class JmhMerge implements Conversation {
         notifyAll();
     }
 
-    private synchronized IterationResult merge(JmhFrames.Iteration iteration) throws InterruptedException {
+    private synchronized IterationResult merge(JmhFrames.Iteration iteration) throws InterruptedException, RankFailure {
         List<IterationResult> all = new ArrayList<>();
         all.add(iteration.result());
         for (int rank = 1; rank < processes; rank++) {
             while (waiting.get(rank).isEmpty()) {
+                if (ended.get(rank)) {
+                    throw new RankFailure("it ran fewer iterations than rank 0", links.get(rank));
+                }
                 waitUnlessOver();
             }
             all.add(waiting.get(rank).remove());
@@ -186,13 +211,13 @@ final class JmhMerge implements Conversation {
         wait();
     }
 
-    /** Rank 0 has taken one result of every rank for each of its own; what is left over was measured by this rank alone. */
-    private synchronized void requireNothingLeft(int rank) throws RankFailure, InterruptedException {
-        if (rank == 0) {
-            for (int other = 1; other < processes; other++) {
-                if (!waiting.get(other).isEmpty()) {
-                    throw new RankFailure("rank " + other + " ran more iterations than rank 0");
-                }
+    /** Rank 0 takes one result of every rank for each of its own; what is left over once it has ended was measured by that rank alone. */
+    private synchronized void end(int rank) throws RankFailure {
+        ended.set(rank);
+        notifyAll();
+        for (int other = 1; ended.get(0) && other < processes; other++) {
+            if (!waiting.get(other).isEmpty()) {
+                throw new RankFailure("it ran more iterations than rank 0", links.get(other));
             }
         }
     }

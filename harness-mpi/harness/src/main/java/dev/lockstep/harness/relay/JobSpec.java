@@ -4,6 +4,7 @@ import dev.lockstep.harness.launch.LaunchRequest;
 import dev.lockstep.harness.launch.Launchers;
 import dev.lockstep.harness.link.KeyValues;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,8 @@ public record JobSpec(
     /** When nothing else is said: five minutes. */
     public static final long DEFAULT_TIMEOUT_SECONDS = 300;
 
-    private static final String SEPARATOR = "\n";
+    /** Each of the launcher's arguments has a key of its own, numbered from 1, so that it may hold anything. */
+    private static final String ARG = "arg.";
 
     /** Copies the list. */
     public JobSpec {
@@ -41,7 +43,9 @@ public record JobSpec(
         all.put("fork", String.valueOf(fork));
         all.put("launcher", launcher);
         all.put("bind", bind);
-        all.put("args", String.join(SEPARATOR, launcherArgs));
+        for (int i = 0; i < launcherArgs.size(); i++) {
+            all.put(ARG + (i + 1), launcherArgs.get(i));
+        }
         all.put("timeout", String.valueOf(timeoutSeconds));
         return KeyValues.format(all);
     }
@@ -55,13 +59,16 @@ public record JobSpec(
      */
     public static JobSpec parse(String line, Path defaultFolder) {
         Map<String, String> all = KeyValues.parse(line);
-        String args = all.getOrDefault("args", "");
+        List<String> args = new ArrayList<>();
+        for (String arg = all.get(ARG + 1); arg != null; arg = all.get(ARG + (args.size() + 1))) {
+            args.add(arg);
+        }
         return new JobSpec(
                 all.containsKey("folder") ? Path.of(all.get("folder")) : defaultFolder,
                 Integer.parseInt(all.getOrDefault("fork", "1")),
                 all.getOrDefault("launcher", Launchers.AUTO),
                 all.getOrDefault("bind", LaunchRequest.AUTO),
-                args.isEmpty() ? List.of() : List.of(args.split(SEPARATOR)),
+                args,
                 Long.parseLong(all.getOrDefault("timeout", String.valueOf(DEFAULT_TIMEOUT_SECONDS))));
     }
 }

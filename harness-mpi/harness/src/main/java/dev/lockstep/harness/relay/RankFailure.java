@@ -4,7 +4,20 @@ package dev.lockstep.harness.relay;
 final class RankFailure extends Exception {
     private static final long serialVersionUID = 1L;
 
+    /** Not the rank whose thread noticed it; null if it is. */
+    private final transient RankLink culprit;
+
     RankFailure(String reason) {
+        this(reason, null);
+    }
+
+    RankFailure(String reason, RankLink culprit) {
         super(reason);
+        this.culprit = culprit;
+    }
+
+    /** What to tell users: the rank and the reason. */
+    String describe(RankLink noticedBy) {
+        return (culprit == null ? noticedBy : culprit).info().name() + ": " + getMessage();
     }
 }

@@ -10,14 +10,15 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -43,7 +44,7 @@ public final class Relay implements Closeable, RankLink.RankListener {
     private final int processes;
     private final Conversation conversation;
     private final Ending ending;
-    private final Semaphore strangers = new Semaphore(MAX_STRANGERS);
+    private final Set<Socket> strangers = new LinkedHashSet<>();
     private final ExecutorService threads = Executors.newCachedThreadPool(Relay::daemon);
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(Relay::daemon);
 
@@ -94,11 +95,8 @@ public final class Relay implements Closeable, RankLink.RankListener {
         while (!server.isClosed()) {
             try {
                 Socket socket = server.accept();
-                if (strangers.tryAcquire()) {
-                    threads.execute(() -> serve(socket));
-                } else {
-                    socket.close();
-                }
+                receive(socket);
+                threads.execute(() -> serve(socket));
             } catch (IOException e) {
                 if (!server.isClosed()) {
                     fail("the relay cannot accept connections: " + e);
@@ -108,14 +106,30 @@ public final class Relay implements Closeable, RankLink.RankListener {
         }
     }
 
+    /** When there are too many, the one that has waited longest goes: a rank proves itself at once, so it is none. */
+    private void receive(Socket socket) {
+        synchronized (strangers) {
+            if (strangers.size() == MAX_STRANGERS) {
+                Socket oldest = strangers.iterator().next();
+                strangers.remove(oldest);
+                closeQuietly(oldest);
+            }
+            strangers.add(socket);
+        }
+    }
+
     private void serve(Socket socket) {
-        Optional<RankLink> link;
-        try {
-            link = admit(socket);
-        } finally {
-            strangers.release();
+        Optional<RankLink> link = admit(socket);
+        synchronized (strangers) {
+            strangers.remove(socket);
         }
         link.ifPresent(this::serve);
+    }
+
+    private boolean proved(Socket socket) {
+        synchronized (strangers) {
+            return strangers.remove(socket);
+        }
     }
 
     private Optional<RankLink> admit(Socket socket) {
@@ -126,7 +140,7 @@ public final class Relay implements Closeable, RankLink.RankListener {
             Frames frames = new Frames(socket);
             int rank = frames.accept(handshake);
             RankLink link = new RankLink(rank, frames, this);
-            if (!deadline.cancel(false) || !enlist(link)) {
+            if (!deadline.cancel(false) || !proved(socket) || !enlist(link)) {
                 socket.close();
                 return Optional.empty();
             }
@@ -150,10 +164,12 @@ public final class Relay implements Closeable, RankLink.RankListener {
             conversation.converse(link);
             finished();
         } catch (RankFailure e) {
-            fail(link.info().name() + ": " + e.getMessage());
+            fail(e.describe(link));
         } catch (IOException e) {
-            Throwable reason = e.getCause() instanceof RankFailure ? e.getCause() : e;
-            fail(link.info().name() + ": " + reason.getMessage());
+            fail(
+                    e.getCause() instanceof RankFailure failure
+                            ? failure.describe(link)
+                            : link.info().name() + ": " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException e) {

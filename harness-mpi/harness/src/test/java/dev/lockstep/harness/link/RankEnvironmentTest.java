@@ -1,0 +1,52 @@
+package dev.lockstep.harness.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class RankEnvironmentTest {
+    private static final JobKey KEY = JobKey.random();
+    private static final RankEnvironment TOLD =
+            new RankEnvironment(KEY, List.of("127.0.0.1:1", "10.0.0.1:2"), "openmpi", 4, 2, "MY_RANK");
+
+    private static Map<String, String> environment() {
+        Map<String, String> env = new HashMap<>(TOLD.variables());
+        env.put(RankEnvironment.KEY, KEY.hex());
+        env.put("MY_RANK", "3");
+        return env;
+    }
+
+    @Test
+    void aProcessReadsWhatTheScriptExports() {
+        RankEnvironment read = RankEnvironment.read(environment());
+        assertThat(read).usingRecursiveComparison().ignoringFields("key").isEqualTo(TOLD);
+        assertThat(read.key().hex()).isEqualTo(KEY.hex());
+        assertThat(read.rank(environment())).isEqualTo(3);
+    }
+
+    @Test
+    void theKeyIsNotAmongTheVariablesOfTheScript() {
+        assertThat(TOLD.variables()).doesNotContainKey(RankEnvironment.KEY);
+        assertThat(TOLD.variables().values()).noneMatch(v -> v.contains(KEY.hex()));
+    }
+
+    @Test
+    void everyMissingVariableIsNamed() {
+        for (String name : TOLD.variables().keySet()) {
+            Map<String, String> env = environment();
+            env.remove(name);
+            assertThatThrownBy(() -> RankEnvironment.read(env))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining(name);
+        }
+        Map<String, String> env = environment();
+        env.remove("MY_RANK");
+        assertThatThrownBy(() -> TOLD.rank(env)).hasMessageContaining("MY_RANK");
+        env.remove(RankEnvironment.KEY);
+        assertThatThrownBy(() -> RankEnvironment.read(env)).hasMessageContaining("job key");
+    }
+}

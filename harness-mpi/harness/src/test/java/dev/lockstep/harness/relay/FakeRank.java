@@ -1,0 +1,114 @@
+package dev.lockstep.harness.relay;
+
+import dev.lockstep.harness.link.FrameType;
+import dev.lockstep.harness.link.Frames;
+import dev.lockstep.harness.link.Handshake;
+import dev.lockstep.harness.link.JobKey;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.openjdk.jmh.runner.link.BinaryLinkClient;
+
+/** A rank without a JVM of its own: real handshake, real frames, and on request JMH's real client. */
+final class FakeRank implements Closeable {
+    private static final long PATIENCE_SECONDS = 15;
+
+    private final Frames frames;
+    private final CompletableFuture<Frames.Frame> end = new CompletableFuture<>();
+    private final CompletableFuture<Socket> jmh = new CompletableFuture<>();
+
+    FakeRank(String relay, JobKey key, int rank) throws IOException {
+        frames = new Frames(socket(relay));
+        frames.introduce(new Handshake(key), rank);
+        daemon(this::listen);
+    }
+
+    static Socket socket(String relay) throws IOException {
+        int colon = relay.lastIndexOf(':');
+        return new Socket(relay.substring(0, colon), Integer.parseInt(relay.substring(colon + 1)));
+    }
+
+    private static void daemon(Runnable task) {
+        Thread thread = new Thread(task, "fake-rank");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void listen() {
+        try {
+            while (true) {
+                Frames.Frame frame = frames.read();
+                switch (frame.type()) {
+                    case DATA -> jmh.join().getOutputStream().write(frame.payload());
+                    case ACK, ABORT -> end.complete(frame);
+                    default -> end.completeExceptionally(new AssertionError("unexpected " + frame.type()));
+                }
+            }
+        } catch (IOException e) {
+            end.completeExceptionally(e);
+        }
+    }
+
+    FakeRank hello(String jmhPort) throws IOException {
+        frames.write(FrameType.HELLO, Map.of("pid", "4711", "host", "somewhere", "jmhPort", jmhPort));
+        return this;
+    }
+
+    void send(FrameType type, String text) throws IOException {
+        frames.write(type, text);
+    }
+
+    void sendData(byte[] bytes) throws IOException {
+        frames.write(FrameType.DATA, bytes, 0, bytes.length);
+    }
+
+    /** JMH's own client, whose bytes go through the relay; its end is this rank's BYE. */
+    BinaryLinkClient jmhClient() throws IOException {
+        ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        daemon(() -> pump(server));
+        return new BinaryLinkClient(server.getInetAddress().getHostAddress(), server.getLocalPort());
+    }
+
+    private void pump(ServerSocket server) {
+        try (server;
+                Socket client = server.accept()) {
+            jmh.complete(client);
+            InputStream in = client.getInputStream();
+            byte[] bytes = new byte[1 << 16];
+            for (int n = in.read(bytes); n >= 0; n = in.read(bytes)) {
+                frames.write(FrameType.DATA, bytes, 0, n);
+            }
+            frames.write(FrameType.BYE, "");
+        } catch (IOException e) {
+            end.completeExceptionally(e);
+        }
+    }
+
+    boolean ended() {
+        return end.isDone();
+    }
+
+    /** ACK or ABORT. */
+    Frames.Frame end() throws IOException, InterruptedException {
+        try {
+            return end.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            throw new IOException("the link ended without a last word", e.getCause());
+        } catch (TimeoutException e) {
+            throw new AssertionError("no last word within " + PATIENCE_SECONDS + " s", e);
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        frames.close();
+    }
+}

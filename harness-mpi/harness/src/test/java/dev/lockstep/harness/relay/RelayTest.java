@@ -1,0 +1,319 @@
+package dev.lockstep.harness.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lockstep.harness.link.FrameType;
+import dev.lockstep.harness.link.JobKey;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.ObjectOutputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.SocketException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.other.Gadget;
+
+@Timeout(30)
+class RelayTest {
+    private static final int RANKS = 2;
+    private static final long LONG = 300;
+
+    private final JobKey key = JobKey.random();
+    private final List<String> events = new CopyOnWriteArrayList<>();
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private Relay relay;
+
+    @BeforeEach
+    void listen() throws IOException {
+        relay = relay(LONG);
+    }
+
+    @AfterEach
+    void close() throws Exception {
+        relay.close();
+        for (AutoCloseable resource : open) {
+            resource.close();
+        }
+    }
+
+    private Relay relay(long timeoutSeconds) throws IOException {
+        return new Relay(
+                key, RANKS, InetAddress.getLoopbackAddress(), timeoutSeconds, new Recorded(), new RecordedEnding());
+    }
+
+    private FakeRank rank(int rank) throws IOException {
+        FakeRank fake = new FakeRank(relay.address(), key, rank);
+        open.add(fake);
+        return fake.hello("1");
+    }
+
+    private Socket stranger() throws IOException {
+        Socket socket = FakeRank.socket(relay.address());
+        open.add(socket);
+        return socket;
+    }
+
+    /** Both ranks do what they should, whoever else is there. */
+    private void assertRanksGetIn() throws IOException, InterruptedException {
+        FakeRank zero = rank(0);
+        FakeRank one = rank(1);
+        zero.send(FrameType.BYE, "");
+        one.send(FrameType.BYE, "");
+        assertThat(zero.end().type()).isEqualTo(FrameType.ACK);
+        assertThat(one.end().type()).isEqualTo(FrameType.ACK);
+        assertThat(relay.isComplete()).isTrue();
+        assertThat(relay.failure()).isEmpty();
+    }
+
+    private static void assertDropped(Socket socket, Duration within) throws IOException {
+        socket.setSoTimeout((int) within.toMillis());
+        InputStream in = socket.getInputStream();
+        try {
+            // Its greeting, then the end.
+            assertThat(in.readAllBytes().length).isLessThanOrEqualTo("LOCKSTEP/1\n".length() + 32);
+        } catch (SocketException e) {
+            assertThat(e).hasMessageContaining("reset");
+        }
+    }
+
+    @Test
+    void ranksAreAcknowledgedOnceAllHaveFinishedAndEverythingIsPassedOn() throws Exception {
+        FakeRank zero = rank(0);
+        FakeRank one = rank(1);
+        zero.send(FrameType.BYE, "");
+        Thread.sleep(200);
+        assertThat(zero.ended()).as("rank 0 is told before rank 1 has finished").isFalse();
+        assertThat(relay.isComplete()).isFalse();
+        one.send(FrameType.BYE, "");
+        assertThat(zero.end().type()).isEqualTo(FrameType.ACK);
+        assertThat(one.end().type()).isEqualTo(FrameType.ACK);
+        assertThat(events.subList(events.size() - 2, events.size())).containsExactly("complete", "completed [0, 1]");
+    }
+
+    @Test
+    void whatRanksSayOfThemselvesIsKept() throws Exception {
+        assertRanksGetIn();
+        assertThat(relay.ranks()).extracting(RankInfo::rank).containsExactly(0, 1);
+        assertThat(relay.ranks()).extracting(RankInfo::pid).containsOnly("4711");
+        assertThat(relay.ranks()).extracting(RankInfo::host).containsOnly("somewhere");
+    }
+
+    @Test
+    void aStrangerWithTheWrongKeyStaysOutside() throws Exception {
+        for (int i = 0; i < 3; i++) {
+            assertThatThrownBy(() -> new FakeRank(relay.address(), JobKey.random(), 0))
+                    .isInstanceOf(IOException.class);
+        }
+        assertThat(relay.ranks()).isEmpty();
+        assertRanksGetIn();
+    }
+
+    @Test
+    void randomBytesStayOutside() throws Exception {
+        byte[] bytes = new byte[1 << 16];
+        new Random(3).nextBytes(bytes);
+        Socket stranger = stranger();
+        writeAnyway(stranger, bytes);
+        assertDropped(stranger, Duration.ofSeconds(5));
+        assertRanksGetIn();
+    }
+
+    @Test
+    void aStrangersObjectIsNeverRead() throws Exception {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            for (int i = 0; i < 100; i++) {
+                out.writeObject(new Gadget("boom"));
+            }
+        }
+        Socket stranger = stranger();
+        writeAnyway(stranger, bytes.toByteArray());
+        assertDropped(stranger, Duration.ofSeconds(5));
+        assertRanksGetIn();
+        assertThat(Gadget.hasSprung()).isFalse();
+    }
+
+    /** The relay may hang up before it has read all. */
+    private static void writeAnyway(Socket socket, byte[] bytes) throws IOException {
+        try {
+            OutputStream out = socket.getOutputStream();
+            out.write(bytes);
+            out.flush();
+        } catch (SocketException e) {
+            assertThat(e).hasMessageMatching(".*(reset|Broken pipe).*");
+        }
+    }
+
+    @Test
+    void whoDoesNotProveItselfInTimeIsDroppedHoweverSlowlyItTalks() throws Exception {
+        Socket silent = stranger();
+        Socket slow = stranger();
+        long start = System.nanoTime();
+        Thread dripping = new Thread(() -> drip(slow), "dripping");
+        dripping.start();
+        assertDropped(silent, Duration.ofSeconds(14));
+        assertDropped(slow, Duration.ofSeconds(4));
+        assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start)).isBetween(8L, 14L);
+        dripping.join();
+        assertRanksGetIn();
+    }
+
+    /** A byte now and then, until nobody listens. */
+    private static void drip(Socket socket) {
+        try {
+            for (int i = 0; i < 60; i++) {
+                socket.getOutputStream().write(1);
+                Thread.sleep(250);
+            }
+        } catch (IOException e) {
+            return;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void aCrowdOfSilentStrangersKeepsNoRankOut() throws Exception {
+        for (int i = 0; i < 200; i++) {
+            stranger();
+        }
+        long start = System.nanoTime();
+        assertRanksGetIn();
+        assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start)).isLessThan(5);
+    }
+
+    @Test
+    void aSecondRankOfTheSameNumberIsRefusedAndTheFirstStays() throws Exception {
+        FakeRank first = rank(0);
+        FakeRank second = new FakeRank(relay.address(), key, 0);
+        open.add(second);
+        assertThatThrownBy(second::end).isInstanceOf(IOException.class);
+        FakeRank one = rank(1);
+        first.send(FrameType.BYE, "");
+        one.send(FrameType.BYE, "");
+        assertThat(first.end().type()).isEqualTo(FrameType.ACK);
+    }
+
+    @Test
+    void aRankThatCannotBeIsRefused() throws Exception {
+        for (int number : new int[] {-1, RANKS, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
+            FakeRank none = new FakeRank(relay.address(), key, number);
+            open.add(none);
+            assertThatThrownBy(none::end).isInstanceOf(IOException.class);
+        }
+        assertThat(relay.ranks()).isEmpty();
+        assertRanksGetIn();
+    }
+
+    @Test
+    void theFirstFailureIsTheReasonAndEndsEveryRank() throws Exception {
+        FakeRank zero = rank(0);
+        FakeRank one = rank(1);
+        one.send(FrameType.FAILED, "the first thing");
+        assertThat(zero.end().type()).isEqualTo(FrameType.ABORT);
+        assertThat(one.end().type()).isEqualTo(FrameType.ABORT);
+        assertThat(zero.end().text()).contains("rank 1", "4711", "somewhere", "the first thing");
+        zero.send(FrameType.FAILED, "the second thing");
+        relay.fail("the third thing");
+        assertThat(relay.failure())
+                .hasValueSatisfying(r -> assertThat(r).isEqualTo("rank 1 (pid 4711 on somewhere): the first thing"));
+        assertThat(relay.isComplete()).isFalse();
+        assertThat(events).containsOnlyOnce("ended", "failed rank 1 (pid 4711 on somewhere): the first thing");
+    }
+
+    @Test
+    void aRankThatGoesAwayWithoutGoodbyeHasFailed() throws Exception {
+        FakeRank zero = rank(0);
+        FakeRank one = rank(1);
+        zero.send(FrameType.BYE, "");
+        one.close();
+        assertThat(zero.end().text()).contains("rank 1", "ended before it had delivered its results");
+    }
+
+    @Test
+    void aFrameThatNoRankSendsIsAFailure() throws Exception {
+        FakeRank zero = rank(0);
+        zero.send(FrameType.ACK, "");
+        assertThat(zero.end().text()).contains("rank 0", "it sent a ACK frame");
+    }
+
+    @Test
+    void propertiesThatAreNoneAreAFailure() throws Exception {
+        FakeRank zero = rank(0);
+        zero.send(FrameType.HELLO, "no pair");
+        assertThat(zero.end().text()).contains("rank 0", "no pair");
+    }
+
+    @Test
+    void whoNeverComesIsNamedWhenTimeIsUp() throws Exception {
+        relay.close();
+        relay = relay(2);
+        FakeRank zero = rank(0);
+        assertThat(zero.end().type()).isEqualTo(FrameType.ABORT);
+        assertThat(relay.failure().orElseThrow()).contains("no rank has shown progress", "never connected: [1]");
+    }
+
+    @Test
+    void afterAFailureNobodyGetsIn() throws Exception {
+        relay.fail("enough");
+        FakeRank late = new FakeRank(relay.address(), key, 0);
+        open.add(late);
+        assertThatThrownBy(late::end).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void afterTheEndNothingCanFail() throws Exception {
+        assertRanksGetIn();
+        relay.fail("too late");
+        assertThat(relay.failure()).isEmpty();
+        assertThat(events).doesNotContain("ended");
+    }
+
+    private final class Recorded implements Conversation {
+        @Override
+        public void introduced(RankLink link) {
+            events.add("introduced " + link.rank());
+        }
+
+        @Override
+        public void converse(RankLink link) throws IOException, RankFailure {
+            for (var frame = link.next(); frame != null; frame = link.next()) {
+                events.add("frame of " + link.rank());
+            }
+        }
+
+        @Override
+        public void complete() {
+            events.add("complete");
+        }
+
+        @Override
+        public void failed(String reason) {
+            events.add("failed " + reason);
+        }
+    }
+
+    private final class RecordedEnding implements Relay.Ending {
+        @Override
+        public void completed(List<RankInfo> ranks) {
+            events.add("completed " + ranks.stream().map(RankInfo::rank).toList());
+        }
+
+        @Override
+        public void failed() {
+            events.add("ended");
+        }
+    }
+}

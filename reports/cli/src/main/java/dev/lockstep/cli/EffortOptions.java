@@ -1,0 +1,40 @@
+package dev.lockstep.cli;
+
+import dev.lockstep.harness.run.RunOptions;
+import dev.lockstep.harness.run.UsageException;
+import picocli.CommandLine.Option;
+
+/** How long and how often; what is not said is the command's own choice. */
+final class EffortOptions {
+    @Option(names = "--forks", paramLabel = "N", description = "launches of each cell (run: 3; bench: 2, --full 5)")
+    Integer forks;
+
+    @Option(names = "--warmup", paramLabel = "N", description = "warm-up iterations of each launch (default: 5)")
+    Integer warmup;
+
+    @Option(names = "--iterations", paramLabel = "N", description = "measured iterations of each launch (default: 5)")
+    Integer iterations;
+
+    @Option(
+            names = "--iteration-time",
+            paramLabel = "TIME",
+            description = "how long an iteration should last (run: 200ms; bench: 100ms, --full 200ms)")
+    String iterationTime;
+
+    RunOptions.Effort or(RunOptions.Effort usual) {
+        return new RunOptions.Effort(
+                atLeast(1, "--forks", forks, usual.forks()),
+                atLeast(0, "--warmup", warmup, usual.warmupIterations()),
+                atLeast(1, "--iterations", iterations, usual.iterations()),
+                iterationTime == null
+                        ? usual.iterationMillis()
+                        : MeasuringOptions.millis("--iteration-time", iterationTime));
+    }
+
+    private static int atLeast(int least, String option, Integer said, int usual) {
+        if (said != null && said < least) {
+            throw new UsageException(option + " must be at least " + least + ", not " + said);
+        }
+        return said == null ? usual : said;
+    }
+}

@@ -1,0 +1,197 @@
+package dev.lockstep.cli;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+
+/** The rules of the house, each with code that breaks it. */
+final class HouseRules {
+    private static final String COMM = "dev.lockstep.comm";
+
+    /** Generated from the report's templates. */
+    private static final String TEMPLATES = "gg.jte.generated..";
+
+    private static final String[] BENCHMARKS = {
+        "dev.lockstep.collectives..", "dev.lockstep.transport..", "dev.lockstep.codec.."
+    };
+    private static final String[] ABOVE_RANKS = {
+        "dev.lockstep.collectives..",
+        "dev.lockstep.transport..",
+        "dev.lockstep.codec..",
+        "dev.lockstep.reports..",
+        "dev.lockstep.cli.."
+    };
+
+    private HouseRules() {}
+
+    /**
+     * A rule.
+     *
+     * @param name for the test's report
+     * @param rule to check
+     * @param violations each a set of sources that breaks it
+     */
+    record HouseRule(String name, ArchRule rule, List<List<String>> violations) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private static HouseRule rule(String name, ArchRule rule, String... violations) {
+        return new HouseRule(
+                name, rule, List.of(violations).stream().map(List::of).toList());
+    }
+
+    private static String field(String where, String type) {
+        String name = "With" + type.substring(type.lastIndexOf('.') + 1);
+        return "package " + where + "; class " + name + " { " + type + " trespass; }";
+    }
+
+    static List<HouseRule> all() {
+        return List.of(
+                rule(
+                        "the communicator API and local ranks use the JDK alone",
+                        classes()
+                                .that()
+                                .resideInAnyPackage(COMM, COMM + ".spi..", COMM + ".local..")
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage("java..", COMM, COMM + ".spi..", COMM + ".local.."),
+                        field(COMM + ".local", "com.fasterxml.jackson.databind.ObjectMapper"),
+                        field(COMM, "dev.lockstep.comm.openmpi.OpenMpiProvider"),
+                        field(COMM + ".spi", "dev.lockstep.harness.Rank")),
+                rule(
+                        "the testkit uses JUnit, AssertJ and the API alone",
+                        classes()
+                                .that()
+                                .resideInAPackage(COMM + ".testkit..")
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage(
+                                        "java..",
+                                        "org.junit.jupiter..",
+                                        "org.assertj..",
+                                        COMM,
+                                        COMM + ".spi..",
+                                        COMM + ".local..",
+                                        COMM + ".testkit.."),
+                        field(COMM + ".testkit", "dev.lockstep.comm.openmpi.OpenMpiProvider"),
+                        field(COMM + ".testkit", "dev.lockstep.harness.Rank")),
+                rule(
+                        "harness-mpi knows nothing of benchmarks, reports and the command line",
+                        noClasses()
+                                .that()
+                                .resideInAnyPackage(COMM + "..", "dev.lockstep.harness..", "org.openjdk.jmh..", "")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(ABOVE_RANKS),
+                        field("dev.lockstep.harness.run", "dev.lockstep.collectives.AllReduceBenchmark"),
+                        field("dev.lockstep.harness", "dev.lockstep.reports.RunData"),
+                        field(COMM + ".openmpi", "dev.lockstep.cli.Lockstep")),
+                rule(
+                        "benchmarks know nothing of reports and the command line",
+                        noClasses()
+                                .that()
+                                .resideInAnyPackage(BENCHMARKS)
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage("dev.lockstep.reports..", "dev.lockstep.cli.."),
+                        field("dev.lockstep.codec", "dev.lockstep.reports.RunData"),
+                        field("dev.lockstep.transport", "dev.lockstep.cli.Lockstep")),
+                rule(
+                        "reports read files: they know no harness, no benchmarks, no JMH",
+                        noClasses()
+                                .that()
+                                .resideInAnyPackage("dev.lockstep.reports..", TEMPLATES)
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(
+                                        COMM + "..",
+                                        "dev.lockstep.harness..",
+                                        "dev.lockstep.collectives..",
+                                        "dev.lockstep.transport..",
+                                        "dev.lockstep.codec..",
+                                        "dev.lockstep.cli..",
+                                        "org.openjdk.jmh.."),
+                        field("dev.lockstep.reports", "org.openjdk.jmh.results.RunResult"),
+                        field("dev.lockstep.reports.html", "dev.lockstep.harness.run.Cell"),
+                        field("dev.lockstep.reports.html", "dev.lockstep.comm.Communicator")),
+                rule(
+                        "only the command line sees both harness and reports",
+                        noClasses()
+                                .that()
+                                .resideOutsideOfPackages("dev.lockstep.cli..", "dev.lockstep.reports..", TEMPLATES)
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage("dev.lockstep.reports.."),
+                        field("dev.lockstep.collectives", "dev.lockstep.reports.html.ReportWriter")),
+                rule(
+                        "JMH is for harness, benchmarks and the command line",
+                        noClasses()
+                                .that()
+                                .resideOutsideOfPackages(
+                                        "dev.lockstep.harness..",
+                                        "dev.lockstep.collectives..",
+                                        "dev.lockstep.transport..",
+                                        "dev.lockstep.codec..",
+                                        "dev.lockstep.cli..",
+                                        "org.openjdk.jmh..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage("org.openjdk.jmh.."),
+                        field(COMM + ".openmpi", "org.openjdk.jmh.annotations.Mode"),
+                        field(COMM + ".testkit", "org.openjdk.jmh.annotations.Mode"),
+                        field("dev.lockstep.reports", "org.openjdk.jmh.annotations.Mode")),
+                rule(
+                        "what must be in another's package is JMH's frames, and the profiler whose name is one word",
+                        classes()
+                                .that()
+                                .resideOutsideOfPackages("dev.lockstep..", TEMPLATES)
+                                .should()
+                                .haveNameMatching("org\\.openjdk\\.jmh\\.runner\\.link\\.JmhFrames(\\$.*)?|ranks"),
+                        "package org.openjdk.jmh.runner; class Trespasser {}"),
+                new HouseRule(
+                        "the harness's inner packages are free of cycles",
+                        slices().matching("dev.lockstep.harness.(*)..").should().beFreeOfCycles(),
+                        List.of(
+                                List.of(
+                                        "package dev.lockstep.harness.link; public class Down { dev.lockstep.harness.run.Up up; }",
+                                        "package dev.lockstep.harness.run; public class Up { dev.lockstep.harness.link.Down down; }"))),
+                new HouseRule(
+                        "Open MPI's own classes are named in one package, for mpiJava has the same names",
+                        noClasses()
+                                .that()
+                                .resideOutsideOfPackage(COMM + ".openmpi..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage("mpi.."),
+                        // No such class is on the class path of the tests, so the fixture brings one.
+                        List.of(List.of(
+                                "package mpi; public class Comm {}", field("dev.lockstep.harness.rank", "mpi.Comm")))),
+                rule(
+                        "output is the command line's",
+                        noClasses()
+                                .that()
+                                .resideOutsideOfPackage("dev.lockstep.cli..")
+                                .and()
+                                // A rank that cannot go on says why on its own standard error, which JMH or the pilot
+                                // keeps: the relay, which would carry the message otherwise, may be what is gone.
+                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.rank.RankMain")
+                                .and()
+                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.rank.RelayLink")
+                                .and()
+                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.rank.ForkPump")
+                                .and()
+                                // The main class of a rank under test: likewise.
+                                .doNotHaveFullyQualifiedName("dev.lockstep.comm.testkit.RankMain")
+                                .should(ACCESS_STANDARD_STREAMS),
+                        "package dev.lockstep.harness.run; class Chatty { void say() { System.out.println(); } }",
+                        "package dev.lockstep.comm.local; class Chatty { void say() { System.err.println(); } }",
+                        "package dev.lockstep.reports; class Chatty { void say(Exception e) { e.printStackTrace(); } }"));
+    }
+}
