@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,6 +30,7 @@ final class JmhMerge implements Conversation {
     private final int processes;
     private final RankRows rows;
     private final RankLogs logs;
+    private final Timeline timeline;
     private final List<Queue<IterationResult>> waiting = new ArrayList<>();
     private final Map<Integer, RankLink> links = new ConcurrentHashMap<>();
     private final BitSet ended = new BitSet();
@@ -37,10 +39,11 @@ final class JmhMerge implements Conversation {
     private Object actionPlan;
     private boolean over;
 
-    JmhMerge(int processes, RankRows rows, RankLogs logs) {
+    JmhMerge(int processes, RankRows rows, RankLogs logs, Timeline timeline) {
         this.processes = processes;
         this.rows = rows;
         this.logs = logs;
+        this.timeline = timeline;
         for (int i = 0; i < processes; i++) {
             waiting.add(new ArrayDeque<>());
         }
@@ -142,6 +145,7 @@ final class JmhMerge implements Conversation {
         private void iteration(Object frame, JmhFrames.Iteration iteration)
                 throws IOException, InterruptedException, RankFailure {
             rows.add(link.info(), iteration);
+            timeline.mark(iteration.iterations().getType().name().toLowerCase(Locale.ROOT) + " iterations");
             if (first) {
                 merged = merge(iteration);
                 pass(JmhFrames.withResult(frame, merged));

@@ -29,9 +29,12 @@ public final class Job implements Closeable {
     private final Path script;
     private final Optional<PilotTalk> pilot;
     private final RankLayout layout;
+    private final Timeline timeline;
 
-    private Job(JobSpec spec, RankLayout layout, Conversation conversation, Optional<PilotTalk> pilot)
+    private Job(
+            JobSpec spec, RankLayout layout, Conversation conversation, Optional<PilotTalk> pilot, Timeline timeline)
             throws IOException {
+        this.timeline = timeline;
         this.layout = layout;
         this.pilot = pilot;
         this.folder = LaunchFolder.create(spec.folder());
@@ -43,7 +46,8 @@ public final class Job implements Closeable {
                 InetAddress.getLoopbackAddress(),
                 spec.timeoutSeconds(),
                 conversation,
-                new Ending());
+                new Ending(),
+                timeline);
         this.script = writeScript(spec, key);
     }
 
@@ -59,8 +63,9 @@ public final class Job implements Closeable {
         LaunchFolder folder = LaunchFolder.create(spec.folder());
         Files.deleteIfExists(folder.rows());
         RankRows rows = new RankRows(folder.rows(), spec.fork(), layout.ranks(), layout.processes());
-        JmhMerge merge = new JmhMerge(layout.processes(), rows, new RankLogs(folder.path()));
-        return new Job(spec, layout, merge, Optional.empty());
+        Timeline timeline = new Timeline();
+        JmhMerge merge = new JmhMerge(layout.processes(), rows, new RankLogs(folder.path()), timeline);
+        return new Job(spec, layout, merge, Optional.empty(), timeline);
     }
 
     /**
@@ -74,7 +79,7 @@ public final class Job implements Closeable {
      */
     public static Job pilot(JobSpec spec, RankLayout layout, PilotPlan plan) throws IOException {
         PilotTalk talk = new PilotTalk(plan);
-        return new Job(spec, layout, talk, Optional.of(talk));
+        return new Job(spec, layout, talk, Optional.of(talk), new Timeline());
     }
 
     private Path writeScript(JobSpec spec, JobKey key) throws IOException {
@@ -117,6 +122,8 @@ public final class Job implements Closeable {
             Files.write(
                     folder.path().resolve("ranks.txt"),
                     ranks.stream().map(r -> KeyValues.format(r.properties())).collect(Collectors.toList()));
+            timeline.mark("complete");
+            timeline.write(folder.path().resolve("timeline.txt"));
             folder.markComplete();
         }
 

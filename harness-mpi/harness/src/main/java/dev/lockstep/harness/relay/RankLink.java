@@ -24,6 +24,8 @@ final class RankLink {
     interface RankListener {
         void introduced(RankLink link);
 
+        void joined();
+
         void alive();
     }
 
@@ -45,7 +47,10 @@ final class RankLink {
                     info = info.with(frame.properties());
                     listener.introduced(this);
                 }
-                case READY -> info = info.with(frame.properties());
+                case READY -> {
+                    info = info.with(frame.properties());
+                    listener.joined();
+                }
                 case DATA, PILOT -> {
                     return frame;
                 }

@@ -45,6 +45,7 @@ public final class Relay implements Closeable, RankLink.RankListener {
     private final Conversation conversation;
     private final Ending ending;
     private final Set<Socket> strangers = new LinkedHashSet<>();
+    private final Timeline timeline;
     private final ExecutorService threads = Executors.newCachedThreadPool(Relay::daemon);
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(Relay::daemon);
 
@@ -63,14 +64,23 @@ public final class Relay implements Closeable, RankLink.RankListener {
      * @param timeoutSeconds how long all ranks may be silent
      * @param conversation what to talk about
      * @param ending what to do when it is over
+     * @param timeline is told how far it got
      * @throws IOException if no port can be had
      */
-    Relay(JobKey key, int processes, InetAddress bind, long timeoutSeconds, Conversation conversation, Ending ending)
+    Relay(
+            JobKey key,
+            int processes,
+            InetAddress bind,
+            long timeoutSeconds,
+            Conversation conversation,
+            Ending ending,
+            Timeline timeline)
             throws IOException {
         this.handshake = new Handshake(key);
         this.processes = processes;
         this.conversation = conversation;
         this.ending = ending;
+        this.timeline = timeline;
         this.server = new ServerSocket(0, processes + MAX_STRANGERS, bind);
         threads.execute(this::accept);
         clock.scheduleWithFixedDelay(() -> watch(timeoutSeconds), 1, 1, TimeUnit.SECONDS);
@@ -178,7 +188,13 @@ public final class Relay implements Closeable, RankLink.RankListener {
     }
 
     @Override
+    public void joined() {
+        timeline.mark("ranks have joined");
+    }
+
+    @Override
     public void introduced(RankLink link) {
+        timeline.mark("JVMs have connected");
         try {
             conversation.introduced(link);
         } catch (IOException e) {

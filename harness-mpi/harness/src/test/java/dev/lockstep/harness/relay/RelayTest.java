@@ -50,7 +50,13 @@ class RelayTest {
 
     private Relay relay(long timeoutSeconds) throws IOException {
         return new Relay(
-                key, RANKS, InetAddress.getLoopbackAddress(), timeoutSeconds, new Recorded(), new RecordedEnding());
+                key,
+                RANKS,
+                InetAddress.getLoopbackAddress(),
+                timeoutSeconds,
+                new Recorded(),
+                new RecordedEnding(),
+                new Timeline());
     }
 
     private FakeRank rank(int rank) throws IOException {
