@@ -64,8 +64,10 @@ final class JournalEvents {
                         .put(
                                 "nanosPerOp",
                                 number(ready.nanosPerCall() / cell.benchmark().operationsPerCall()))
-                        .put("floorNanos", number(ready.floorNanos()))
-                        .put("selfCheck", ready.checkedThreads() > 0 ? "passed" : "none");
+                        .put("floorNanos", number(ready.floorNanos()));
+                if (cell.benchmark().ranked()) {
+                    line.put("selfCheck", ready.checkedThreads() > 0 ? "passed" : "none");
+                }
             } else if (result instanceof PilotResult.Failed failed) {
                 line.put("status", "failed").put("reason", failed.reason()).put("rank", rank(failed.reason()));
             }
