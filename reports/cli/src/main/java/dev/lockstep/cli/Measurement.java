@@ -1,13 +1,16 @@
 package dev.lockstep.cli;
 
-import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.Conductor;
 import dev.lockstep.harness.run.LeftOut;
 import dev.lockstep.harness.run.Progress;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.RunSummary;
+import dev.lockstep.reports.Cell;
+import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.RunData;
 import dev.lockstep.reports.RunDirectory;
+import dev.lockstep.reports.Status;
+import dev.lockstep.reports.html.Names;
 import dev.lockstep.reports.html.ReportWriter;
 import dev.lockstep.reports.html.SummaryWriter;
 import java.io.IOException;
@@ -22,7 +25,7 @@ final class Measurement {
 
     private Measurement() {}
 
-    static int run(RunOptions options, List<Cell> cells, List<LeftOut> leftOut)
+    static int run(RunOptions options, List<dev.lockstep.harness.run.Cell> cells, List<LeftOut> leftOut)
             throws IOException, InterruptedException {
         Progress progress = new Progress(System.err, Boolean.getBoolean(TERMINAL));
         RunSummary summary = new Conductor(options, Lockstep.Version.number(), progress).run(cells, leftOut);
@@ -36,13 +39,24 @@ final class Measurement {
         return summary.exitCode();
     }
 
+    /** The line-up, and below it why cells failed. */
+    static void print(RunData data, PrintStream out) {
+        out.print(new SummaryWriter().text(data));
+        for (Cell cell : LineUp.of(data).cells().toList()) {
+            if (cell.status() instanceof Status.Failed failed) {
+                // A reason holds the words of others, which must not move a terminal's cursor.
+                out.println("FAILED " + Names.cell(cell.key()) + ": "
+                        + failed.reason().replaceAll("\\p{Cntrl}+", " "));
+            }
+        }
+        out.flush();
+    }
+
     /** Tables to the stream, summary.md and report.html into the folder. */
     static Path report(Path folder, PrintStream tables) throws IOException {
         RunData data = RunDirectory.read(folder);
-        SummaryWriter summary = new SummaryWriter();
-        tables.print(summary.text(data));
-        tables.flush();
-        Files.writeString(folder.resolve("summary.md"), summary.markdown(data));
+        print(data, tables);
+        Files.writeString(folder.resolve("summary.md"), new SummaryWriter().markdown(data));
         Path html = folder.resolve("report.html");
         new ReportWriter().write(data, html);
         return html;

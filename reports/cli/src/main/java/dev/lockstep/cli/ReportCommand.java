@@ -4,7 +4,6 @@ import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.reports.RunData;
 import dev.lockstep.reports.RunDirectory;
 import dev.lockstep.reports.html.ReportWriter;
-import dev.lockstep.reports.html.SummaryWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -41,7 +40,7 @@ final class ReportCommand implements Callable<Integer> {
         Path folder =
                 Files.isDirectory(source) ? source : source.toAbsolutePath().getParent();
         Path html = output != null ? output : folder.resolve("report.html");
-        System.out.print(new SummaryWriter().text(data));
+        Measurement.print(data, System.out);
         new ReportWriter().write(data, html);
         System.err.println("report: " + html.toAbsolutePath().normalize());
         return 0;

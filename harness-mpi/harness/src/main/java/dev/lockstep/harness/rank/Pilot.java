@@ -3,6 +3,7 @@ package dev.lockstep.harness.rank;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.PilotPlan;
+import dev.lockstep.harness.link.Reasons;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -31,8 +32,6 @@ final class Pilot {
     private static final long BATCH_GOAL_NANOS = 30_000_000;
     private static final long WARM_UP_NANOS = 250_000_000;
     private static final int MAX_GROWTH = 8;
-    private static final int FLOOR_BATCH = 20_000;
-    private static final int FLOOR_RUNS = 5;
     private static final long STOP = 0;
 
     private final RankProcess process;
@@ -54,9 +53,11 @@ final class Pilot {
             found.put("floorNanos", String.valueOf(floor));
             try {
                 found.put("checks", String.valueOf(selfCheck(plan, cell)));
-                found.put("nanosPerOp", String.valueOf(calibrate(plan, cell)));
+                Batch cost = calibrate(plan, cell);
+                found.put("nanosPerOp", String.valueOf(cost.nanosPerOp));
+                found.put("wallNanosPerOp", String.valueOf(cost.wallNanosPerOp));
             } catch (RunnerException e) {
-                relay.fail(cell.id() + ": " + reason(e));
+                relay.fail(cell.id() + ": " + Reasons.of(e));
                 return;
             }
             relay.send(FrameType.PILOT, found);
@@ -73,28 +74,31 @@ final class Pilot {
         }
     }
 
-    /** Grows the batch until it lasts long enough to be timed, then repeats it until the code had time to be compiled. */
-    private double calibrate(PilotPlan plan, PilotPlan.Cell cell) throws RunnerException {
+    /**
+     * Grows the batch until it lasts long enough to be timed, then repeats it until the code had time to be compiled. What counts is how long the batch lasts,
+     * untimed barriers included: where operations cost less than their barrier, or cost rank 0 alone little, it would otherwise grow without end.
+     */
+    private Batch calibrate(PilotPlan plan, PilotPlan.Cell cell) throws RunnerException {
         long n = 1;
         long spent = 0;
-        double best = Double.MAX_VALUE;
+        Batch best = new Batch(Double.MAX_VALUE, Double.MAX_VALUE);
         while (n != STOP) {
-            double perInvocation = batch(plan, cell, (int) n);
-            double elapsed = perInvocation * n;
-            spent += (long) elapsed;
-            if (elapsed >= BATCH_GOAL_NANOS / 2.0) {
-                best = Math.min(best, perInvocation);
+            Batch batch = batch(plan, cell, (int) n);
+            long elapsed = (long) (batch.wallNanosPerOp * n);
+            spent += elapsed;
+            if (elapsed >= BATCH_GOAL_NANOS / 2) {
+                best = best.min(batch);
             }
             n = agree(next(n, elapsed, spent));
         }
         return best;
     }
 
-    private static long next(long n, double elapsed, long spent) {
-        if (spent >= WARM_UP_NANOS && elapsed >= BATCH_GOAL_NANOS / 2.0) {
+    private static long next(long n, long elapsed, long spent) {
+        if (spent >= WARM_UP_NANOS && elapsed >= BATCH_GOAL_NANOS / 2) {
             return STOP;
         }
-        double growth = BATCH_GOAL_NANOS / Math.max(elapsed, 1);
+        double growth = BATCH_GOAL_NANOS / (double) Math.max(elapsed, 1);
         return Math.max(1, (long) (n * Math.min(MAX_GROWTH, growth)));
     }
 
@@ -111,19 +115,22 @@ final class Pilot {
     private double floor(PilotPlan plan) {
         PilotPlan.Cell empty =
                 new PilotPlan.Cell("floor", "dev.lockstep.harness.FloorBenchmark.synchronised", Map.of());
-        double best = Double.MAX_VALUE;
         try {
-            for (int i = 0; i < FLOOR_RUNS; i++) {
-                best = Math.min(best, batch(plan, empty, FLOOR_BATCH));
-            }
+            return calibrate(plan, empty).nanosPerOp;
         } catch (RunnerException e) {
-            throw new IllegalStateException("the floor cannot be measured: " + reason(e), e);
+            throw new IllegalStateException("the floor cannot be measured: " + Reasons.of(e), e);
         }
-        return best;
     }
 
-    /** Runs one batch of n invocations on all threads of this process; returns nanoseconds per invocation. */
-    private double batch(PilotPlan plan, PilotPlan.Cell cell, int n) throws RunnerException {
+    /** What one invocation cost: by JMH's clock reads around it, and as a share of the whole batch. */
+    private record Batch(double nanosPerOp, double wallNanosPerOp) {
+        Batch min(Batch other) {
+            return new Batch(Math.min(nanosPerOp, other.nanosPerOp), Math.min(wallNanosPerOp, other.wallNanosPerOp));
+        }
+    }
+
+    /** Runs one batch of n invocations on all threads of this process. */
+    private Batch batch(PilotPlan plan, PilotPlan.Cell cell, int n) throws RunnerException {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + Pattern.quote(cell.benchmark()) + "$")
                 .mode(Mode.SingleShotTime)
@@ -146,11 +153,6 @@ final class Pilot {
                                 new PrintStream(OutputStream.nullOutputStream()), VerboseMode.SILENT))
                 .runSingle()
                 .getPrimaryResult();
-        return result.getScore();
-    }
-
-    private static String reason(Throwable e) {
-        Throwable cause = e.getCause() == null ? e : e.getCause();
-        return cause.getSuppressed().length == 0 ? cause.toString() : cause.getSuppressed()[0].toString();
+        return new Batch(result.getScore(), process.lastIterationNanos() / (double) n);
     }
 }

@@ -80,6 +80,7 @@ public final class RankMain {
             ready.put("library", world.library());
             ready.put("threadLevel", world.threadLevel());
             if (world.localRanks().size() > 1) {
+                ready.put("ranksHere", String.valueOf(world.localRanks().size()));
                 StallGuard.watch(process);
             }
         }

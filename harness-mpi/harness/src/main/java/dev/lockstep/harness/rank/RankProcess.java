@@ -145,6 +145,11 @@ public final class RankProcess {
         return seats;
     }
 
+    /** How long the last whole iteration took on the slowest of its threads. */
+    long lastIterationNanos() {
+        return seats.stream().mapToLong(Seat::lastIterationNanos).max().orElseThrow();
+    }
+
     /** All ranks. */
     World world() {
         return world;

@@ -21,10 +21,14 @@ final class RelayLink {
     private static final int CONNECT_MILLIS = 5_000;
     private static final long ACK_SECONDS = 120;
 
+    /** The last bytes of JMH's client may still be on their way through the pump when the JVM begins to end. */
+    private static final long LAST_WORD_SECONDS = 5;
+
     /** Exit status of a rank that the relay ended. */
     static final int ENDED_BY_RELAY = 75;
 
     private final Frames frames;
+    private final CountDownLatch lastWord = new CountDownLatch(1);
     private final CountDownLatch acknowledged = new CountDownLatch(1);
     private final CompletableFuture<String> plan = new CompletableFuture<>();
     private final CompletableFuture<OutputStream> jmh = new CompletableFuture<>();
@@ -92,11 +96,16 @@ final class RelayLink {
 
     private void awaitAcknowledgement() {
         try {
+            if (!lastWord.await(LAST_WORD_SECONDS, TimeUnit.SECONDS)) {
+                fail("its JVM is ending before it has delivered its results: System.exit was called, or a signal came");
+            }
             if (!acknowledged.await(ACK_SECONDS, TimeUnit.SECONDS)) {
                 halt("the relay has not acknowledged the results within " + ACK_SECONDS + " s");
             }
         } catch (InterruptedException e) {
             halt("interrupted while waiting for the relay's acknowledgement");
+        } catch (IOException e) {
+            halt("the relay is gone: " + e.getMessage());
         }
     }
 
@@ -121,9 +130,11 @@ final class RelayLink {
     /** Says why this rank cannot go on; the relay will end it. */
     void fail(String reason) throws IOException {
         frames.write(FrameType.FAILED, reason);
+        lastWord.countDown();
     }
 
     void bye() throws IOException {
         frames.write(FrameType.BYE, "");
+        lastWord.countDown();
     }
 }

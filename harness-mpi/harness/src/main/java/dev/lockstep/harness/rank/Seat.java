@@ -19,6 +19,7 @@ public final class Seat {
     private volatile Thread occupant;
     private volatile long iterationStart;
     private volatile boolean inIteration;
+    private volatile long lastIterationNanos;
     private boolean filled;
 
     Seat(RankProcess process, int rank, int thread, Communicator comm, Communicator barrierComm) {
@@ -96,12 +97,28 @@ public final class Seat {
      * @param handle to hand to the self-check
      */
     public void endIteration(Rank handle) {
+        if (inIteration) {
+            lastIterationNanos = System.nanoTime() - iterationStart;
+        }
         if (filled) {
             filled = false;
-            selfCheck.check(handle);
-            process.checked();
+            check(handle);
         }
         inIteration = false;
+    }
+
+    private void check(Rank handle) {
+        try {
+            selfCheck.check(handle);
+        } catch (IllegalStateException e) {
+            throw new IllegalStateException("rank " + rank + ": " + e.getMessage(), e);
+        }
+        process.checked();
+    }
+
+    /** How long the last whole iteration took, barriers included. */
+    long lastIterationNanos() {
+        return lastIterationNanos;
     }
 
     /** Forgets the self-check of an earlier benchmark. */

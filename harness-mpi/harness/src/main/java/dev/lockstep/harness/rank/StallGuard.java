@@ -1,5 +1,6 @@
 package dev.lockstep.harness.rank;
 
+import dev.lockstep.harness.link.Reasons;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -36,7 +37,7 @@ final class StallGuard implements Runnable {
                 }
                 suspects.retainAll(deserted);
                 for (Seat seat : suspects) {
-                    process.world().abort("rank " + seat.rank() + " left the operation with an exception");
+                    process.world().abort("rank " + seat.rank() + Reasons.LEFT);
                 }
                 suspects = deserted;
             }

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.relay;
 
+import dev.lockstep.harness.link.Reasons;
 import java.io.BufferedOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
@@ -129,7 +130,7 @@ final class JmhMerge implements Conversation {
             } else if (meaning instanceof JmhFrames.Output output) {
                 logs.write(link.rank(), output.bytes());
             } else if (meaning instanceof JmhFrames.Failure failure) {
-                throw new RankFailure(reason(failure));
+                throw new RankFailure(Reasons.of(failure.error()));
             } else if (meaning instanceof JmhFrames.Hello) {
                 reply(handshake(frame, first));
             } else if (meaning instanceof JmhFrames.PlanRequest) {
@@ -224,11 +225,6 @@ final class JmhMerge implements Conversation {
                 throw new RankFailure("it ran more iterations than rank 0", links.get(other));
             }
         }
-    }
-
-    private static String reason(JmhFrames.Failure failure) {
-        Throwable[] errors = failure.error().getSuppressed();
-        return errors.length == 0 ? failure.error().toString() : errors[0].toString();
     }
 
     @Override

@@ -7,7 +7,7 @@ import java.util.TreeMap;
  * What a rank's process said about itself.
  *
  * @param rank its number, as the launcher gave it
- * @param properties pid, host, java, cpus; once it has joined the others also library and threadLevel
+ * @param properties pid, host, java, cpus; once it has joined the others also library and threadLevel, and ranksHere if it is several ranks
  */
 public record RankInfo(int rank, Map<String, String> properties) {
     /** Copies the map. */
@@ -39,8 +39,10 @@ public record RankInfo(int rank, Map<String, String> properties) {
         return properties.getOrDefault("pid", "unknown");
     }
 
-    /** For messages. */
+    /** For messages; a process of several ranks is none of them. */
     String name() {
-        return "rank " + rank + " (pid " + pid() + " on " + host() + ")";
+        String ranks = properties.get("ranksHere");
+        return (ranks == null ? "rank " + rank : "the process of " + ranks + " ranks") + " (pid " + pid() + " on "
+                + host() + ")";
     }
 }

@@ -70,16 +70,24 @@ public class RanksProfiler implements ExternalProfiler {
             return RankLayout.of(provider, number(ranks), params.getThreads());
         }
         int size = ranks.equals("auto") ? params.getThreads() : number(ranks);
+        if (params.getThreads() % size != 0) {
+            throw new IllegalArgumentException(params.getThreads() + " threads cannot be shared evenly among " + size
+                    + " ranks: make -t a multiple of ranks");
+        }
         return RankLayout.of(provider, size, params.getThreads() / size);
     }
 
     private static int number(String ranks) {
         try {
-            return Integer.parseInt(ranks);
+            int n = Integer.parseInt(ranks);
+            if (n >= 1) {
+                return n;
+            }
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException(
-                    "ranks must be a number when each rank is a process, not '" + ranks + "': say -p ranks=2", e);
+            // Said below, as for numbers that are too small.
         }
+        throw new IllegalArgumentException(
+                "ranks must be a positive number when each rank is a process, not '" + ranks + "': say -p ranks=2");
     }
 
     @Override

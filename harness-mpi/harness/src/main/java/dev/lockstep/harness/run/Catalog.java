@@ -37,12 +37,16 @@ public final class Catalog {
      * @throws UsageException if one of them cannot run in ranks as it is written
      */
     public static Catalog discover() {
+        return of(BenchmarkList.defaultList());
+    }
+
+    /** Those of one list, whose classes the context class loader finds. */
+    static Catalog of(BenchmarkList list) {
         List<Benchmark> all = new ArrayList<>();
-        for (BenchmarkListEntry entry : BenchmarkList.defaultList()
-                .getAll(
-                        OutputFormatFactory.createFormatInstance(
-                                new PrintStream(OutputStream.nullOutputStream()), VerboseMode.SILENT),
-                        List.of())) {
+        for (BenchmarkListEntry entry : list.getAll(
+                OutputFormatFactory.createFormatInstance(
+                        new PrintStream(OutputStream.nullOutputStream()), VerboseMode.SILENT),
+                List.of())) {
             all.add(read(entry));
         }
         return new Catalog(all);
@@ -54,9 +58,10 @@ public final class Catalog {
             entry.getParams().get().forEach((name, values) -> params.put(name, Arrays.asList(values)));
         }
         boolean ranked = params.keySet().containsAll(OURS);
+        boolean hasOurs = OURS.stream().anyMatch(params::containsKey);
         OURS.forEach(params::remove);
         String name = entry.getUsername();
-        boolean synchronised = ranked && checkStates(name);
+        boolean synchronised = hasOurs && checkStates(name);
         return new Benchmark(name, entry.getMode(), ranked, synchronised, operationsPerCall(entry), params);
     }
 

@@ -18,8 +18,8 @@ final class Journal implements AutoCloseable {
     private final FileChannel channel;
 
     Journal(Path file) throws IOException {
-        channel = FileChannel.open(
-                file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING);
+        channel =
+                FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
     }
 
     synchronized void write(String event, Consumer<ObjectNode> fields) {

@@ -75,7 +75,7 @@ public sealed interface Ops {
      * The count for a cell.
      *
      * @param cell which
-     * @param nanosPerInvocation what the pilot found
+     * @param nanosPerInvocation what the pilot found, untimed barriers included
      * @param iterationMillis how long an iteration should last
      * @return at least 1
      */

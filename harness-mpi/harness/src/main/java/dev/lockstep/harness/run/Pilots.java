@@ -100,13 +100,21 @@ final class Pilots {
         if (left.isEmpty()) {
             return left;
         }
-        // Cells are tried in order, so the first without an answer is the one that failed.
-        report.accept(left.get(0), new PilotResult.Failed(job.failure().orElse(otherwise)));
-        return left.subList(1, left.size());
+        String reason = job.failure().orElse(otherwise);
+        // The cell that a rank names has failed, though another rank may not have answered for an earlier one yet. If
+        // none is named: they are tried in order.
+        Cell culprit = left.stream()
+                .filter(c -> reason.contains(c.id() + ": "))
+                .findFirst()
+                .orElse(left.get(0));
+        report.accept(culprit, new PilotResult.Failed(reason));
+        left.remove(culprit);
+        return left;
     }
 
     private PilotResult ready(Cell cell, Map<String, String> answer) {
         double nanos = Double.parseDouble(answer.get("nanosPerOp"));
+        double wallNanos = Double.parseDouble(answer.get("wallNanosPerOp"));
         int checked = Integer.parseInt(answer.get("checks"));
         int threads = cell.layout().ranks() * cell.layout().threadsPerRank();
         if (checked != 0 && checked != threads) {
@@ -114,7 +122,7 @@ final class Pilots {
         }
         double floor = cell.benchmark().synchronised() ? Double.parseDouble(answer.get("floorNanos")) : Double.NaN;
         return new PilotResult.Ready(
-                options.ops().count(cell, nanos, options.effort().iterationMillis()),
+                options.ops().count(cell, wallNanos, options.effort().iterationMillis()),
                 options.ops().chosenBy(),
                 nanos,
                 floor,

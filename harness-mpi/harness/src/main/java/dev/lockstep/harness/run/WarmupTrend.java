@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Whether a launch was still warming up when it began to count. */
 final class WarmupTrend {
@@ -36,25 +35,13 @@ final class WarmupTrend {
         return before > last && last > MARGIN * best;
     }
 
-    /** Our own file: none of these columns holds a comma within quotes but the parameters, which are counted from behind. */
     private static List<Double> means(Path rows, String phase) throws IOException {
-        try (Stream<String> lines = Files.lines(rows)) {
-            TreeMap<Integer, Double> byIteration = lines.skip(1)
-                    .map(WarmupTrend::columns)
-                    .filter(c -> c.get(PHASE).equals(phase))
-                    .collect(Collectors.groupingBy(
-                            c -> Integer.parseInt(c.get(ITERATION)),
-                            TreeMap::new,
-                            Collectors.averagingDouble(c -> Double.parseDouble(c.get(SCORE)))));
-            return new ArrayList<>(byIteration.values());
-        }
-    }
-
-    private static List<String> columns(String line) {
-        List<String> all = List.of(line.split(",", -1));
-        int extra = all.size() - 15;
-        List<String> columns = new ArrayList<>(all.subList(0, 2));
-        columns.addAll(all.subList(2 + extra, all.size()));
-        return columns;
+        TreeMap<Integer, Double> byIteration = Csv.records(rows).stream()
+                .filter(c -> c.get(PHASE).equals(phase))
+                .collect(Collectors.groupingBy(
+                        c -> Integer.parseInt(c.get(ITERATION)),
+                        TreeMap::new,
+                        Collectors.averagingDouble(c -> Double.parseDouble(c.get(SCORE)))));
+        return new ArrayList<>(byIteration.values());
     }
 }

@@ -31,7 +31,16 @@ public final class JmhFrames {
      * @throws IllegalStateException if it is not one of {@link #TESTED}
      */
     public static void requireTested() {
-        String version = Version.getPlainVersion();
+        requireTested(Version.getPlainVersion());
+    }
+
+    /**
+     * Checks a version.
+     *
+     * @param version such as 1.37
+     * @throws IllegalStateException if it is not one of {@link #TESTED}
+     */
+    public static void requireTested(String version) {
         if (!TESTED.contains(version) && !Boolean.getBoolean(UNTESTED)) {
             throw new IllegalStateException("Lockstep's relay was tested with JMH " + TESTED + "; on the class path is "
                     + version + ". Use one of those, or try -D" + UNTESTED + "=true");

@@ -1,0 +1,31 @@
+package dev.lockstep.harness.link;
+
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Finds, in what JMH makes of several threads' exceptions, the one that users want to read. */
+public final class Reasons {
+    /** How the message ends that peers of a thread rank are given when it has thrown. */
+    public static final String LEFT = " left the operation with an exception";
+
+    private Reasons() {}
+
+    /**
+     * What went wrong.
+     *
+     * @param failure as JMH throws it, with the threads' own exceptions as suppressed ones
+     * @return the first exception that is not the echo of another thread's; then which rank that other thread was, if an echo tells
+     */
+    public static String of(Throwable failure) {
+        Throwable cause = failure.getCause() == null ? failure : failure.getCause();
+        List<Throwable> all = cause.getSuppressed().length == 0 ? List.of(cause) : List.of(cause.getSuppressed());
+        Throwable first = all.stream().filter(e -> !isEcho(e)).findFirst().orElse(all.get(0));
+        Stream<String> echoes =
+                all.stream().filter(e -> e != first && isEcho(e)).map(Throwable::getMessage);
+        return echoes.findFirst().map(echo -> first + " (" + echo + ")").orElse(first.toString());
+    }
+
+    private static boolean isEcho(Throwable e) {
+        return e.getMessage() != null && e.getMessage().endsWith(LEFT);
+    }
+}

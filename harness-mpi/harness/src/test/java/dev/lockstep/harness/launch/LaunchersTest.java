@@ -1,0 +1,107 @@
+package dev.lockstep.harness.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lockstep.comm.local.LocalProvider;
+import dev.lockstep.comm.openmpi.OpenMpiProvider;
+import dev.lockstep.comm.spi.CommunicatorProvider;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LaunchersTest {
+    private static final CommunicatorProvider OPEN_MPI = new OpenMpiProvider();
+
+    private static LaunchRequest request(int threads, boolean oversubscribed, String bind, String... extra) {
+        return new LaunchRequest(
+                4, threads, oversubscribed, bind, List.of("LOCKSTEP_KEY", "LOCKSTEP_RELAY"), List.of(extra));
+    }
+
+    private static List<String> mpirun(LaunchRequest request) {
+        List<String> words = new MpirunLauncher().command(request);
+        assertThat(words.get(0)).endsWith("mpirun");
+        return words.subList(1, words.size());
+    }
+
+    @Test
+    void enoughCoresMeansOneForEachRank() {
+        assertThat(mpirun(request(1, false, "auto")))
+                .containsExactly("-np", "4", "--bind-to", "core", "-x", "LOCKSTEP_KEY", "-x", "LOCKSTEP_RELAY");
+    }
+
+    @Test
+    void severalThreadsNeedSeveralCores() {
+        assertThat(mpirun(request(2, false, "auto")))
+                .startsWith("-np", "4", "--map-by", "slot:PE=2", "--bind-to", "core");
+    }
+
+    @Test
+    void tooFewCoresMeansNoBindingAndSaysSo() {
+        assertThat(mpirun(request(1, true, "auto")))
+                .startsWith("-np", "4", "--map-by", "slot:OVERSUBSCRIBE", "--bind-to", "none");
+        assertThat(mpirun(request(2, true, "auto")))
+                .startsWith("-np", "4", "--map-by", "slot:OVERSUBSCRIBE", "--bind-to", "none");
+    }
+
+    @Test
+    void whatTheUserSaysIsPassedOn() {
+        assertThat(mpirun(request(2, false, "socket", "--mca", "btl self,tcp")))
+                .startsWith("-np", "4", "--bind-to", "socket")
+                .endsWith("--mca", "btl self,tcp");
+        assertThat(mpirun(request(1, true, "core")))
+                .containsSubsequence("--map-by", "slot:OVERSUBSCRIBE", "--bind-to", "core");
+    }
+
+    @Test
+    void onlyNamesOfVariablesStandOnTheCommandLine() {
+        assertThat(mpirun(request(1, false, "auto"))).noneMatch(w -> w.contains("="));
+    }
+
+    @Test
+    void theProcessLauncherStartsOneProcess() {
+        LaunchRequest one = new LaunchRequest(1, 4, true, "auto", List.of("X"), List.of("numactl", "-N0"));
+        assertThat(new ProcessLauncher().command(one)).containsExactly("numactl", "-N0");
+        assertThat(new ProcessLauncher().environment()).containsEntry(new ProcessLauncher().rankVariable(), "0");
+        assertThatThrownBy(() -> new ProcessLauncher().command(request(1, false, "auto")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("one process, not 4");
+    }
+
+    @Test
+    void theProviderChoosesItsLauncher() {
+        Launchers all = Launchers.discover();
+        assertThat(all.names()).containsExactly("mpirun", "process");
+        assertThat(all.choose("auto", OPEN_MPI).name()).isEqualTo("mpirun");
+        assertThat(all.choose("mpirun", OPEN_MPI).name()).isEqualTo("mpirun");
+        assertThat(all.choose("auto", new LocalProvider()).name()).isEqualTo("process");
+        assertThat(all.choose("mpirun", new LocalProvider()).name()).isEqualTo("process");
+    }
+
+    @Test
+    void aLauncherThatDoesNotFitOrExistIsRefusedWithThoseThatDo() {
+        assertThatThrownBy(() -> Launchers.discover().choose("process", OPEN_MPI))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'process' cannot start ranks of comm=openmpi; mpirun can");
+        assertThatThrownBy(() -> Launchers.discover().choose("nosuch", OPEN_MPI))
+                .hasMessageContaining("'nosuch'")
+                .hasMessageContaining("mpirun");
+        assertThatThrownBy(() -> new Launchers(List.of(new ProcessLauncher())).choose("auto", OPEN_MPI))
+                .hasMessageContaining("no launcher is called 'mpirun'; there are [process]");
+    }
+
+    @Test
+    void layoutsCountProcessesAndThreads() {
+        RankLayout mpi = RankLayout.of(OPEN_MPI, 4, 2);
+        assertThat(mpi.processes()).isEqualTo(4);
+        assertThat(mpi.threadsPerProcess()).isEqualTo(2);
+        RankLayout local = RankLayout.of(new LocalProvider(), 4, 2);
+        assertThat(local.processes()).isEqualTo(1);
+        assertThat(local.threadsPerProcess()).isEqualTo(8);
+        int cores = Runtime.getRuntime().availableProcessors();
+        assertThat(RankLayout.of(OPEN_MPI, cores, 1).oversubscribed()).isFalse();
+        assertThat(RankLayout.of(OPEN_MPI, cores + 1, 1).oversubscribed()).isTrue();
+        assertThat(RankLayout.of(OPEN_MPI, cores, 2).oversubscribed()).isTrue();
+        assertThat(RankLayout.plain(3).threadsPerProcess()).isEqualTo(3);
+        assertThat(RankLayout.plain(3).launcher("auto").name()).isEqualTo("process");
+    }
+}

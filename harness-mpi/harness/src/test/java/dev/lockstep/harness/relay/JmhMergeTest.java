@@ -1,0 +1,297 @@
+package dev.lockstep.harness.relay;
+
+import static dev.lockstep.harness.relay.Iterations.MEASURED;
+import static dev.lockstep.harness.relay.Iterations.WARMUP;
+import static dev.lockstep.harness.relay.Iterations.result;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.lockstep.harness.link.FrameType;
+import dev.lockstep.harness.link.JobKey;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
+import java.io.PrintStream;
+import java.io.Serializable;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.BenchmarkResultMetaData;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.runner.ActionPlan;
+import org.openjdk.jmh.runner.BenchmarkException;
+import org.openjdk.jmh.runner.format.OutputFormat;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.link.BinaryLinkClient;
+import org.openjdk.jmh.runner.link.BinaryLinkServer;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
+import org.other.Gadget;
+
+/** JMH's real host on one side, JMH's real clients on the other, and the relay between them. */
+@Timeout(30)
+class JmhMergeTest {
+    private static final BenchmarkParams BENCHMARK = Iterations.benchmark(1, Map.of("comm", "openmpi", "ranks", "2"));
+
+    @TempDir
+    Path folder;
+
+    private final JobKey key = JobKey.random();
+    private final ByteArrayOutputStream console = new ByteArrayOutputStream();
+    private BinaryLinkServer host;
+    private Relay relay;
+    private FakeRank[] ranks;
+
+    @BeforeEach
+    void connect() throws IOException {
+        host = new BinaryLinkServer(
+                new OptionsBuilder().build(),
+                OutputFormatFactory.createFormatInstance(
+                        new PrintStream(console, true, StandardCharsets.UTF_8), VerboseMode.NORMAL));
+        host.setPlan(new ActionPlan(null));
+        JmhMerge merge = new JmhMerge(2, new RankRows(folder.resolve("ranks.csv"), 1, 2, 2), new RankLogs(folder));
+        relay = new Relay(key, 2, InetAddress.getLoopbackAddress(), 300, merge, new Relay.Ending() {
+            @Override
+            public void completed(List<RankInfo> all) {
+                // Nothing to tidy up.
+            }
+
+            @Override
+            public void failed() {
+                // Nothing to kill.
+            }
+        });
+        ranks = new FakeRank[2];
+        for (int i = 0; i < 2; i++) {
+            ranks[i] = new FakeRank(relay.address(), key, i).hello(String.valueOf(host.getPort()));
+        }
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        relay.close();
+        host.terminate();
+        for (FakeRank rank : ranks) {
+            rank.close();
+        }
+    }
+
+    /** What a fork of JMH does, in its order. */
+    private interface Script {
+        void run(BinaryLinkClient client) throws Exception;
+    }
+
+    private CompletableFuture<Void> play(int rank, Script script) {
+        return CompletableFuture.runAsync(() -> {
+            try {
+                BinaryLinkClient client = ranks[rank].jmhClient();
+                assertThat(client.handshake()).isNotNull();
+                assertThat(client.requestPlan()).isNotNull();
+                script.run(client);
+                client.close();
+            } catch (Exception e) {
+                throw new CompletionException(e);
+            }
+        });
+    }
+
+    private static void measure(BinaryLinkClient client, IterationParams phase, int number, double micros)
+            throws IOException {
+        IterationResult result = result(BENCHMARK, phase, micros);
+        OutputFormat format = client.getOutputFormat();
+        format.iterationResult(BENCHMARK, phase, number, result);
+        if (phase == MEASURED) {
+            client.pushResults(result);
+        }
+    }
+
+    private static void complete(BinaryLinkClient client) throws IOException {
+        client.pushResultMetadata(new BenchmarkResultMetaData(1, 2, 3, 4, 5));
+    }
+
+    private void assertFailed(String reason) throws Exception {
+        assertThat(ranks[0].end().type()).isEqualTo(FrameType.ABORT);
+        assertThat(ranks[1].end().type()).isEqualTo(FrameType.ABORT);
+        assertThat(relay.failure().orElseThrow()).contains(reason);
+        host.waitFinish();
+        assertThat(host.getException().getSuppressed()[0]).hasMessageContaining(reason);
+        assertThat(console.toString(StandardCharsets.UTF_8))
+                .contains("lockstep: " + relay.failure().orElseThrow());
+    }
+
+    /** More results than JMH's client sends between two resets of its stream: some are the printed object again, some a copy of it. */
+    @Test
+    void everyRanksNumbersAreInEveryResultOnConsoleAndInTheResultsAlike() throws Exception {
+        int iterations = 150;
+        CompletableFuture<?>[] both = new CompletableFuture<?>[2];
+        for (int r = 0; r < 2; r++) {
+            int rank = r;
+            both[r] = play(rank, client -> {
+                measure(client, WARMUP, 1, 1000);
+                for (int i = 1; i <= iterations; i++) {
+                    measure(client, MEASURED, i, rank == 0 ? i : 3 * i);
+                }
+                complete(client);
+            });
+        }
+        CompletableFuture.allOf(both).get(20, TimeUnit.SECONDS);
+        assertThat(ranks[0].end().type()).isEqualTo(FrameType.ACK);
+        assertThat(ranks[1].end().type()).isEqualTo(FrameType.ACK);
+        assertThat(relay.failure()).isEmpty();
+
+        host.waitFinish();
+        assertThat(host.getException()).isNull();
+        assertThat(host.getMetadata().getMeasurementOps()).isEqualTo(5);
+        List<IterationResult> results = host.getResults();
+        assertThat(results).hasSize(iterations);
+        List<String> printed = console.toString(StandardCharsets.UTF_8)
+                .lines()
+                .filter(l -> l.endsWith("us/op") && !l.contains("ranks."))
+                .toList();
+        assertThat(printed).hasSize(iterations + 1);
+        assertThat(printed.get(0)).contains("1000.000");
+        for (int i = 1; i <= iterations; i++) {
+            IterationResult result = results.get(i - 1);
+            assertThat(result.getRawPrimaryResults()).hasSize(2);
+            assertThat(result.getPrimaryResult().getScore()).isCloseTo(2.0 * i, within(1e-9));
+            assertThat(result.getRawSecondaryResults().get("ranks.max")).hasSize(1);
+            assertThat(result.getSecondaryResults().get("ranks.max").getScore()).isCloseTo(3.0 * i, within(1e-9));
+            assertThat(printed.get(i)).endsWith(2 * i + ".000 us/op");
+        }
+        assertThat(Files.readAllLines(folder.resolve("ranks.csv"))).hasSize(1 + 2 * (iterations + 1));
+    }
+
+    @Test
+    void everyRanksOutputGoesToItsOwnLogAndRank0sToTheConsole() throws Exception {
+        CompletableFuture<?> zero = play(0, client -> {
+            client.getOutputFormat().println("JMH says zero");
+            client.getOutStream().println("benchmark says zero");
+            client.getOutStream().flush();
+            complete(client);
+        });
+        CompletableFuture<?> one = play(1, client -> {
+            client.getOutputFormat().println("JMH says one");
+            client.getOutStream().println("benchmark says one");
+            client.getOutStream().flush();
+            complete(client);
+        });
+        CompletableFuture.allOf(zero, one).get(20, TimeUnit.SECONDS);
+        assertThat(ranks[0].end().type()).isEqualTo(FrameType.ACK);
+        assertThat(Files.readString(folder.resolve("rank-0.log"))).contains("JMH says zero", "benchmark says zero");
+        assertThat(Files.readString(folder.resolve("rank-1.log"))).contains("JMH says one", "benchmark says one");
+        assertThat(console.toString(StandardCharsets.UTF_8))
+                .contains("JMH says zero")
+                .doesNotContain("says one");
+    }
+
+    @Test
+    void anIterationThatOneRankLacksFailsAtOnce() throws Exception {
+        play(0, client -> {
+            measure(client, MEASURED, 1, 1);
+            measure(client, MEASURED, 2, 1);
+            complete(client);
+        });
+        play(1, client -> {
+            measure(client, MEASURED, 1, 1);
+            complete(client);
+        });
+        assertFailed("rank 1 (pid 4711 on somewhere): it ran fewer iterations than rank 0");
+    }
+
+    @Test
+    void anIterationThatOneRankHasAloneFailsThoughRank0HasEndedLongAgo() throws Exception {
+        CompletableFuture<?> zero = play(0, client -> {
+            measure(client, MEASURED, 1, 1);
+            complete(client);
+        });
+        CompletableFuture<Void> rank0HasEnded = new CompletableFuture<>();
+        play(1, client -> {
+            measure(client, MEASURED, 1, 1);
+            rank0HasEnded.get(10, TimeUnit.SECONDS);
+            measure(client, MEASURED, 2, 1);
+            complete(client);
+        });
+        zero.get(10, TimeUnit.SECONDS);
+        Thread.sleep(200);
+        rank0HasEnded.complete(null);
+        assertFailed("rank 1 (pid 4711 on somewhere): it ran more iterations than rank 0");
+    }
+
+    @Test
+    void anIterationThatOneRankHasAloneFailsBeforeRank0HasEndedToo() throws Exception {
+        CompletableFuture<?> one = play(1, client -> {
+            measure(client, MEASURED, 1, 1);
+            measure(client, MEASURED, 2, 1);
+            complete(client);
+        });
+        play(0, client -> {
+            one.get(10, TimeUnit.SECONDS);
+            measure(client, MEASURED, 1, 1);
+            complete(client);
+        });
+        assertFailed("rank 1 (pid 4711 on somewhere): it ran more iterations than rank 0");
+    }
+
+    @Test
+    void aRankThatEndsWithoutSayingThatItIsDoneHasFailed() throws Exception {
+        play(0, client -> {
+            measure(client, MEASURED, 1, 1);
+            complete(client);
+        });
+        play(1, client -> measure(client, MEASURED, 1, 1));
+        assertFailed("rank 1 (pid 4711 on somewhere): its JMH ended before all iterations were done");
+    }
+
+    @Test
+    void anExceptionOnARankAboveZeroReachesJmhsHostWithRankAndReason() throws Exception {
+        play(0, client -> measure(client, MEASURED, 1, 1));
+        play(
+                1,
+                client -> client.pushException(
+                        new BenchmarkException("failed", List.of(new IllegalStateException("boom")))));
+        assertFailed("rank 1 (pid 4711 on somewhere): java.lang.IllegalStateException: boom");
+    }
+
+    @Test
+    void anExceptionOfTheBenchmarksOwnIsNotReadButTold() throws Exception {
+        play(0, client -> measure(client, MEASURED, 1, 1));
+        play(1, client -> {
+            // As JMH does before it sends the exception.
+            client.getOutputFormat().println("<failure>");
+            client.getOutputFormat().println("");
+            client.getOutputFormat().println("org.other.Gadget: mine\n\tat somewhere");
+            client.pushException(new BenchmarkException("failed", List.of(new Gadget("mine"))));
+        });
+        assertFailed("rank 1 (pid 4711 on somewhere): org.other.Gadget: mine");
+        assertThat(Gadget.hasSprung()).isFalse();
+        assertThat(Files.readString(folder.resolve("rank-1.log"))).contains("org.other.Gadget: mine");
+    }
+
+    @Test
+    void anObjectThatIsNoFrameIsNotReadEither() throws Exception {
+        play(0, client -> measure(client, MEASURED, 1, 1));
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(new Holder(new Gadget("inside")));
+        }
+        ranks[1].sendData(bytes.toByteArray());
+        assertFailed("rank 1 (pid 4711 on somewhere): it sent an object that the relay does not read");
+        assertThat(Gadget.hasSprung()).isFalse();
+    }
+
+    /** Of a class that may be read, around one that may not. */
+    private record Holder(Object what) implements Serializable {}
+}

@@ -1,0 +1,108 @@
+package dev.lockstep.harness.relay;
+
+import static dev.lockstep.harness.relay.Iterations.MEASURED;
+import static dev.lockstep.harness.relay.Iterations.benchmark;
+import static dev.lockstep.harness.relay.Iterations.result;
+import static dev.lockstep.harness.relay.Iterations.secondary;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.runner.link.JmhFrames;
+
+class RankMergeTest {
+    private static final BenchmarkParams BENCHMARK = benchmark(1, Map.of());
+
+    private static IterationResult merge(IterationResult... ranks) {
+        return RankMerge.merge(new JmhFrames.Iteration(BENCHMARK, MEASURED, 1, ranks[0]), List.of(ranks));
+    }
+
+    @Test
+    void ranksAreToJmhWhatThreadsAre() {
+        IterationResult merged = merge(
+                result(BENCHMARK, MEASURED, 10), result(BENCHMARK, MEASURED, 20), result(BENCHMARK, MEASURED, 60));
+        IterationResult threads = result(BENCHMARK, MEASURED, 10, 20, 60);
+        assertThat(merged.getRawPrimaryResults()).hasSize(3);
+        assertThat(merged.getPrimaryResult().getScore())
+                .isEqualTo(threads.getPrimaryResult().getScore())
+                .isCloseTo(30, within(1e-9));
+    }
+
+    @Test
+    void theFastestAndTheSlowestRankAreSecondaryResults() {
+        IterationResult merged = merge(result(BENCHMARK, MEASURED, 10, 30), result(BENCHMARK, MEASURED, 50, 70));
+        assertThat(merged.getSecondaryResults().get("ranks.min").getScore()).isCloseTo(20, within(1e-9));
+        assertThat(merged.getSecondaryResults().get("ranks.max").getScore()).isCloseTo(60, within(1e-9));
+        assertThat(merged.getSecondaryResults().get("ranks.max").getScoreUnit())
+                .isEqualTo(merged.getPrimaryResult().getScoreUnit());
+    }
+
+    @Test
+    void threadRanksOfOneProcessHaveThemToo() {
+        IterationResult merged = merge(result(BENCHMARK, MEASURED, 10, 30));
+        assertThat(merged.getSecondaryResults().get("ranks.min").getScore()).isCloseTo(10, within(1e-9));
+        assertThat(merged.getSecondaryResults().get("ranks.max").getScore()).isCloseTo(30, within(1e-9));
+    }
+
+    @Test
+    void oneRankAloneHasNoFastest() {
+        assertThat(merge(result(BENCHMARK, MEASURED, 10)).getSecondaryResults()).isEmpty();
+    }
+
+    @Test
+    void operationsAndRawSecondaryResultsAddUp() {
+        IterationResult zero = result(BENCHMARK, MEASURED, 10);
+        IterationResult one = result(BENCHMARK, MEASURED, 20);
+        zero.addResult(secondary("sent", 100));
+        zero.addResult(secondary("only.zero", 1));
+        one.addResult(secondary("sent", 11));
+        IterationResult merged = merge(zero, one);
+        assertThat(merged.getMetadata().getAllOps()).isEqualTo(20);
+        assertThat(merged.getMetadata().getMeasuredOps()).isEqualTo(14);
+        assertThat(merged.getRawSecondaryResults().get("sent")).hasSize(2);
+        assertThat(merged.getSecondaryResults().get("sent").getScore()).isEqualTo(111);
+        assertThat(merged.getSecondaryResults().get("only.zero").getScore()).isEqualTo(1);
+    }
+
+    /** As they come out of one stream, where iterations without secondary results share one empty collection. */
+    @Test
+    void theRanksOwnResultsStayAsTheyWere() throws Exception {
+        List<IterationResult> stream = throughAStream(List.of(
+                result(BENCHMARK, MEASURED, 10),
+                result(BENCHMARK, MEASURED, 20),
+                new IterationResult(BENCHMARK, MEASURED, new org.openjdk.jmh.results.IterationResultMetaData(0, 0))));
+        IterationResult other = result(BENCHMARK, MEASURED, 30);
+        other.addResult(secondary("sent", 5));
+        for (int i = 0; i < 3; i++) {
+            merge(stream.get(0), other);
+        }
+        assertThat(stream.get(0).getRawPrimaryResults()).hasSize(1);
+        for (IterationResult result : stream) {
+            assertThat(result.getRawSecondaryResults().keys()).isEmpty();
+        }
+        assertThat(stream.get(2).getRawPrimaryResults()).isEmpty();
+        assertThat(other.getRawPrimaryResults()).hasSize(1);
+        assertThat(merge(stream.get(1), other).getRawPrimaryResults()).hasSize(2);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static List<IterationResult> throughAStream(List<IterationResult> results)
+            throws IOException, ClassNotFoundException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(results);
+        }
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+            return (List<IterationResult>) in.readObject();
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.lockstep.harness.relay;
+
+import static dev.lockstep.harness.relay.Iterations.MEASURED;
+import static dev.lockstep.harness.relay.Iterations.WARMUP;
+import static dev.lockstep.harness.relay.Iterations.benchmark;
+import static dev.lockstep.harness.relay.Iterations.result;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.link.JmhFrames;
+
+class RankRowsTest {
+    private static final String HEADER =
+            "benchmark,params,comm,ranks,threads,n,fork,phase,iteration,rank,thread,host,pid,score,unit\n";
+
+    @TempDir
+    Path folder;
+
+    private Path file;
+
+    @BeforeEach
+    void name() {
+        file = folder.resolve("ranks.csv");
+    }
+
+    private static RankInfo rank(int rank) {
+        return new RankInfo(rank, Map.of("host", "node\"7,x", "pid", "4711"));
+    }
+
+    private static JmhFrames.Iteration iteration(
+            BenchmarkParams benchmark, IterationParams phase, int number, double... micros) {
+        return new JmhFrames.Iteration(benchmark, phase, number, result(benchmark, phase, micros));
+    }
+
+    @Test
+    void theHeaderStandsThereBeforeAnythingIsMeasured() throws IOException {
+        new RankRows(file, 1, 2, 2);
+        assertThat(file).hasContent(HEADER);
+    }
+
+    @Test
+    void aRankThatIsAProcessHasALinePerIteration() throws IOException {
+        RankRows rows = new RankRows(file, 3, 2, 2);
+        BenchmarkParams b = benchmark(1, Map.of("comm", "openmpi", "ranks", "2", "z", "1", "bytes", "64"));
+        rows.add(rank(1), iteration(b, WARMUP, 1, 12.5));
+        rows.add(rank(0), iteration(b, MEASURED, 2, 1.25));
+        assertThat(Files.readString(file))
+                .isEqualTo(HEADER
+                        + "a.B.c,bytes=64;z=1,openmpi,2,1,20,3,warmup,1,1,0,\"node\"\"7,x\",4711,12.5,us/op\n"
+                        + "a.B.c,bytes=64;z=1,openmpi,2,1,20,3,measurement,2,0,0,\"node\"\"7,x\",4711,1.25,us/op\n");
+    }
+
+    @Test
+    void fieldsAreQuotedAsRfc4180Says() throws IOException {
+        RankRows rows = new RankRows(file, 1, 1, 1);
+        rows.add(
+                new RankInfo(0, Map.of("host", "h", "pid", "1")),
+                iteration(benchmark(1, Map.of("p", "a,b\"c\nd")), MEASURED, 1, 1));
+        assertThat(Files.readString(file))
+                .isEqualTo(HEADER + "a.B.c,\"p=a,b\"\"c\nd\",,,1,20,1,measurement,1,0,0,h,1,1.0,us/op\n");
+    }
+
+    @Test
+    void threadsAreCountedPerRankAndNotGuessed() throws IOException {
+        RankInfo info = new RankInfo(0, Map.of("host", "h", "pid", "1"));
+        // Two processes of two threads each.
+        RankRows processes = new RankRows(file, 1, 2, 2);
+        processes.add(info, iteration(benchmark(2, Map.of("comm", "x", "ranks", "2")), MEASURED, 1, 1, 2));
+        assertThat(Files.readAllLines(file).subList(1, 3))
+                .containsExactly(
+                        "a.B.c,,x,2,2,20,1,measurement,1,0,,h,1,1.0,us/op",
+                        "a.B.c,,x,2,2,20,1,measurement,1,0,,h,1,2.0,us/op");
+        // One process of two ranks of one thread each.
+        Path other = folder.resolve("threads.csv");
+        RankRows threads = new RankRows(other, 1, 2, 1);
+        threads.add(info, iteration(benchmark(2, Map.of("comm", "local", "ranks", "2")), MEASURED, 1, 1, 2));
+        assertThat(Files.readAllLines(other).subList(1, 3))
+                .containsExactly(
+                        "a.B.c,,local,2,1,20,1,measurement,1,,0,h,1,1.0,us/op",
+                        "a.B.c,,local,2,1,20,1,measurement,1,,0,h,1,2.0,us/op");
+    }
+}

@@ -1,0 +1,45 @@
+package dev.lockstep.harness.run;
+
+import dev.lockstep.comm.local.LocalProvider;
+import dev.lockstep.harness.launch.RankLayout;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.openjdk.jmh.annotations.Mode;
+
+/** Cells and options that mean nothing. */
+final class Cells {
+    static final Benchmark SYNCHRONISED = benchmark("a.b.C.d", true, true, Map.of("bytes", List.of("8", "64")));
+    static final Benchmark CONTINUOUS = benchmark("a.b.C.e", true, false, Map.of());
+    static final Benchmark PLAIN = benchmark("a.b.C.f", false, false, Map.of("size", List.of("1")));
+
+    private Cells() {}
+
+    static Benchmark benchmark(String name, boolean ranked, boolean synchronised, Map<String, List<String>> params) {
+        return new Benchmark(name, Mode.SingleShotTime, ranked, synchronised, 1, params);
+    }
+
+    static RankLayout local(int ranks, int threads) {
+        return RankLayout.of(new LocalProvider(), ranks, threads);
+    }
+
+    static Cell cell(Benchmark benchmark, Map<String, String> params) {
+        return new Cell(benchmark, params, benchmark.ranked() ? local(2, 1) : RankLayout.plain(1));
+    }
+
+    static RunOptions options(
+            List<String> comms, List<Integer> ranks, List<Integer> threads, Map<String, List<String>> params) {
+        return new RunOptions(
+                List.of(),
+                comms,
+                ranks,
+                threads,
+                new LinkedHashMap<>(params),
+                RunOptions.Effort.QUICK,
+                new Ops.Calibrated(),
+                RunOptions.Launch.DEFAULT,
+                new Jvm("java", List.of()),
+                Path.of("out"));
+    }
+}

@@ -1,0 +1,83 @@
+package dev.lockstep.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class MatrixTest {
+    @Test
+    void everyCombinationIsOneCell() {
+        List<Cell> cells = Matrix.cells(
+                List.of(Cells.SYNCHRONISED, Cells.CONTINUOUS),
+                Cells.options(List.of("local", "openmpi"), List.of(2, 4), List.of(1, 2), Map.of()));
+        assertThat(cells).hasSize(2 * 8 + 8).doesNotHaveDuplicates();
+        assertThat(cells.stream().map(Cell::id))
+                .doesNotHaveDuplicates()
+                .contains(
+                        "a.b.C.d bytes=64 comm=openmpi ranks=4 threads=2",
+                        "a.b.C.d bytes=8 comm=local ranks=2 threads=1",
+                        "a.b.C.e comm=local ranks=4 threads=1");
+    }
+
+    @Test
+    void aBenchmarkWithoutRanksHasOneCellWhateverTheCommunicators() {
+        List<Cell> cells = Matrix.cells(
+                List.of(Cells.PLAIN),
+                Cells.options(List.of("local", "openmpi"), List.of(2, 4), List.of(1, 3), Map.of()));
+        assertThat(cells.stream().map(Cell::id))
+                .containsExactly("a.b.C.f size=1 threads=1", "a.b.C.f size=1 threads=3");
+        assertThat(cells.get(0).jmhParams()).containsOnlyKeys("size");
+    }
+
+    @Test
+    void givenValuesReplaceTheBenchmarksOwn() {
+        List<Cell> cells = Matrix.cells(
+                List.of(Cells.SYNCHRONISED, Cells.CONTINUOUS),
+                Cells.options(List.of("local"), List.of(2), List.of(1), Map.of("bytes", List.of("1", "2", "3"))));
+        assertThat(cells).hasSize(4);
+        assertThat(cells.get(2).params()).isEqualTo(Map.of("bytes", "3"));
+        assertThat(cells.get(2).jmhParams()).isEqualTo(Map.of("bytes", "3", "comm", "local", "ranks", "2"));
+    }
+
+    @Test
+    void anUnknownParameterIsRefusedWithThoseThereAre() {
+        assertThatThrownBy(() -> Matrix.cells(
+                        List.of(Cells.SYNCHRONISED, Cells.PLAIN),
+                        Cells.options(List.of("local"), List.of(2), List.of(1), Map.of("byte", List.of("1")))))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("'byte'")
+                .hasMessageContaining("[bytes, size]");
+    }
+
+    @Test
+    void commAndRanksAreNoParametersToBeGiven() {
+        for (String name : List.of("comm", "ranks")) {
+            assertThatThrownBy(() -> Matrix.cells(
+                            List.of(Cells.SYNCHRONISED),
+                            Cells.options(List.of("local"), List.of(2), List.of(1), Map.of(name, List.of("1")))))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageContaining("say --" + name);
+        }
+    }
+
+    @Test
+    void anUnknownCommunicatorIsRefusedWithThoseThereAre() {
+        assertThatThrownBy(() -> Matrix.cells(
+                        List.of(Cells.SYNCHRONISED),
+                        Cells.options(List.of("local", "nosuch"), List.of(2), List.of(1), Map.of())))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("'nosuch'")
+                .hasMessageContaining("local, openmpi");
+    }
+
+    @Test
+    void cellsNameThemselvesForPeopleAndMachines() {
+        Cell cell = new Cell(Cells.SYNCHRONISED, Map.of("z", "1", "bytes", "64"), Cells.local(4, 2));
+        assertThat(cell.id()).isEqualTo("a.b.C.d bytes=64 comm=local ranks=4 z=1 threads=2");
+        assertThat(cell.label()).isEqualTo("C.d bytes=64 z=1 local x4 x2 threads");
+        assertThat(Cells.cell(Cells.PLAIN, Map.of("size", "1")).label()).isEqualTo("C.f size=1");
+    }
+}

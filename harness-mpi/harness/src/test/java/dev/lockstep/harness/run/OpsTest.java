@@ -1,0 +1,94 @@
+package dev.lockstep.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OpsTest {
+    private static final Cell SMALL = Cells.cell(Cells.SYNCHRONISED, Map.of("bytes", "8192"));
+    private static final Cell LARGE = Cells.cell(Cells.SYNCHRONISED, Map.of("bytes", "8193"));
+    private static final Cell POINT_TO_POINT = Cells.cell(Cells.CONTINUOUS, Map.of());
+
+    @ParameterizedTest
+    @CsvSource({
+        "1e6, 100, 100",
+        "999999, 100, 100",
+        "1000001, 100, 50",
+        "2e6, 100, 50",
+        "2.1e6, 100, 20",
+        "5e6, 100, 20",
+        "5.1e6, 100, 10",
+        "1e8, 100, 1",
+        "1e12, 100, 1",
+        "27, 100, 2000000",
+        "1, 5, 5000000"
+    })
+    void calibratedCountsAreRoundedDownToOneTwoOrFive(double nanos, long millis, int expected) {
+        assertThat(Ops.parse("auto").count(SMALL, nanos, millis)).isEqualTo(expected);
+    }
+
+    @Test
+    void osuHasATableForEachKind() {
+        Ops osu = Ops.parse("osu");
+        assertThat(osu.count(SMALL, 1, 1)).isEqualTo(1000);
+        assertThat(osu.count(LARGE, 1, 1)).isEqualTo(100);
+        assertThat(osu.count(POINT_TO_POINT, 1, 1)).isEqualTo(10_000);
+        assertThat(osu.chosenBy()).isEqualTo("table osu");
+    }
+
+    @Test
+    void thePaperHasOneForBoth() {
+        Ops paper = Ops.parse("paper");
+        assertThat(paper.count(SMALL, 1, 1)).isEqualTo(1000);
+        assertThat(paper.count(LARGE, 1, 1)).isEqualTo(100);
+        assertThat(paper.count(POINT_TO_POINT, 1, 1)).isEqualTo(1000);
+    }
+
+    @Test
+    void aNumberIsThatNumber() {
+        assertThat(Ops.parse("37").count(LARGE, 1e9, 1)).isEqualTo(37);
+        assertThat(Ops.parse("37").chosenBy()).isEqualTo("given");
+    }
+
+    @Test
+    void anEarlierRunGivesEachCellItsOwnCount(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("base.json");
+        Files.writeString(
+                file,
+                "[{\"benchmark\":\"a.b.C.d\",\"threads\":1,\"measurementBatchSize\":123,"
+                        + "\"params\":{\"ranks\":\"2\",\"comm\":\"local\",\"bytes\":\"8192\"}}]");
+        Ops repeated = Ops.parse("from:" + file);
+        assertThat(repeated.count(SMALL, 1, 1)).isEqualTo(123);
+        assertThat(repeated.chosenBy()).isEqualTo("as in " + file);
+        assertThatThrownBy(() -> repeated.count(LARGE, 1, 1))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(LARGE.id())
+                .hasMessageContaining(SMALL.id());
+    }
+
+    @Test
+    void aFileThatIsNoneOfJmhsIsRefused(@TempDir Path folder) throws IOException {
+        assertThatThrownBy(() -> Ops.parse("from:" + folder.resolve("missing")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("missing");
+        Path garbage = Files.writeString(folder.resolve("garbage"), "{[");
+        assertThatThrownBy(() -> Ops.parse("from:" + garbage)).isInstanceOf(UsageException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "0", "-1", "many", "1.5", "OSU", "99999999999"})
+    void anythingElseIsRefusedWithWhatWouldBeRight(String text) {
+        assertThatThrownBy(() -> Ops.parse(text))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("auto, osu, paper, from:FILE or a positive number, not '" + text + "'");
+    }
+}

@@ -1,0 +1,179 @@
+package dev.lockstep.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lockstep.harness.relay.Iterations;
+import dev.lockstep.harness.relay.RankRows;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+
+/** journal.jsonl, results.json and ranks.csv, each by itself. */
+class RunFilesTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Cell CELL = new Cell(Cells.SYNCHRONISED, Map.of("bytes", "8"), Cells.local(2, 2));
+    private static final Cell OTHER = new Cell(Cells.CONTINUOUS, Map.of(), Cells.local(2, 1));
+
+    @TempDir
+    Path folder;
+
+    private static BenchmarkResult fork(int threads, double... micros) {
+        BenchmarkParams params = Iterations.benchmark(threads, Map.of("bytes", "8", "comm", "local", "ranks", "2"));
+        List<IterationResult> iterations = new ArrayList<>();
+        for (double score : micros) {
+            iterations.add(Iterations.result(params, Iterations.MEASURED, score, score));
+        }
+        return new BenchmarkResult(params, iterations);
+    }
+
+    private JsonNode results() throws IOException {
+        return JSON.readTree(folder.resolve("results.json").toFile());
+    }
+
+    @Test
+    void forksAreMergedAndStatisticsComputedFromAllOfThem() throws IOException {
+        Results results = new Results(folder);
+        results.add(CELL, fork(4, 10, 20));
+        results.add(CELL, fork(4, 30, 60));
+        assertThat(results()).hasSize(1);
+        JsonNode entry = results().get(0);
+        assertThat(entry.get("forks").asInt()).isEqualTo(2);
+        assertThat(entry.get("threads").asInt()).as("threads per rank").isEqualTo(2);
+        assertThat(entry.at("/primaryMetric/rawData")).hasToString("[[10.0,20.0],[30.0,60.0]]");
+        assertThat(entry.at("/primaryMetric/score").asDouble()).isEqualTo(30);
+        assertThat(entry.at("/params")).hasToString("{\"bytes\":\"8\",\"comm\":\"local\",\"ranks\":\"2\"}");
+    }
+
+    @Test
+    void theFieldsAreThoseThatJmhWrites() throws IOException {
+        Results results = new Results(folder);
+        results.add(CELL, fork(4, 10, 20));
+        Path own = folder.resolve("own.json");
+        BenchmarkResult fork = fork(4, 10, 20);
+        try (PrintStream out = new PrintStream(own.toFile())) {
+            ResultFormatFactory.getInstance(ResultFormatType.JSON, out)
+                    .writeOut(List.of(new RunResult(fork.getParams(), List.of(fork))));
+        }
+        String theirs = Files.readString(own).replaceFirst("\"threads\" : 4", "\"threads\" : 2");
+        assertThat(Files.readString(folder.resolve("results.json"))).isEqualTo(theirs);
+    }
+
+    @Test
+    void aFileIsThereBeforeAnyResultAndValidAtAnyTime() throws IOException {
+        Results results = new Results(folder);
+        results.write();
+        assertThat(results()).isEmpty();
+        results.add(CELL, fork(2, 1));
+        results.add(OTHER, fork(2, 2));
+        assertThat(results()).hasSize(2);
+        results.drop(CELL);
+        assertThat(results()).hasSize(1);
+        results.drop(CELL);
+        results.drop(OTHER);
+        assertThat(results()).isEmpty();
+    }
+
+    @Test
+    void theFileIsReplacedAsAWhole() throws IOException {
+        Results results = new Results(folder);
+        results.add(CELL, fork(2, 1));
+        Path file = folder.resolve("results.json");
+        Path earlier = Files.createLink(folder.resolve("earlier.json"), file);
+        byte[] before = Files.readAllBytes(earlier);
+        results.add(CELL, fork(2, 2));
+        assertThat(earlier).as("the file that a reader has open").hasBinaryContent(before);
+        assertThat(Files.readAllBytes(file)).isNotEqualTo(before);
+        assertThat(folder.resolve("results.json.tmp")).doesNotExist();
+    }
+
+    @Test
+    void rowsOfAllLaunchesShareOneHeader() throws IOException {
+        Results results = new Results(folder);
+        Path launch = folder.resolve("launch.csv");
+        results.addRows(launch);
+        assertThat(folder.resolve("ranks.csv")).doesNotExist();
+        Files.writeString(launch, RankRows.HEADER + "\nx\n");
+        results.addRows(launch);
+        Files.writeString(launch, RankRows.HEADER + "\n");
+        results.addRows(launch);
+        Files.writeString(launch, RankRows.HEADER + "\ny\nz\n");
+        results.addRows(launch);
+        assertThat(folder.resolve("ranks.csv")).hasContent(RankRows.HEADER + "\nx\ny\nz\n");
+    }
+
+    @Test
+    void everyEventIsOneLineWhateverItHolds() throws IOException {
+        Path file = folder.resolve("journal.jsonl");
+        try (Journal journal = new Journal(file)) {
+            journal.write("first", line -> line.put("text", "line\nline\r\n\u2028\"quoted\""));
+            // It is on disk before the next thing is begun.
+            assertThat(Files.readAllLines(file)).hasSize(1);
+            journal.write("second", line -> line.put("n", 1));
+        }
+        List<String> lines = Files.readAllLines(file);
+        assertThat(lines).hasSize(2);
+        assertThat(JSON.readTree(lines.get(0)).get("text").asText()).isEqualTo("line\nline\r\n\u2028\"quoted\"");
+        assertThat(JSON.readTree(lines.get(1)).get("event").asText()).isEqualTo("second");
+    }
+
+    @Test
+    void aJournalThatIsOpenedAgainGoesOn() throws IOException {
+        Path file = folder.resolve("journal.jsonl");
+        for (int i = 0; i < 3; i++) {
+            String event = "event" + i;
+            try (Journal journal = new Journal(file)) {
+                journal.write(event, line -> line.put("time", 1));
+            }
+        }
+        assertThat(Files.readAllLines(file)).hasSize(3).first().asString().contains("event0");
+    }
+
+    @Test
+    void aJournalThatCannotBeWrittenSaysSo() throws IOException {
+        Journal journal = new Journal(folder.resolve("journal.jsonl"));
+        journal.close();
+        assertThatThrownBy(() -> journal.write("late", line -> line.put("n", 1)))
+                .hasMessageContaining("cannot write the journal");
+    }
+
+    @Test
+    void aFailedLaunchNamesItsRankIfThereIsOne() throws IOException {
+        Path file = folder.resolve("journal.jsonl");
+        try (Journal journal = new Journal(file)) {
+            JournalEvents events = new JournalEvents(journal);
+            events.launch(
+                    CELL, 1, new ForkOutcome(Optional.empty(), Optional.of("rank 12 (pid 3 on h): boom"), 1.5, false));
+            events.launch(CELL, 2, new ForkOutcome(Optional.empty(), Optional.of("no ranks at all"), 1.5, false));
+            events.launch(CELL, 3, new ForkOutcome(Optional.of(fork(4, 10, 20)), Optional.empty(), 1.5, true));
+            events.pilot(CELL, new PilotResult.Ready(5, "calibrated", 12.5, Double.NaN, 4));
+        }
+        List<String> lines = Files.readAllLines(file);
+        JsonNode failed = JSON.readTree(lines.get(0));
+        assertThat(failed.get("rank").asInt()).isEqualTo(12);
+        assertThat(failed.get("status").asText()).isEqualTo("failed");
+        assertThat(JSON.readTree(lines.get(1)).get("rank").isNull()).isTrue();
+        JsonNode good = JSON.readTree(lines.get(2));
+        assertThat(good.get("score").asDouble()).isEqualTo(15);
+        assertThat(good.get("warmupFalling").asBoolean()).isTrue();
+        JsonNode pilot = JSON.readTree(lines.get(3));
+        assertThat(pilot.get("floorNanos").isNull()).isTrue();
+        assertThat(pilot.get("nanosPerOp").asDouble()).isEqualTo(12.5);
+        assertThat(pilot.get("selfCheck").asText()).isEqualTo("passed");
+    }
+}

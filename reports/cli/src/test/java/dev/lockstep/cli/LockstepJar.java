@@ -1,0 +1,165 @@
+package dev.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+
+/** {@code target/lockstep.jar} in a JVM of its own, as the start script runs it. */
+final class LockstepJar {
+    private static final Path JAR = Path.of("target", "lockstep.jar").toAbsolutePath();
+    private static final long TIMEOUT_SECONDS = 200;
+
+    private final Path scratch;
+    private final List<String> classPath = new ArrayList<>();
+    private String path = System.getenv("PATH");
+
+    LockstepJar(Path scratch) {
+        this.scratch = scratch;
+    }
+
+    /** What a child left behind. */
+    record Outcome(int exit, String out, String err) {
+        /** For messages of assertions. */
+        @Override
+        public String toString() {
+            return "exit " + exit + "\n--- standard output\n" + out + "--- standard error\n" + err;
+        }
+    }
+
+    /** Puts an outsider's jar first, as {@code --cp} does. */
+    LockstepJar with(Path jar) {
+        classPath.add(jar.toString());
+        return this;
+    }
+
+    /** Leaves nothing on the PATH but the programs that a launch script needs. */
+    LockstepJar withoutMpi() throws IOException {
+        Path bin = Files.createDirectories(scratch.resolve("bin"));
+        for (String program : List.of("sh", "cat", "tr", "rm", "mktemp")) {
+            Path real = Stream.of("/bin", "/usr/bin")
+                    .map(dir -> Path.of(dir, program))
+                    .filter(Files::isExecutable)
+                    .findFirst()
+                    .orElseThrow();
+            Files.createSymbolicLink(bin.resolve(program), real);
+        }
+        path = bin.toString();
+        return this;
+    }
+
+    /** JMH's lock is in this folder too, so that no other benchmark of the machine is in the way. */
+    Path temp() throws IOException {
+        return Files.createDirectories(scratch.resolve("tmp"));
+    }
+
+    Outcome lockstep(String... arguments) throws IOException, InterruptedException {
+        return run(Lockstep.class.getName(), arguments);
+    }
+
+    Outcome plainJmh(String... arguments) throws IOException, InterruptedException {
+        return run("org.openjdk.jmh.Main", arguments);
+    }
+
+    private Outcome run(String main, String... arguments) throws IOException, InterruptedException {
+        try (Child child = start(main, arguments)) {
+            return child.await();
+        }
+    }
+
+    Child start(String main, String... arguments) throws IOException {
+        List<String> command = new ArrayList<>();
+        // Whoever started this build in the background had SIGINT ignored, and that is inherited.
+        command.addAll(List.of("/usr/bin/env", "--default-signal=INT"));
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Djava.io.tmpdir=" + temp()));
+        List<String> all = new ArrayList<>(classPath);
+        all.add(JAR.toString());
+        command.addAll(List.of("-cp", String.join(File.pathSeparator, all), main));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command).directory(scratch.toFile());
+        builder.environment().put("PATH", path);
+        builder.environment().keySet().removeIf(name -> name.startsWith("LOCKSTEP_MPIRUN"));
+        String name = UUID.randomUUID().toString();
+        Path out = scratch.resolve(name + ".out");
+        Path err = scratch.resolve(name + ".err");
+        return new Child(
+                builder.redirectInput(new File("/dev/null"))
+                        .redirectOutput(out.toFile())
+                        .redirectError(err.toFile())
+                        .start(),
+                out,
+                err);
+    }
+
+    /** While it runs. */
+    record Child(Process process, Path out, Path err) implements AutoCloseable {
+        Outcome await() throws IOException, InterruptedException {
+            boolean ended = process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+            assertThat(ended).as("ended in time; it said: %s", said()).isTrue();
+            return new Outcome(process.exitValue(), Files.readString(out), Files.readString(err));
+        }
+
+        String said() throws IOException {
+            return Files.readString(err);
+        }
+
+        void interrupt() throws IOException, InterruptedException {
+            new ProcessBuilder("/bin/sh", "-c", "kill -INT " + process.pid())
+                    .start()
+                    .waitFor();
+        }
+
+        @Override
+        public void close() {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    static JsonNode json(Path file) throws IOException {
+        return new ObjectMapper().readTree(file.toFile());
+    }
+
+    /** Processes whose command line holds a word that nothing else on the machine has. */
+    static List<String> processesWith(String word) {
+        try (Stream<Path> all = Files.list(Path.of("/proc"))) {
+            return all.filter(p -> p.getFileName().toString().matches("\\d+"))
+                    .map(LockstepJar::commandLine)
+                    .filter(line -> line.contains(word))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String commandLine(Path process) {
+        try {
+            return new String(Files.readAllBytes(process.resolve("cmdline")), StandardCharsets.UTF_8)
+                    .replace('\0', ' ');
+        } catch (IOException e) {
+            // It ended while it was looked at.
+            return "";
+        }
+    }
+
+    static void await(String what, BooleanSupplier condition) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("waited a minute until %s", what).isLessThan(end);
+            Thread.sleep(20);
+        }
+    }
+}
