@@ -62,18 +62,26 @@ class JmhMergeTest {
                 OutputFormatFactory.createFormatInstance(
                         new PrintStream(console, true, StandardCharsets.UTF_8), VerboseMode.NORMAL));
         host.setPlan(new ActionPlan(null));
-        JmhMerge merge = new JmhMerge(2, new RankRows(folder.resolve("ranks.csv"), 1, 2, 2), new RankLogs(folder));
-        relay = new Relay(key, 2, InetAddress.getLoopbackAddress(), 300, merge, new Relay.Ending() {
-            @Override
-            public void completed(List<RankInfo> all) {
-                // Nothing to tidy up.
-            }
+        JmhMerge merge = new JmhMerge(
+                2, new RankRows(folder.resolve("ranks.csv"), 1, 2, 2), new RankLogs(folder), new Timeline());
+        relay = new Relay(
+                key,
+                2,
+                InetAddress.getLoopbackAddress(),
+                300,
+                merge,
+                new Relay.Ending() {
+                    @Override
+                    public void completed(List<RankInfo> all) {
+                        // Nothing to tidy up.
+                    }
 
-            @Override
-            public void failed() {
-                // Nothing to kill.
-            }
-        });
+                    @Override
+                    public void failed() {
+                        // Nothing to kill.
+                    }
+                },
+                new Timeline());
         ranks = new FakeRank[2];
         for (int i = 0; i < 2; i++) {
             ranks[i] = new FakeRank(relay.address(), key, i).hello(String.valueOf(host.getPort()));
