@@ -16,8 +16,8 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -65,13 +65,14 @@ class HandshakeTest {
     @Test
     void aRelayWithoutTheKeyIsRefusedByTheRank() throws Exception {
         try (Pair pair = new Pair()) {
-            CompletableFuture<Void> impostor = CompletableFuture.runAsync(() -> run(() -> {
+            CompletableFuture<?> impostor = async(() -> {
                 pair.relayOut().write("LOCKSTEP/1\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
                 pair.relayOut().write(new byte[32]);
                 // Takes whatever proof comes, and answers with one of its own making.
                 pair.relayIn().readNBytes(ANSWER_BYTES);
                 pair.relayOut().write(new byte[32]);
-            }));
+                return null;
+            });
             assertThatThrownBy(() -> new Handshake(key).introduce(pair.rankIn(), pair.rankOut(), 0))
                     .hasMessageContaining("does not hold this job's key");
             impostor.get(5, TimeUnit.SECONDS);
@@ -81,12 +82,13 @@ class HandshakeTest {
     @Test
     void aRelayThatReflectsTheRanksOwnProofIsRefused() throws Exception {
         try (Pair pair = new Pair()) {
-            CompletableFuture<Void> mirror = CompletableFuture.runAsync(() -> run(() -> {
+            CompletableFuture<?> mirror = async(() -> {
                 pair.relayOut().write("LOCKSTEP/1\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
                 pair.relayOut().write(new byte[32]);
                 byte[] answer = pair.relayIn().readNBytes(ANSWER_BYTES);
                 pair.relayOut().write(answer, ANSWER_BYTES - 32, 32);
-            }));
+                return null;
+            });
             assertThatThrownBy(() -> new Handshake(key).introduce(pair.rankIn(), pair.rankOut(), 0))
                     .hasMessageContaining("does not hold this job's key");
             mirror.get(5, TimeUnit.SECONDS);
@@ -169,16 +171,19 @@ class HandshakeTest {
         assertThatThrownBy(() -> relay.get(5, TimeUnit.SECONDS)).rootCause().hasMessageContaining("refused");
     }
 
-    private interface Action {
-        void run() throws IOException;
-    }
-
-    private static void run(Action action) {
-        try {
-            action.run();
-        } catch (IOException e) {
-            throw new CompletionException(e);
-        }
+    /** On a thread of its own: the common pool may have one alone, and what is done here blocks. */
+    private static <T> CompletableFuture<T> async(Callable<T> task) {
+        CompletableFuture<T> result = new CompletableFuture<>();
+        Thread thread = new Thread(() -> {
+            try {
+                result.complete(task.call());
+            } catch (Exception e) {
+                result.completeExceptionally(e);
+            }
+        });
+        thread.setDaemon(true);
+        thread.start();
+        return result;
     }
 
     /** Two ends of a connection; what one side gives up, the other finds closed. */
@@ -194,11 +199,9 @@ class HandshakeTest {
         }
 
         CompletableFuture<Integer> accept(JobKey key) {
-            return CompletableFuture.supplyAsync(() -> {
+            return async(() -> {
                 try (relay) {
                     return new Handshake(key).accept(relayIn(), relayOut());
-                } catch (IOException e) {
-                    throw new CompletionException(e);
                 }
             });
         }

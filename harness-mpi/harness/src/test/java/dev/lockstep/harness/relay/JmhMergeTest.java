@@ -20,7 +20,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -103,17 +102,23 @@ class JmhMergeTest {
     }
 
     private CompletableFuture<Void> play(int rank, Script script) {
-        return CompletableFuture.runAsync(() -> {
+        CompletableFuture<Void> end = new CompletableFuture<>();
+        // A thread of its own: the common pool may have one alone, and ranks wait for each other.
+        Thread thread = new Thread(() -> {
             try {
                 BinaryLinkClient client = ranks[rank].jmhClient();
                 assertThat(client.handshake()).isNotNull();
                 assertThat(client.requestPlan()).isNotNull();
                 script.run(client);
                 client.close();
-            } catch (Exception e) {
-                throw new CompletionException(e);
+                end.complete(null);
+            } catch (Exception | AssertionError e) {
+                end.completeExceptionally(e);
             }
         });
+        thread.setDaemon(true);
+        thread.start();
+        return end;
     }
 
     private static void measure(BinaryLinkClient client, IterationParams phase, int number, double micros)
