@@ -57,7 +57,14 @@ final class BenchCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         List<String> comms = new ArrayList<>();
         List<LeftOut> leftOut = new ArrayList<>();
-        for (CommunicatorProvider provider : Communicators.discover().providers()) {
+        Communicators communicators = Communicators.discover();
+        communicators
+                .broken()
+                .forEach(reason -> leftOut.add(new LeftOut(
+                        "a communicator that could not be loaded",
+                        reason,
+                        "repair its jar, or take it off the class path")));
+        for (CommunicatorProvider provider : communicators.providers()) {
             if (provider.availability() instanceof Availability.Unavailable missing) {
                 leftOut.add(new LeftOut("comm " + provider.name(), missing.reason(), missing.remedy()));
             } else {

@@ -45,6 +45,9 @@ final class DoctorCommand implements Callable<Integer> {
             all.put(l.name(), l.availability());
             print(l.name(), all.get(l.name()));
         });
+        Launchers.discover()
+                .broken()
+                .forEach(reason -> System.out.println("  ?          could not be loaded: " + reason));
         List<String> missing = new ArrayList<>();
         for (String name : required) {
             if (!all.containsKey(name)) {

@@ -139,7 +139,7 @@ class EdgesIT {
         assertThat(report.out())
                 .containsPattern("allReduce\\(bytes=64\\) +openmpi +2 +[\\d.,]+ ")
                 .containsPattern("allReduce\\(bytes=65536\\) +openmpi +2 +- ");
-        assertThat(ReportText.of(out)).contains("did not end in an orderly way");
+        assertThat(ReportText.of(out)).contains("was interrupted");
     }
 
     private static String said(LockstepJar.Child child) {

@@ -96,14 +96,14 @@ public record Cell(
         return status instanceof Status.Ok ? measured : Optional.empty();
     }
 
-    /** Whether it may appear in a comparison: it ended well, and its ranks had a core each (METHOD.md, point 3). */
+    /** Whether it may appear in a comparison: it ended well, and its ranks had a core each (docs/method.md, point 3). */
     public boolean comparable() {
         return good().isPresent() && !conditions.oversubscribed;
     }
 
     /**
      * Whether every operation is held back until all ranks are there, as for collectives: then the slowest rank is the
-     * headline (METHOD.md, point 4).
+     * headline (docs/method.md, point 4).
      */
     public boolean synchronised() {
         return conditions.synchronisation.startsWith("barrier");

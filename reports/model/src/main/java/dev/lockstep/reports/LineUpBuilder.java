@@ -97,7 +97,7 @@ final class LineUpBuilder {
     }
 
     private static OptionalDouble ratio(Cell cell, Cell reference) {
-        if (reference == null || cell.good().isEmpty() || reference.good().isEmpty()) {
+        if (reference == null || !cell.comparable() || !reference.comparable()) {
             return OptionalDouble.empty();
         }
         double ratio = cell.good().get().score() / reference.good().get().score();

@@ -16,7 +16,7 @@ public record Metric(double score, double error, Unit unit, List<List<Double>> r
         raw = raw.stream().map(List::copyOf).toList();
     }
 
-    /** The mean of each fork that measured anything: the sampling unit of every comparison (METHOD.md, point 7). */
+    /** The mean of each fork that measured anything: the sampling unit of every comparison (docs/method.md, point 7). */
     public List<Double> forkMeans() {
         return raw.stream()
                 .filter(fork -> !fork.isEmpty())

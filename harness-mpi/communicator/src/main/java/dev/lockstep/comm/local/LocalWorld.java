@@ -1,6 +1,7 @@
 package dev.lockstep.comm.local;
 
 import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.spi.Cores;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ final class LocalWorld implements World {
 
     LocalWorld(WorldOptions options) {
         size = options.ranks();
-        int cores = Runtime.getRuntime().availableProcessors();
+        int cores = Cores.usable();
         boolean oversubscribed = (long) size * options.threadsPerRank() > cores;
         List<Siblings> siblings =
                 IntStream.range(0, size).mapToObj(r -> new Siblings()).toList();

@@ -1,12 +1,7 @@
 package dev.lockstep.comm.spi;
 
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
-import java.util.ServiceConfigurationError;
-import java.util.ServiceLoader;
 
 /**
  * The providers on the class path. One that cannot be loaded does not hide the others: it stands in {@link #broken()} with
@@ -39,23 +34,9 @@ public record Communicators(List<CommunicatorProvider> providers, List<String> b
      * @return what was found
      */
     public static Communicators discover(ClassLoader loader) {
-        List<CommunicatorProvider> good = new ArrayList<>();
-        List<String> bad = new ArrayList<>();
-        Iterator<ServiceLoader.Provider<CommunicatorProvider>> found =
-                ServiceLoader.load(CommunicatorProvider.class, loader).stream().iterator();
-        while (true) {
-            // Both steps may fail: the service file's line in the first, the class or its constructor in the second.
-            try {
-                if (!found.hasNext()) {
-                    break;
-                }
-                good.add(found.next().get());
-            } catch (ServiceConfigurationError | LinkageError e) {
-                bad.add(reason(e));
-            }
-        }
-        good.sort(Comparator.comparing(CommunicatorProvider::name));
-        return new Communicators(good, bad);
+        Services<CommunicatorProvider> found =
+                Services.load(CommunicatorProvider.class, CommunicatorProvider::name, loader);
+        return new Communicators(found.loaded(), found.broken());
     }
 
     /**
@@ -75,10 +56,5 @@ public record Communicators(List<CommunicatorProvider> providers, List<String> b
      */
     public List<String> names() {
         return providers.stream().map(CommunicatorProvider::name).toList();
-    }
-
-    private static String reason(Throwable e) {
-        Throwable cause = e.getCause();
-        return cause == null ? e.getMessage() : e.getMessage() + ": " + cause;
     }
 }

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 
 /** The script that JMH runs with its fork's command line as arguments. */
@@ -15,43 +14,27 @@ public final class LaunchScript {
     private LaunchScript() {}
 
     /**
-     * What goes into it.
-     *
-     * @param folder of the launch
-     * @param environment for the launcher and every process
-     * @param launcher program and arguments; empty to start one process directly
-     * @param classPath appended to the rank's own
-     * @param jvmOptions put before the rank's own
-     */
-    public record Content(
-            LaunchFolder folder,
-            Map<String, String> environment,
-            List<String> launcher,
-            List<Path> classPath,
-            List<String> jvmOptions) {}
-
-    /**
      * Writes it.
      *
-     * @param content what goes into it
+     * @param folder of the launch
+     * @param plan what goes into it
      * @return an executable file
      * @throws IOException if it cannot be written
      */
-    public static Path write(Content content) throws IOException {
+    public static Path write(LaunchFolder folder, LaunchPlan plan) throws IOException {
         // Values are quoted: whatever they hold stays one word.
-        String exports = content.environment.entrySet().stream()
+        String exports = plan.environment().entrySet().stream()
                 .map(e -> "export " + e.getKey() + "=" + quote(e.getValue()))
                 .collect(Collectors.joining("\n"));
+        String classPath = plan.classPath().stream().map(Path::toString).collect(Collectors.joining(":"));
         String text = resource("launch.sh")
-                .replace("@DIR@", quote(content.folder.path().toString()))
+                .replace("@DIR@", quote(folder.path().toString()))
                 .replace("@EXPORTS@", exports)
-                .replace("@LAUNCHER@", words(content.launcher))
+                .replace("@LAUNCHER@", words(plan.command()))
                 .replace("@RANK_EXEC@", quote(resource("rank-exec.sh")))
-                .replace(
-                        "@CLASS_PATH@",
-                        quote(content.classPath.stream().map(Path::toString).collect(Collectors.joining(":"))))
-                .replace("@JVM_OPTIONS@", words(content.jvmOptions));
-        Path script = content.folder.script();
+                .replace("@CLASS_PATH@", quote(classPath))
+                .replace("@JVM_OPTIONS@", words(plan.jvmOptions()));
+        Path script = folder.script();
         Files.writeString(script, text);
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
         return script;

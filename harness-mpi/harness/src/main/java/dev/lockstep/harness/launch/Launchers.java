@@ -1,23 +1,23 @@
 package dev.lockstep.harness.launch;
 
 import dev.lockstep.comm.spi.CommunicatorProvider;
-import java.util.ArrayList;
-import java.util.Comparator;
+import dev.lockstep.comm.spi.Services;
 import java.util.List;
-import java.util.ServiceLoader;
 
 /**
  * The launchers on the class path.
  *
  * @param all by name
+ * @param broken what went wrong with those that could not be loaded, one line each
  */
-public record Launchers(List<Launcher> all) {
+public record Launchers(List<Launcher> all, List<String> broken) {
     /** Let the communicator's provider choose. */
     public static final String AUTO = "auto";
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public Launchers {
         all = List.copyOf(all);
+        broken = List.copyOf(broken);
     }
 
     /**
@@ -26,10 +26,9 @@ public record Launchers(List<Launcher> all) {
      * @return what was found
      */
     public static Launchers discover() {
-        List<Launcher> found = new ArrayList<>();
-        ServiceLoader.load(Launcher.class).forEach(found::add);
-        found.sort(Comparator.comparing(Launcher::name));
-        return new Launchers(found);
+        Services<Launcher> found = Services.load(
+                Launcher.class, Launcher::name, Thread.currentThread().getContextClassLoader());
+        return new Launchers(found.loaded(), found.broken());
     }
 
     /**

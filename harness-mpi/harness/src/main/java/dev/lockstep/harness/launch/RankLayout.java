@@ -3,6 +3,7 @@ package dev.lockstep.harness.launch;
 import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.comm.spi.Cores;
 import dev.lockstep.harness.link.RankEnvironment;
 import java.util.Optional;
 
@@ -62,7 +63,7 @@ public record RankLayout(String comm, int ranks, int threadsPerRank, boolean ran
      * @return true if measurements say more of the scheduler than of the operation
      */
     public boolean oversubscribed() {
-        return ranks * threadsPerRank > Runtime.getRuntime().availableProcessors();
+        return ranks * threadsPerRank > Cores.usable();
     }
 
     /**

@@ -6,7 +6,6 @@ import dev.lockstep.harness.link.RankEnvironment;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -37,12 +36,12 @@ public final class RankMain {
         int rank = environment.rank(env);
         RelayLink relay = RelayLink.connect(environment, rank);
         relay.start();
-        relay.send(FrameType.HELLO, hello(args));
         try {
+            relay.send(FrameType.HELLO, hello(args));
             run(args, environment, rank, relay);
         } catch (InvocationTargetException e) {
             giveUp(relay, e.getCause());
-        } catch (RuntimeException | LinkageError | IOException e) {
+        } catch (RuntimeException | Error | IOException e) {
             giveUp(relay, e);
         }
     }
@@ -91,7 +90,7 @@ public final class RankMain {
     private static Map<String, String> hello(String[] args) throws IOException {
         Map<String, String> hello = new HashMap<>();
         hello.put("pid", String.valueOf(ProcessHandle.current().pid()));
-        hello.put("host", InetAddress.getLocalHost().getHostName());
+        hello.put("host", HostName.ofThisMachine());
         hello.put("java", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
         hello.put("cpus", CpuAffinity.ofThisProcess());
         if (args.length == 2) {

@@ -76,7 +76,7 @@ public final class Seat {
     }
 
     /**
-     * Before an iteration; every handle of the thread calls it, the first one counts.
+     * Before an iteration. Every handle of the thread calls it: the first fills, the last starts the clock.
      *
      * @param handle to hand to the self-check
      */
@@ -92,7 +92,7 @@ public final class Seat {
     }
 
     /**
-     * After an iteration; every handle of the thread calls it, the first one counts.
+     * After an iteration. Every handle of the thread calls it; the first one counts.
      *
      * @param handle to hand to the self-check
      */

@@ -16,6 +16,8 @@ final class JmhHost implements Closeable {
     /** As often as JMH's client does, and for the same reason: identity tables must not grow, nor large objects be doubled. */
     private static final int RESET_EACH = 100;
 
+    private static final int ANSWER_MILLIS = 60_000;
+
     private static final int GOODBYE_MILLIS = 10_000;
 
     private final Socket socket;
@@ -25,6 +27,7 @@ final class JmhHost implements Closeable {
 
     JmhHost(int port) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setSoTimeout(ANSWER_MILLIS);
         out = new ObjectOutputStream(new BufferedOutputStream(socket.getOutputStream(), 1 << 16));
         out.flush();
         in = new ObjectInputStream(socket.getInputStream());

@@ -24,11 +24,14 @@ import org.openjdk.jmh.runner.link.JmhFrames;
  * comes by, the same iteration of every other rank is waited for and their raw results are added to it, once, so that console and JSON agree.
  */
 final class JmhMerge implements Conversation {
-    private static final ObjectInputFilter FILTER = ObjectInputFilter.Config.createFilter(
-            "maxdepth=64;maxrefs=5000000;"
-                    + "org.openjdk.jmh.**;dev.lockstep.**;java.lang.**;java.util.*;java.util.concurrent.*;java.io.*;java.nio.**;java.net.*;java.math.*;!*");
+    private static final ObjectInputFilter FILTER =
+            ObjectInputFilter.Config.createFilter("maxdepth=64;maxrefs=5000000;maxarray=16777216;"
+                    + "org.openjdk.jmh.**;dev.lockstep.**;java.lang.*;java.util.*;java.util.concurrent.*;java.io.*;java.nio.*;java.nio.channels.*;"
+                    + "java.net.SocketException;java.net.ConnectException;java.net.SocketTimeoutException;java.net.BindException;"
+                    + "java.net.UnknownHostException;!*");
 
     private final int processes;
+    private final int ranks;
     private final RankRows rows;
     private final RankLogs logs;
     private final Timeline timeline;
@@ -40,8 +43,9 @@ final class JmhMerge implements Conversation {
     private Object actionPlan;
     private boolean over;
 
-    JmhMerge(int processes, RankRows rows, RankLogs logs, Timeline timeline) {
+    JmhMerge(int processes, int ranks, RankRows rows, RankLogs logs, Timeline timeline) {
         this.processes = processes;
+        this.ranks = ranks;
         this.rows = rows;
         this.logs = logs;
         this.timeline = timeline;
@@ -206,7 +210,7 @@ final class JmhMerge implements Conversation {
             }
             all.add(waiting.get(rank).remove());
         }
-        return RankMerge.merge(iteration, all);
+        return RankMerge.merge(iteration, all, ranks);
     }
 
     private void waitUnlessOver() throws InterruptedException {

@@ -1,22 +1,17 @@
 package dev.lockstep.harness.relay;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.harness.launch.LaunchFolder;
-import dev.lockstep.harness.launch.LaunchRequest;
+import dev.lockstep.harness.launch.LaunchPlan;
 import dev.lockstep.harness.launch.LaunchScript;
-import dev.lockstep.harness.launch.Launcher;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.JobKey;
 import dev.lockstep.harness.link.KeyValues;
 import dev.lockstep.harness.link.PilotPlan;
-import dev.lockstep.harness.link.RankEnvironment;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,7 +43,7 @@ public final class Job implements Closeable {
                 conversation,
                 new Ending(),
                 timeline);
-        this.script = writeScript(spec, key);
+        this.script = writeScriptOrClose(spec, key);
     }
 
     /**
@@ -64,7 +59,7 @@ public final class Job implements Closeable {
         Files.deleteIfExists(folder.rows());
         RankRows rows = new RankRows(folder.rows(), spec.fork(), layout.ranks(), layout.processes());
         Timeline timeline = new Timeline();
-        JmhMerge merge = new JmhMerge(layout.processes(), rows, new RankLogs(folder.path()), timeline);
+        JmhMerge merge = new JmhMerge(layout.processes(), layout.ranks(), rows, new RankLogs(folder.path()), timeline);
         return new Job(spec, layout, merge, Optional.empty(), timeline);
     }
 
@@ -82,37 +77,18 @@ public final class Job implements Closeable {
         return new Job(spec, layout, talk, Optional.of(talk), new Timeline());
     }
 
+    private Path writeScriptOrClose(JobSpec spec, JobKey key) throws IOException {
+        try {
+            return writeScript(spec, key);
+        } catch (IOException | RuntimeException e) {
+            close();
+            throw e;
+        }
+    }
+
     private Path writeScript(JobSpec spec, JobKey key) throws IOException {
-        Availability.Available needs = layout.requirements();
-        Launcher launcher = layout.launcher(spec.launcher());
-        RankEnvironment ranks = new RankEnvironment(
-                key,
-                List.of(relay.address()),
-                layout.comm(),
-                layout.ranks(),
-                layout.threadsPerRank(),
-                launcher.rankVariable());
-        Map<String, String> environment = new LinkedHashMap<>(ranks.variables());
-        environment.putAll(needs.environment());
-        List<String> forward = new ArrayList<>(environment.keySet());
-        forward.add(RankEnvironment.KEY);
-        environment.putAll(launcher.environment());
-        LaunchRequest request = new LaunchRequest(
-                layout.processes(),
-                layout.threadsPerProcess(),
-                layout.oversubscribed(),
-                spec.bind(),
-                forward,
-                spec.launcherArgs());
-        return LaunchScript.write(new LaunchScript.Content(
-                folder,
-                environment,
-                launcher.command(request),
-                needs.classPath(),
-                needs.systemProperties().entrySet().stream()
-                        .sorted(Map.Entry.comparingByKey())
-                        .map(e -> "-D" + e.getKey() + "=" + e.getValue())
-                        .toList()));
+        LaunchPlan.Preferences wanted = new LaunchPlan.Preferences(spec.launcher(), spec.bind(), spec.launcherArgs());
+        return LaunchScript.write(folder, LaunchPlan.of(layout, wanted, key, List.of(relay.address())));
     }
 
     /** What the relay does to the launch when it is over, well or not. */
@@ -130,6 +106,7 @@ public final class Job implements Closeable {
         @Override
         public void failed() {
             folder.killLauncher();
+            forgetKey();
         }
     }
 
@@ -177,6 +154,15 @@ public final class Job implements Closeable {
     public Map<String, Map<String, String>> found() {
         return pilot.orElseThrow(() -> new IllegalStateException("this launch is no pilot"))
                 .finished(layout.processes());
+    }
+
+    private void forgetKey() {
+        try {
+            folder.deleteKey();
+        } catch (IOException e) {
+            // Worth nothing without a relay that accepts it; the owner alone may read it.
+            relay.fail("cannot delete the key of a launch that is over: " + e.getMessage());
+        }
     }
 
     @Override

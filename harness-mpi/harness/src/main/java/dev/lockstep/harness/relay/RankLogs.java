@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** What each rank printed, in a file of its own: {@code rank-K.log} in the launch's folder. */
+/** What each rank printed, in a file of its own: {@code output.log} in the folder {@code rank-K} of the launch's. */
 final class RankLogs {
     private final Path folder;
 
@@ -21,11 +21,8 @@ final class RankLogs {
 
     synchronized void write(int rank, byte[] bytes) {
         try {
-            Files.write(
-                    folder.resolve("rank-" + rank + ".log"),
-                    bytes,
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.APPEND);
+            Path own = Files.createDirectories(folder.resolve("rank-" + rank));
+            Files.write(own.resolve("output.log"), bytes, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write what rank " + rank + " printed", e);
         }

@@ -12,10 +12,10 @@ import org.openjdk.jmh.runner.link.JmhFrames;
 
 /** Adds up what the ranks measured in one iteration, as JMH adds up its threads. */
 final class RankMerge {
-    /** Secondary result: the mean of the fastest rank. */
+    /** Secondary result: in each iteration the mean of its fastest rank. */
     static final String MIN = "ranks.min";
 
-    /** Secondary result: the mean of the slowest rank. */
+    /** Secondary result: in each iteration the mean of its slowest rank. Averaged over iterations it is no less than OSU's "Max", the slowest rank's overall mean. */
     static final String MAX = "ranks.max";
 
     private RankMerge() {}
@@ -24,33 +24,39 @@ final class RankMerge {
      * A new result with every rank's raw results. The ranks' own objects stay as they are: within one stream they share their empty collections, so adding to one
      * would add to its neighbours.
      */
-    static IterationResult merge(JmhFrames.Iteration iteration, List<IterationResult> ranks) {
+    static IterationResult merge(JmhFrames.Iteration iteration, List<IterationResult> processes, int ranks) {
         long allOps = 0;
         long measuredOps = 0;
-        DoubleSummaryStatistics means = new DoubleSummaryStatistics();
-        for (IterationResult rank : ranks) {
-            allOps += rank.getMetadata().getAllOps();
-            measuredOps += rank.getMetadata().getMeasuredOps();
-            if (ranks.size() > 1) {
-                means.accept(rank.getPrimaryResult().getScore());
-            } else {
-                rank.getRawPrimaryResults().forEach(thread -> means.accept(thread.getScore()));
-            }
+        for (IterationResult process : processes) {
+            allOps += process.getMetadata().getAllOps();
+            measuredOps += process.getMetadata().getMeasuredOps();
         }
         IterationResult merged = new IterationResult(
                 iteration.benchmark(), iteration.iterations(), new IterationResultMetaData(allOps, measuredOps));
-        for (IterationResult rank : ranks) {
-            merged.addResults(raw(rank.getRawPrimaryResults()));
-            for (String label : rank.getRawSecondaryResults().keys()) {
-                merged.addResults(raw(rank.getRawSecondaryResults().get(label)));
+        for (IterationResult process : processes) {
+            merged.addResults(raw(process.getRawPrimaryResults()));
+            for (String label : process.getRawSecondaryResults().keys()) {
+                merged.addResults(raw(process.getRawSecondaryResults().get(label)));
             }
         }
+        DoubleSummaryStatistics means = rankMeans(processes, ranks);
         if (means.getCount() > 1) {
             String unit = merged.getScoreUnit();
             merged.addResult(new ScalarResult(MIN, means.getMin(), unit, AggregationPolicy.AVG));
             merged.addResult(new ScalarResult(MAX, means.getMax(), unit, AggregationPolicy.AVG));
         }
         return merged;
+    }
+
+    /** Each rank's mean; nothing where one process holds several threads of a rank, for JMH does not say which thread measured what. */
+    private static DoubleSummaryStatistics rankMeans(List<IterationResult> processes, int ranks) {
+        DoubleSummaryStatistics means = new DoubleSummaryStatistics();
+        if (processes.size() > 1) {
+            processes.forEach(rank -> means.accept(rank.getPrimaryResult().getScore()));
+        } else if (processes.get(0).getRawPrimaryResults().size() == ranks) {
+            processes.get(0).getRawPrimaryResults().forEach(rank -> means.accept(rank.getScore()));
+        }
+        return means;
     }
 
     /** JMH's collections of results are of the raw type. */

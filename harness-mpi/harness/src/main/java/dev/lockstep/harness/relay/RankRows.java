@@ -65,7 +65,7 @@ public final class RankRows {
                     iteration.iterations().getType().name().toLowerCase(java.util.Locale.ROOT),
                     iteration.number(),
                     oneRank ? info.rank() : "",
-                    oneRank && threads == 1 || threads == 1 ? 0 : "",
+                    threads == 1 && (oneRank || ranks == 1) ? 0 : "",
                     info.host(),
                     info.pid(),
                     result.getScore(),
@@ -81,7 +81,7 @@ public final class RankRows {
         return new TreeSet<>(p.getParamsKeys())
                 .stream()
                         .filter(k -> !List.of("comm", "ranks").contains(k))
-                        .map(k -> k + "=" + p.getParam(k))
+                        .map(k -> k + "=" + p.getParam(k).replace(";", "%3B"))
                         .collect(Collectors.joining(";"));
     }
 

@@ -172,19 +172,24 @@ public final class Relay implements Closeable, RankLink.RankListener {
     private void serve(RankLink link) {
         try {
             conversation.converse(link);
-            finished();
         } catch (RankFailure e) {
             fail(e.describe(link));
+            return;
         } catch (IOException e) {
             fail(
                     e.getCause() instanceof RankFailure failure
                             ? failure.describe(link)
                             : link.info().name() + ": " + e.getMessage());
+            return;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException e) {
+            return;
+        } catch (RuntimeException | Error e) {
+            // Also what reading a rank's objects can raise: the launch must not go on waiting for this rank.
             fail(link.info().name() + ": " + e);
+            return;
         }
+        finish();
     }
 
     @Override
@@ -207,6 +212,14 @@ public final class Relay implements Closeable, RankLink.RankListener {
         lastSign = System.nanoTime();
     }
 
+    private void finish() {
+        try {
+            finished();
+        } catch (IOException e) {
+            fail("all ranks have delivered, but the host could not take it in: " + e.getMessage());
+        }
+    }
+
     private void finished() throws IOException {
         synchronized (this) {
             if (++finished < processes || failure != null) {
@@ -223,6 +236,7 @@ public final class Relay implements Closeable, RankLink.RankListener {
         for (RankLink link : all) {
             link.send(FrameType.ACK, "");
         }
+        stopListening();
     }
 
     private void watch(long timeoutSeconds) {
@@ -256,7 +270,14 @@ public final class Relay implements Closeable, RankLink.RankListener {
             failure = reason;
             all = List.copyOf(links.values());
         }
-        conversation.failed(reason);
+        try {
+            conversation.failed(reason);
+        } finally {
+            end(all, reason);
+        }
+    }
+
+    private void end(List<RankLink> all, String reason) {
         for (RankLink link : all) {
             try {
                 link.send(FrameType.ABORT, reason);
@@ -266,6 +287,13 @@ public final class Relay implements Closeable, RankLink.RankListener {
             }
         }
         ending.failed();
+        stopListening();
+    }
+
+    /** Nobody else is to come; the links of the ranks that are here stay open. */
+    private void stopListening() {
+        closeQuietly(server);
+        clock.shutdown();
     }
 
     /**

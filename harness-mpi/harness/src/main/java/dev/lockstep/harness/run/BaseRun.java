@@ -22,6 +22,7 @@ final class BaseRun {
                 counts.put(
                         Cell.id(
                                 entry.path("benchmark").asText(),
+                                entry.path("mode").asText(),
                                 params,
                                 entry.path("threads").asInt(1)),
                         entry.path("measurementBatchSize").asInt(1));

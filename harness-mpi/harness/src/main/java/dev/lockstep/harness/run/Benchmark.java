@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
@@ -15,6 +16,7 @@ import org.openjdk.jmh.annotations.Mode;
  * @param synchronised whether it takes a {@link dev.lockstep.harness.Synchronised}
  * @param operationsPerCall operations in one call of its method, for example 2 messages of a round trip
  * @param params its parameters and their values, without comm and ranks
+ * @param problem why it cannot run as it is written
  */
 public record Benchmark(
         String name,
@@ -22,7 +24,8 @@ public record Benchmark(
         boolean ranked,
         boolean synchronised,
         int operationsPerCall,
-        Map<String, List<String>> params) {
+        Map<String, List<String>> params,
+        Optional<String> problem) {
 
     /** Copies the map. */
     public Benchmark {
@@ -37,6 +40,15 @@ public record Benchmark(
     public String shortName() {
         String[] parts = name.split("\\.");
         return parts.length < 2 ? name : parts[parts.length - 2] + "." + parts[parts.length - 1];
+    }
+
+    /**
+     * The mode in which it runs: ranks count operations, whatever the annotation says.
+     *
+     * @return JMH's short name, as in its JSON
+     */
+    public String modeLabel() {
+        return (ranked ? Mode.SingleShotTime : mode).shortLabel();
     }
 
     /**

@@ -4,14 +4,15 @@ import dev.lockstep.harness.Synchronised;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Method;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
+import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.runner.BenchmarkList;
@@ -33,26 +34,30 @@ public final class Catalog {
     /**
      * Looks through the class path.
      *
-     * @return all benchmarks
-     * @throws UsageException if one of them cannot run in ranks as it is written
+     * @return all benchmarks, with those that cannot run as they are written
      */
     public static Catalog discover() {
         return of(BenchmarkList.defaultList());
     }
 
-    /** Those of one list, whose classes the context class loader finds. */
+    /** Those of one list, whose classes the context class loader finds. JMH lists a benchmark once for each of its modes; ranks have only one. */
     static Catalog of(BenchmarkList list) {
-        List<Benchmark> all = new ArrayList<>();
+        Map<String, Benchmark> all = new LinkedHashMap<>();
         for (BenchmarkListEntry entry : list.getAll(
                 OutputFormatFactory.createFormatInstance(
                         new PrintStream(OutputStream.nullOutputStream()), VerboseMode.SILENT),
                 List.of())) {
-            all.add(read(entry));
+            for (Mode mode : entry.getMode() == Mode.All ? Mode.values() : new Mode[] {entry.getMode()}) {
+                if (mode != Mode.All) {
+                    Benchmark benchmark = read(entry, mode);
+                    all.putIfAbsent(benchmark.name() + " " + benchmark.modeLabel(), benchmark);
+                }
+            }
         }
-        return new Catalog(all);
+        return new Catalog(List.copyOf(all.values()));
     }
 
-    private static Benchmark read(BenchmarkListEntry entry) {
+    private static Benchmark read(BenchmarkListEntry entry, Mode mode) {
         Map<String, List<String>> params = new LinkedHashMap<>();
         if (entry.getParams().hasValue()) {
             entry.getParams().get().forEach((name, values) -> params.put(name, Arrays.asList(values)));
@@ -61,8 +66,13 @@ public final class Catalog {
         boolean hasOurs = OURS.stream().anyMatch(params::containsKey);
         OURS.forEach(params::remove);
         String name = entry.getUsername();
-        boolean synchronised = hasOurs && checkStates(name);
-        return new Benchmark(name, entry.getMode(), ranked, synchronised, operationsPerCall(entry), params);
+        try {
+            boolean synchronised = hasOurs && checkStates(name);
+            int operations = ranked ? operationsPerCall(entry) : 1;
+            return new Benchmark(name, mode, ranked, synchronised, operations, params, Optional.empty());
+        } catch (UsageException e) {
+            return new Benchmark(name, mode, ranked, false, 1, params, Optional.of(e.getMessage()));
+        }
     }
 
     private static int operationsPerCall(BenchmarkListEntry entry) {
@@ -137,12 +147,17 @@ public final class Catalog {
      *
      * @param patterns regular expressions that a name must contain one of; empty for all
      * @return at least one
-     * @throws UsageException if a pattern fits none, or is none
+     * @throws UsageException if a pattern fits none, or is none, or one of them cannot run as it is written
      */
     public List<Benchmark> find(List<String> patterns) {
-        if (patterns.isEmpty()) {
-            return all();
-        }
+        List<Benchmark> found = patterns.isEmpty() ? all() : matching(patterns);
+        found.stream().flatMap(b -> b.problem().stream()).findFirst().ifPresent(problem -> {
+            throw new UsageException(problem);
+        });
+        return found;
+    }
+
+    private List<Benchmark> matching(List<String> patterns) {
         List<Pattern> compiled = patterns.stream().map(Catalog::compile).toList();
         for (Pattern pattern : compiled) {
             if (benchmarks.stream().noneMatch(b -> pattern.matcher(b.name()).find())) {

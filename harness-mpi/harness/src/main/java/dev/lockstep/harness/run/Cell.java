@@ -39,11 +39,11 @@ public record Cell(Benchmark benchmark, Map<String, String> params, RankLayout l
      * @return benchmark, parameters and threads, in one line
      */
     public String id() {
-        return id(benchmark.name(), jmhParams(), layout.threadsPerRank());
+        return id(benchmark.name(), benchmark.modeLabel(), jmhParams(), layout.threadsPerRank());
     }
 
-    static String id(String benchmark, Map<String, String> params, int threads) {
-        return benchmark + " "
+    static String id(String benchmark, String mode, Map<String, String> params, int threads) {
+        return benchmark + " " + mode + " "
                 + new TreeMap<>(params)
                         .entrySet().stream()
                                 .map(e -> e.getKey() + "=" + e.getValue() + " ")

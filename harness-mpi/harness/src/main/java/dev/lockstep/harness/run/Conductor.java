@@ -54,12 +54,16 @@ public final class Conductor {
      * @throws UsageException if the folder cannot be written, or another benchmark is running
      */
     public RunSummary run(List<Cell> cells, List<LeftOut> leftOut) throws IOException, InterruptedException {
+        cells.forEach(options.ops()::require);
         prepareFolder();
         JmhLock lock = JmhLock.acquire();
         try (Journal journal = new Journal(options.out().resolve("journal.jsonl"))) {
             EnvironmentRecord environment = new EnvironmentRecord(options.out(), version, options);
+            environment.addLaunches(cells, options);
             environment.write();
             JournalEvents events = new JournalEvents(journal);
+            Thread interruption = new Thread(events::interrupted, "lockstep-interruption");
+            Runtime.getRuntime().addShutdownHook(interruption);
             events.start(version, cells.size());
             leftOut.forEach(events::leftOut);
             cells.forEach(events::cell);
@@ -68,7 +72,9 @@ public final class Conductor {
             pilot(cells, events);
             measure(cells, results, environment, events);
             RunSummary summary = new RunSummary(options.out(), ready.size() - failedAfterPilot(), failed.size());
+            environment.addLoadAfterwards();
             environment.write();
+            Runtime.getRuntime().removeShutdownHook(interruption);
             events.end(summary.exitCode());
             return summary;
         } finally {

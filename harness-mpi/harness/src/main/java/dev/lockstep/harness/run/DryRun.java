@@ -1,6 +1,6 @@
 package dev.lockstep.harness.run;
 
-import dev.lockstep.harness.launch.LaunchRequest;
+import dev.lockstep.harness.launch.LaunchPlan;
 import dev.lockstep.harness.launch.RankLayout;
 import java.io.PrintStream;
 import java.util.List;
@@ -28,16 +28,11 @@ public final class DryRun {
     }
 
     private static String command(RunOptions options, RankLayout layout) {
-        LaunchRequest request = new LaunchRequest(
-                layout.processes(),
-                layout.threadsPerProcess(),
-                layout.oversubscribed(),
-                options.launch().bind(),
-                List.of(),
-                options.launch().args());
+        LaunchPlan plan = options.launch().plan(layout);
         return Stream.of(
-                        layout.launcher(options.launch().launcher()).command(request),
+                        plan.command(),
                         List.of(options.jvm().executable()),
+                        plan.jvmOptions(),
                         options.jvm().args(),
                         List.of("..."))
                 .flatMap(List::stream)

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
@@ -48,7 +49,7 @@ final class EnvironmentRecord {
 
     private void describeJvm(RunOptions options) {
         add("jvm", "JVM", options.jvm().executable(), "chosen by the host");
-        add("jvm", "JVM version", Runtime.version().toString(), "host's java.lang.Runtime");
+        add("jvm", "JVM version of the host", Runtime.version().toString(), "host's java.lang.Runtime");
         add("jvm", "JVM arguments", String.join(" ", options.jvm().args()), "chosen by the host, for every cell");
         add("jvm", "JMH", org.openjdk.jmh.util.Version.getPlainVersion(), "JMH");
         add("jvm", "timer granularity", Timer.granularity(), "measured on System.nanoTime");
@@ -65,7 +66,13 @@ final class EnvironmentRecord {
         add("run", "operations per iteration", options.ops().chosenBy(), "options");
         add("run", "launcher", options.launch().launcher(), "options");
         add("run", "binding", options.launch().bind() + " (auto: to core unless oversubscribed)", "options");
-        add("run", "launcher arguments", String.join(" ", options.launch().args()), "options");
+        add(
+                "run",
+                "launcher arguments",
+                options.launch().args().isEmpty()
+                        ? "none"
+                        : String.join(" ", options.launch().args()),
+                "options");
         add("run", "buffers", "as the communicator allocates them", "benchmarks");
         add("run", "commit", System.getProperty("lockstep.commit"), "git, through the start script");
     }
@@ -73,9 +80,10 @@ final class EnvironmentRecord {
     private static void describeBackends(ArrayNode backends) {
         for (CommunicatorProvider provider : Communicators.discover().providers()) {
             ObjectNode backend = backends.addObject().put("name", provider.name());
-            if (provider.availability() instanceof Availability.Available found) {
+            Availability availability = provider.availability();
+            if (availability instanceof Availability.Available found) {
                 backend.put("available", true).put("version", found.version()).put("where", found.where());
-            } else if (provider.availability() instanceof Availability.Unavailable missing) {
+            } else if (availability instanceof Availability.Unavailable missing) {
                 backend.put("available", false).put("reason", missing.reason()).put("remedy", missing.remedy());
             }
         }
@@ -91,6 +99,7 @@ final class EnvironmentRecord {
         for (String line : Files.readAllLines(ranks)) {
             Map<String, String> said = KeyValues.parse(line);
             note("system", "host of rank " + rank, said.get("host"));
+            note("jvm", "JVM of the ranks, comm=" + comm, said.get("java"));
             note("mpi", "library of comm=" + comm, said.get("library"));
             note("mpi", "thread level granted, comm=" + comm, said.get("threadLevel"));
             note("mpi", "cores of rank " + rank + ", comm=" + comm, said.get("cpus"));
@@ -104,7 +113,22 @@ final class EnvironmentRecord {
         }
     }
 
-    /** Writes it, with the load as it is now. */
+    /** Notes how each layout of ranks is started. */
+    void addLaunches(List<Cell> cells, RunOptions options) {
+        cells.stream().map(Cell::layout).distinct().forEach(layout -> {
+            List<String> command = options.launch().plan(layout).command();
+            String name = "launch command, comm=" + layout.comm() + ", ranks=" + layout.ranks() + ", threads="
+                    + layout.threadsPerRank();
+            add("run", name, command.isEmpty() ? "a plain process" : String.join(" ", command), "launcher");
+        });
+    }
+
+    /** Notes the load as it is now. */
+    void addLoadAfterwards() {
+        add("machine", "load afterwards", Machine.load(), Machine.LOAD);
+    }
+
+    /** Writes it. */
     void write() throws IOException {
         ObjectNode whole = root.deepCopy();
         ArrayNode all = (ArrayNode) whole.get("fields");
@@ -113,11 +137,6 @@ final class EnvironmentRecord {
                 .put("name", key.substring(key.indexOf('\n') + 1))
                 .put("value", String.join("; ", values))
                 .put("source", RANKS));
-        all.addObject()
-                .put("group", "machine")
-                .put("name", "load afterwards")
-                .put("value", Machine.load())
-                .put("source", Machine.LOAD);
         Path temp = file.resolveSibling("environment.json.tmp");
         JSON.writeValue(temp.toFile(), whole);
         Files.move(

@@ -3,6 +3,7 @@ package dev.lockstep.harness.run;
 import dev.lockstep.harness.relay.JobSpec;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,9 +52,13 @@ final class ForkRun {
             }
         } catch (RunnerException e) {
             reason = Optional.of(reason(e, log));
+        } catch (IllegalStateException | UncheckedIOException | ArithmeticException e) {
+            // Preparing this launch failed; the others need not.
+            reason = Optional.of(e.toString());
         }
         double seconds = (System.nanoTime() - start) / 1e9;
-        boolean falling = WarmupTrend.stillFalling(folder.resolve("ranks.csv"));
+        boolean falling = WarmupTrend.stillFalling(
+                folder.resolve("ranks.csv"), cell.benchmark().mode());
         return new ForkOutcome(result, reason, seconds, falling);
     }
 
@@ -83,10 +88,11 @@ final class ForkRun {
             jmh = jmh.mode(Mode.SingleShotTime)
                     .warmupBatchSize(pilot.n())
                     .measurementBatchSize(pilot.n())
-                    .operationsPerInvocation(pilot.n() * cell.benchmark().operationsPerCall());
+                    .operationsPerInvocation(
+                            Math.multiplyExact(pilot.n(), cell.benchmark().operationsPerCall()));
         } else {
             TimeValue time = TimeValue.milliseconds(effort.iterationMillis());
-            jmh = jmh.warmupTime(time).measurementTime(time);
+            jmh = jmh.mode(cell.benchmark().mode()).warmupTime(time).measurementTime(time);
         }
         for (var param : cell.jmhParams().entrySet()) {
             jmh = jmh.param(param.getKey(), param.getValue());

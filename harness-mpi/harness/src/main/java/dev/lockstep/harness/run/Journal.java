@@ -16,6 +16,7 @@ final class Journal implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final FileChannel channel;
+    private boolean sealed;
 
     Journal(Path file) throws IOException {
         channel =
@@ -23,6 +24,9 @@ final class Journal implements AutoCloseable {
     }
 
     synchronized void write(String event, Consumer<ObjectNode> fields) {
+        if (sealed) {
+            return;
+        }
         ObjectNode line = JSON.createObjectNode().put("event", event);
         fields.accept(line);
         try {
@@ -34,6 +38,11 @@ final class Journal implements AutoCloseable {
         } catch (IOException e) {
             throw new UncheckedIOException("cannot write the journal: " + e.getMessage(), e);
         }
+    }
+
+    /** From now on nothing is written. */
+    synchronized void seal() {
+        sealed = true;
     }
 
     @Override

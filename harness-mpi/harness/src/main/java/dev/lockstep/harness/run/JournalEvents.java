@@ -9,6 +9,7 @@ import org.openjdk.jmh.results.Result;
 
 /** The events of a run, in the words of journal.jsonl. */
 final class JournalEvents {
+    private static final int INTERRUPTED = 130;
     private static final Pattern RANK = Pattern.compile("\\brank (\\d+)\\b");
 
     private final Journal journal;
@@ -38,11 +39,7 @@ final class JournalEvents {
         journal.write("cell", line -> {
             line.put("cell", cell.id())
                     .put("benchmark", cell.benchmark().name())
-                    .put(
-                            "mode",
-                            cell.benchmark().ranked()
-                                    ? "ss"
-                                    : cell.benchmark().mode().shortLabel());
+                    .put("mode", cell.benchmark().modeLabel());
             ObjectNode params = line.putObject("params");
             cell.params().forEach(params::put);
             boolean plain = cell.layout().comm().equals(RankEnvironment.NO_COMM);
@@ -91,11 +88,21 @@ final class JournalEvents {
     }
 
     void end(int exit) {
+        end(exit, false);
+    }
+
+    /** The JVM is ending in mid-run: what its ranks do from now on is no failure of theirs, so nothing more is written. */
+    void interrupted() {
+        end(INTERRUPTED, true);
+        journal.seal();
+    }
+
+    private void end(int exit, boolean interrupted) {
         journal.write(
                 "end",
                 line -> line.put("time", Instant.now().toString())
                         .put("exit", exit)
-                        .put("interrupted", false));
+                        .put("interrupted", interrupted));
     }
 
     private static Double number(double value) {

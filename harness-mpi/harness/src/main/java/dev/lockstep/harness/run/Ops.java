@@ -83,9 +83,7 @@ public sealed interface Ops {
         if (this instanceof Fixed fixed) {
             return fixed.n;
         } else if (this instanceof Table table) {
-            return table.count(
-                    cell.benchmark().synchronised(),
-                    Integer.parseInt(cell.params().getOrDefault("bytes", "0")));
+            return table.count(cell.benchmark().synchronised(), bytes(cell));
         } else if (this instanceof Repeated repeated) {
             Integer n = repeated.byCell.get(cell.id());
             if (n == null) {
@@ -95,6 +93,23 @@ public sealed interface Ops {
             return n;
         }
         return round(iterationMillis * 1e6 / nanosPerInvocation);
+    }
+
+    /**
+     * Checks, before anything is measured, that a cell's count can be told.
+     *
+     * @param cell which
+     * @throws UsageException if it cannot
+     */
+    default void require(Cell cell) {
+        if (!cell.benchmark().ranked() || this instanceof Calibrated) {
+            return;
+        }
+        int n = count(cell, Double.NaN, 0);
+        if ((long) n * cell.benchmark().operationsPerCall() > Integer.MAX_VALUE) {
+            throw new UsageException("--ops " + n + " is too many for " + cell.id() + ": each of them is "
+                    + cell.benchmark().operationsPerCall() + " operations, and JMH counts them in an int");
+        }
     }
 
     /**
@@ -111,6 +126,16 @@ public sealed interface Ops {
             return "as in " + repeated.file;
         }
         return "calibrated";
+    }
+
+    private static int bytes(Cell cell) {
+        String bytes = cell.params().getOrDefault("bytes", "0");
+        try {
+            return Integer.parseInt(bytes);
+        } catch (NumberFormatException e) {
+            throw new UsageException(
+                    "a table of operations goes by message size, and bytes=" + bytes + " is no number");
+        }
     }
 
     /** Down to 1, 2 or 5 times a power of ten, so that runs of about the same speed have the same count. */

@@ -1,7 +1,10 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.harness.launch.LaunchPlan;
 import dev.lockstep.harness.launch.LaunchRequest;
 import dev.lockstep.harness.launch.Launchers;
+import dev.lockstep.harness.launch.RankLayout;
+import dev.lockstep.harness.link.JobKey;
 import dev.lockstep.harness.relay.JobSpec;
 import java.nio.file.Path;
 import java.util.List;
@@ -74,6 +77,17 @@ public record RunOptions(
         /** Copies the list. */
         public Launch {
             args = List.copyOf(args);
+        }
+
+        /**
+         * How the processes of a layout will be started, as far as it is known before a launch: port and key come with it.
+         *
+         * @param layout of ranks and processes
+         * @return with a made-up port
+         */
+        public LaunchPlan plan(RankLayout layout) {
+            return LaunchPlan.of(
+                    layout, new LaunchPlan.Preferences(launcher, bind, args), JobKey.random(), List.of("127.0.0.1:0"));
         }
     }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.openjdk.jmh.annotations.Mode;
 
 /** Whether a launch was still warming up when it began to count. */
 final class WarmupTrend {
@@ -19,9 +20,9 @@ final class WarmupTrend {
 
     private WarmupTrend() {}
 
-    /** Compares the last two warm-up iterations, averaged over ranks, with the measured ones. */
-    static boolean stillFalling(Path rows) throws IOException {
-        if (!Files.exists(rows)) {
+    /** Compares the last two warm-up iterations, averaged over ranks, with the measured ones; of times only, for throughput does not fall while it warms up. */
+    static boolean stillFalling(Path rows, Mode mode) throws IOException {
+        if (mode == Mode.Throughput || !Files.exists(rows)) {
             return false;
         }
         List<Double> warmup = means(rows, "warmup");
@@ -31,8 +32,9 @@ final class WarmupTrend {
         }
         double last = warmup.get(warmup.size() - 1);
         double before = warmup.get(warmup.size() - 2);
-        double best = measured.stream().min(Double::compare).orElse(last);
-        return before > last && last > MARGIN * best;
+        double mean =
+                measured.stream().mapToDouble(Double::doubleValue).average().orElse(last);
+        return before > last && last > MARGIN * mean;
     }
 
     private static List<Double> means(Path rows, String phase) throws IOException {

@@ -5,6 +5,7 @@ dir=@DIR@
 rm -f "$dir/complete" "$dir/launcher.pid"
 
 LOCKSTEP_KEY=$(cat "$dir/key") || exit 70
+rm -f "$dir/key"
 export LOCKSTEP_KEY
 @EXPORTS@
 

@@ -68,12 +68,13 @@ class LaunchScriptTest {
         environment.put("FOLDER", folder.path().toString());
         environment.put("TMPDIR", record.toString());
         environment.putAll(more);
-        Path script = LaunchScript.write(new LaunchScript.Content(
+        Path script = LaunchScript.write(
                 folder,
-                environment,
-                launcher,
-                List.of(Path.of("/opt/my mpi/mpi.jar"), Path.of("/x'y.jar")),
-                List.of("-Dfirst=" + HOSTILE)));
+                new LaunchPlan(
+                        launcher,
+                        environment,
+                        List.of(Path.of("/opt/my mpi/mpi.jar"), Path.of("/x'y.jar")),
+                        List.of("-Dfirst=" + HOSTILE)));
         assertThat(Files.getPosixFilePermissions(script)).isEqualTo(PosixFilePermissions.fromString("rwx------"));
         List<String> words = new ArrayList<>(List.of(script.toString(), java.toString()));
         words.addAll(List.of(command));

@@ -85,7 +85,7 @@ class LaunchersTest {
         assertThatThrownBy(() -> Launchers.discover().choose("nosuch", OPEN_MPI))
                 .hasMessageContaining("'nosuch'")
                 .hasMessageContaining("mpirun");
-        assertThatThrownBy(() -> new Launchers(List.of(new ProcessLauncher())).choose("auto", OPEN_MPI))
+        assertThatThrownBy(() -> new Launchers(List.of(new ProcessLauncher()), List.of()).choose("auto", OPEN_MPI))
                 .hasMessageContaining("no launcher is called 'mpirun'; there are [process]");
     }
 

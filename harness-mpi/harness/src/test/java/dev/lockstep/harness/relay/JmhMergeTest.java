@@ -62,7 +62,7 @@ class JmhMergeTest {
                         new PrintStream(console, true, StandardCharsets.UTF_8), VerboseMode.NORMAL));
         host.setPlan(new ActionPlan(null));
         JmhMerge merge = new JmhMerge(
-                2, new RankRows(folder.resolve("ranks.csv"), 1, 2, 2), new RankLogs(folder), new Timeline());
+                2, 2, new RankRows(folder.resolve("ranks.csv"), 1, 2, 2), new RankLogs(folder), new Timeline());
         relay = new Relay(
                 key,
                 2,
@@ -203,8 +203,10 @@ class JmhMergeTest {
         });
         CompletableFuture.allOf(zero, one).get(20, TimeUnit.SECONDS);
         assertThat(ranks[0].end().type()).isEqualTo(FrameType.ACK);
-        assertThat(Files.readString(folder.resolve("rank-0.log"))).contains("JMH says zero", "benchmark says zero");
-        assertThat(Files.readString(folder.resolve("rank-1.log"))).contains("JMH says one", "benchmark says one");
+        assertThat(Files.readString(folder.resolve("rank-0/output.log")))
+                .contains("JMH says zero", "benchmark says zero");
+        assertThat(Files.readString(folder.resolve("rank-1/output.log")))
+                .contains("JMH says one", "benchmark says one");
         assertThat(console.toString(StandardCharsets.UTF_8))
                 .contains("JMH says zero")
                 .doesNotContain("says one");
@@ -290,7 +292,7 @@ class JmhMergeTest {
         });
         assertFailed("rank 1 (pid 4711 on somewhere): org.other.Gadget: mine");
         assertThat(Gadget.hasSprung()).isFalse();
-        assertThat(Files.readString(folder.resolve("rank-1.log"))).contains("org.other.Gadget: mine");
+        assertThat(Files.readString(folder.resolve("rank-1/output.log"))).contains("org.other.Gadget: mine");
     }
 
     @Test

@@ -23,7 +23,12 @@ class RankMergeTest {
     private static final BenchmarkParams BENCHMARK = benchmark(1, Map.of());
 
     private static IterationResult merge(IterationResult... ranks) {
-        return RankMerge.merge(new JmhFrames.Iteration(BENCHMARK, MEASURED, 1, ranks[0]), List.of(ranks));
+        return RankMerge.merge(new JmhFrames.Iteration(BENCHMARK, MEASURED, 1, ranks[0]), List.of(ranks), ranks.length);
+    }
+
+    /** All in one process. */
+    private static IterationResult threads(int ranks, IterationResult process) {
+        return RankMerge.merge(new JmhFrames.Iteration(BENCHMARK, MEASURED, 1, process), List.of(process), ranks);
     }
 
     @Test
@@ -48,9 +53,17 @@ class RankMergeTest {
 
     @Test
     void threadRanksOfOneProcessHaveThemToo() {
-        IterationResult merged = merge(result(BENCHMARK, MEASURED, 10, 30));
+        IterationResult merged = threads(2, result(BENCHMARK, MEASURED, 10, 30));
         assertThat(merged.getSecondaryResults().get("ranks.min").getScore()).isCloseTo(10, within(1e-9));
         assertThat(merged.getSecondaryResults().get("ranks.max").getScore()).isCloseTo(30, within(1e-9));
+    }
+
+    @Test
+    void threadsThatShareARankAreNoRanks() {
+        assertThat(threads(2, result(BENCHMARK, MEASURED, 10, 20, 30, 40)).getSecondaryResults())
+                .isEmpty();
+        assertThat(threads(1, result(BENCHMARK, MEASURED, 10, 20)).getSecondaryResults())
+                .isEmpty();
     }
 
     @Test

@@ -273,10 +273,23 @@ class RelayTest {
 
     @Test
     void afterAFailureNobodyGetsIn() throws Exception {
+        String address = relay.address();
         relay.fail("enough");
-        FakeRank late = new FakeRank(relay.address(), key, 0);
-        open.add(late);
-        assertThatThrownBy(late::end).isInstanceOf(IOException.class);
+        assertThatThrownBy(() -> {
+                    FakeRank late = new FakeRank(address, key, 0);
+                    open.add(late);
+                    late.end();
+                })
+                .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void whatAFailedLaunchHeldIsGivenBack() throws Exception {
+        String address = relay.address();
+        relay.fail("enough");
+        int port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
+        assertThatThrownBy(() -> new Socket(InetAddress.getLoopbackAddress(), port).close())
+                .isInstanceOf(IOException.class);
     }
 
     @Test

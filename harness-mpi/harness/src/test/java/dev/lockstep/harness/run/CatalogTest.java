@@ -103,7 +103,8 @@ class CatalogTest {
 
     @Test
     void synchronisedMustBeTheFirstState() {
-        assertThatThrownBy(() -> discoverWith("@Benchmark public void late(Rank r, Synchronised s) {}"))
+        assertThatThrownBy(() -> discoverWith("@Benchmark public void late(Rank r, Synchronised s) {}")
+                        .find(List.of()))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("org.other.Outsider.late")
                 .hasMessageContaining("Synchronised must be the first state");
@@ -118,7 +119,8 @@ class CatalogTest {
 
     @Test
     void ranksParametersMustNotBeDeclaredAgain() {
-        assertThatThrownBy(() -> discoverWith("@Param(\"2\") public int ranks; @Benchmark public void b(Rank r) {}"))
+        assertThatThrownBy(() -> discoverWith("@Param(\"2\") public int ranks; @Benchmark public void b(Rank r) {}")
+                        .find(List.of()))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("org.other.Outsider declares a @Param 'ranks'");
     }
@@ -126,8 +128,9 @@ class CatalogTest {
     @Test
     void notEvenInAnotherState() {
         assertThatThrownBy(() -> discoverWith("@State(Scope.Thread) public static class More"
-                        + " { @Param(\"local\") public String comm; }\n"
-                        + "@Benchmark public void b(Rank r, More m) {}"))
+                                + " { @Param(\"local\") public String comm; }\n"
+                                + "@Benchmark public void b(Rank r, More m) {}")
+                        .find(List.of()))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("More declares a @Param 'comm'");
     }
@@ -135,7 +138,8 @@ class CatalogTest {
     /** Without a Rank they would be taken away from the benchmark in silence. */
     @Test
     void norByABenchmarkWithoutRanks() {
-        assertThatThrownBy(() -> discoverWith("@Param(\"2\") public int ranks; @Benchmark public void b() {}"))
+        assertThatThrownBy(() -> discoverWith("@Param(\"2\") public int ranks; @Benchmark public void b() {}")
+                        .find(List.of()))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("declares a @Param 'ranks'");
     }
@@ -143,8 +147,35 @@ class CatalogTest {
     @Test
     void operationsMustBeAMultipleOfTheBatch() {
         assertThatThrownBy(() -> discoverWith("@Benchmark @OperationsPerInvocation(30) @Measurement(batchSize = 20)"
-                        + " public void b(Rank r) {}"))
+                                + " public void b(Rank r) {}")
+                        .find(List.of()))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("must be a multiple");
+    }
+
+    /** A bad neighbour costs nobody else anything, and is listed. */
+    @Test
+    void onlyWhoIsSelectedIsRefused() throws IOException {
+        Catalog catalog = discoverWith("@Benchmark public void late(Rank r, Synchronised s) {}\n"
+                + "@Benchmark @OperationsPerInvocation(3) @Measurement(batchSize = 2) public void plain() {}");
+        assertThat(catalog.find(List.of("plain"))).hasSize(1);
+        assertThat(catalog.all()).hasSize(2);
+    }
+
+    @Test
+    void eachModeIsABenchmarkOfItsOwnUnlessRanksRunIt() throws IOException {
+        Catalog catalog = discoverWith(
+                "@BenchmarkMode({Mode.Throughput, Mode.AverageTime}) @Benchmark public void two() {}\n"
+                        + "@BenchmarkMode(Mode.All) @Benchmark public void all() {}\n"
+                        + "@BenchmarkMode({Mode.Throughput, Mode.AverageTime}) @Benchmark public void ranked(Rank r) {}");
+        assertThat(catalog.find(List.of("two")))
+                .extracting(Benchmark::modeLabel)
+                .containsExactly("thrpt", "avgt");
+        assertThat(catalog.find(List.of("Outsider.all")))
+                .extracting(Benchmark::modeLabel)
+                .containsExactlyInAnyOrder("thrpt", "avgt", "sample", "ss");
+        assertThat(catalog.find(List.of("ranked")))
+                .extracting(Benchmark::modeLabel)
+                .containsExactly("ss");
     }
 }

@@ -17,7 +17,7 @@ final class Cells {
     private Cells() {}
 
     static Benchmark benchmark(String name, boolean ranked, boolean synchronised, Map<String, List<String>> params) {
-        return new Benchmark(name, Mode.SingleShotTime, ranked, synchronised, 1, params);
+        return new Benchmark(name, Mode.SingleShotTime, ranked, synchronised, 1, params, java.util.Optional.empty());
     }
 
     static RankLayout local(int ranks, int threads) {

@@ -64,7 +64,7 @@ class OpsTest {
         Path file = folder.resolve("base.json");
         Files.writeString(
                 file,
-                "[{\"benchmark\":\"a.b.C.d\",\"threads\":1,\"measurementBatchSize\":123,"
+                "[{\"benchmark\":\"a.b.C.d\",\"threads\":1,\"mode\":\"ss\",\"measurementBatchSize\":123,"
                         + "\"params\":{\"ranks\":\"2\",\"comm\":\"local\",\"bytes\":\"8192\"}}]");
         Ops repeated = Ops.parse("from:" + file);
         assertThat(repeated.count(SMALL, 1, 1)).isEqualTo(123);
@@ -90,5 +90,24 @@ class OpsTest {
         assertThatThrownBy(() -> Ops.parse(text))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("auto, osu, paper, from:FILE or a positive number, not '" + text + "'");
+    }
+
+    /** Told before anything is measured, not when the pilot is through. */
+    @Test
+    void whatCannotBeCountedIsRefusedAtOnce(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("base.json"), "[]");
+        assertThatThrownBy(() -> Ops.parse("from:" + file).require(SMALL))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(SMALL.id());
+        Cell odd = new Cell(SMALL.benchmark(), java.util.Map.of("bytes", "1K"), SMALL.layout());
+        assertThatThrownBy(() -> Ops.parse("osu").require(odd))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("bytes=1K");
+        Benchmark pairs = new Benchmark(
+                "a.B.c", SMALL.benchmark().mode(), true, false, 2, java.util.Map.of(), java.util.Optional.empty());
+        assertThatThrownBy(() -> Ops.parse("1500000000").require(new Cell(pairs, java.util.Map.of(), SMALL.layout())))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("too many");
+        Ops.parse("auto").require(odd);
     }
 }

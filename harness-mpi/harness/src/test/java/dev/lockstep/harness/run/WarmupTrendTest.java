@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.annotations.Mode;
 
 class WarmupTrendTest {
     @TempDir
@@ -18,7 +19,7 @@ class WarmupTrendTest {
         append(rows, params, "warmup", warmup);
         append(rows, params, "measurement", measured);
         Path file = Files.writeString(folder.resolve("ranks.csv"), rows);
-        return WarmupTrend.stillFalling(file);
+        return WarmupTrend.stillFalling(file, Mode.SingleShotTime);
     }
 
     /** Two ranks, one a tenth faster and one a tenth slower than the mean. */
@@ -51,7 +52,8 @@ class WarmupTrendTest {
     void tooLittleSaysNothing() throws IOException {
         assertThat(falling("p=1", new double[] {100}, 10)).isFalse();
         assertThat(falling("p=1", new double[] {100, 50})).isFalse();
-        assertThat(WarmupTrend.stillFalling(folder.resolve("missing"))).isFalse();
+        assertThat(WarmupTrend.stillFalling(folder.resolve("missing"), Mode.SingleShotTime))
+                .isFalse();
     }
 
     @Test

@@ -14,7 +14,7 @@ import org.openjdk.jmh.util.Version;
  */
 public final class JmhFrames {
     /** Versions of JMH whose frames are known to be these. */
-    public static final List<String> TESTED = List.of("1.36", "1.37");
+    public static final List<String> TESTED = List.of("1.37");
 
     /** System property that lets an untested version through. */
     public static final String UNTESTED = "lockstep.jmh.untested";
