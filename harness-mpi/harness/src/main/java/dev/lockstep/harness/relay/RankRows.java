@@ -65,7 +65,7 @@ public final class RankRows {
                     iteration.iterations().getType().name().toLowerCase(java.util.Locale.ROOT),
                     iteration.number(),
                     oneRank ? info.rank() : "",
-                    threads == 1 && (oneRank || ranks == 1) ? 0 : "",
+                    threads == 1 ? 0 : "",
                     info.host(),
                     info.pid(),
                     result.getScore(),

@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
@@ -106,7 +107,12 @@ public final class Relay implements Closeable, RankLink.RankListener {
             try {
                 Socket socket = server.accept();
                 receive(socket);
-                threads.execute(() -> serve(socket));
+                try {
+                    threads.execute(() -> serve(socket));
+                } catch (RejectedExecutionException e) {
+                    // The relay closes while somebody knocks.
+                    socket.close();
+                }
             } catch (IOException e) {
                 if (!server.isClosed()) {
                     fail("the relay cannot accept connections: " + e);
@@ -143,10 +149,10 @@ public final class Relay implements Closeable, RankLink.RankListener {
     }
 
     private Optional<RankLink> admit(Socket socket) {
-        // A deadline for the whole handshake, not for each read: a caller that sends a byte a second is dropped as
-        // well.
-        var deadline = clock.schedule(() -> closeQuietly(socket), HANDSHAKE_SECONDS, TimeUnit.SECONDS);
         try {
+            // A deadline for the whole handshake, not for each read: a caller that sends a byte a second is dropped as
+            // well.
+            var deadline = clock.schedule(() -> closeQuietly(socket), HANDSHAKE_SECONDS, TimeUnit.SECONDS);
             Frames frames = new Frames(socket);
             int rank = frames.accept(handshake);
             RankLink link = new RankLink(rank, frames, this);
@@ -155,8 +161,8 @@ public final class Relay implements Closeable, RankLink.RankListener {
                 return Optional.empty();
             }
             return Optional.of(link);
-        } catch (IOException e) {
-            // Not a rank of this job: nothing was read as an object, nothing of it is kept.
+        } catch (IOException | RejectedExecutionException e) {
+            // Not a rank of this job, or too late for it: nothing was read as an object, nothing of it is kept.
             closeQuietly(socket);
             return Optional.empty();
         }

@@ -145,6 +145,7 @@ class LaunchScriptTest {
         assertThat(empty.exit).isEqualTo(71);
         assertThat(empty.output).contains("this rank has no compiler hints");
         Files.writeString(hints, HINTS);
+        folder.writeKey(key);
         Ended noPlace = launch(Map.of("TMPDIR", "/nowhere/at/all"), List.of(), fork());
         assertThat(noPlace.exit).isEqualTo(71);
         assertThat(noPlace.output).contains("this rank has no compiler hints");

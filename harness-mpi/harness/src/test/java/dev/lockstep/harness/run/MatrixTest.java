@@ -17,9 +17,9 @@ class MatrixTest {
         assertThat(cells.stream().map(Cell::id))
                 .doesNotHaveDuplicates()
                 .contains(
-                        "a.b.C.d bytes=64 comm=openmpi ranks=4 threads=2",
-                        "a.b.C.d bytes=8 comm=local ranks=2 threads=1",
-                        "a.b.C.e comm=local ranks=4 threads=1");
+                        "a.b.C.d ss bytes=64 comm=openmpi ranks=4 threads=2",
+                        "a.b.C.d ss bytes=8 comm=local ranks=2 threads=1",
+                        "a.b.C.e ss comm=local ranks=4 threads=1");
     }
 
     @Test
@@ -28,7 +28,7 @@ class MatrixTest {
                 List.of(Cells.PLAIN),
                 Cells.options(List.of("local", "openmpi"), List.of(2, 4), List.of(1, 3), Map.of()));
         assertThat(cells.stream().map(Cell::id))
-                .containsExactly("a.b.C.f size=1 threads=1", "a.b.C.f size=1 threads=3");
+                .containsExactly("a.b.C.f ss size=1 threads=1", "a.b.C.f ss size=1 threads=3");
         assertThat(cells.get(0).jmhParams()).containsOnlyKeys("size");
     }
 
@@ -76,7 +76,7 @@ class MatrixTest {
     @Test
     void cellsNameThemselvesForPeopleAndMachines() {
         Cell cell = new Cell(Cells.SYNCHRONISED, Map.of("z", "1", "bytes", "64"), Cells.local(4, 2));
-        assertThat(cell.id()).isEqualTo("a.b.C.d bytes=64 comm=local ranks=4 z=1 threads=2");
+        assertThat(cell.id()).isEqualTo("a.b.C.d ss bytes=64 comm=local ranks=4 z=1 threads=2");
         assertThat(cell.label()).isEqualTo("C.d bytes=64 z=1 local x4 x2 threads");
         assertThat(Cells.cell(Cells.PLAIN, Map.of("size", "1")).label()).isEqualTo("C.f size=1");
     }
