@@ -172,7 +172,7 @@ class CommandLineTest {
             for (String comm : List.of("local", "openmpi")) {
                 for (int ranks : List.of(1, many)) {
                     assertThat(lines.get(at++))
-                            .isEqualTo(BENCHMARKS[0] + " bytes=" + bytes + " comm=" + comm + " ranks=" + ranks
+                            .isEqualTo(BENCHMARKS[0] + " ss bytes=" + bytes + " comm=" + comm + " ranks=" + ranks
                                     + " threads=1" + (ranks == many ? " (oversubscribed)" : ""));
                     String command = lines.get(at++);
                     assertThat(command).contains("/bin/java ", " -Dmine=1 ");
