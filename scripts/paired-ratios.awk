@@ -1,5 +1,6 @@
 # Input: PAIR NAME BYTES NANOS. Prints, for b over a, the geometric mean of the ratio for each size and over all sizes, with a 95% interval over pairs
-# (Student's t on the logarithms).
+# (Student's t on the logarithms); and the median of all ratios with the 95% interval of order statistics, which a machine that now and then runs all at
+# half or double speed moves less.
 $2 == a { va[$1, $3] = $4 }
 $2 == b { vb[$1, $3] = $4 }
 { pairs[$1]; if (!($3 in seen)) { seen[$3]; sizes[++m] = $3 } }
@@ -16,6 +17,18 @@ function report(label, x, n,    i, mean, var, half) {
     printf "%-8s %-16s %.3f  95%% interval %.3f .. %.3f  (%d pairs)\n", label, b "/" a, exp(mean), exp(mean - half), exp(mean + half), n
 }
 
+# Of all ratios: insertion sort, for there are few.
+function median(    n, k, p, i, x, v, low) {
+    for (k = 1; k <= m; k++) for (p in pairs) {
+        v = vb[p, sizes[k]] / va[p, sizes[k]]
+        for (i = n++; i >= 1 && x[i] > v; i--) x[i + 1] = x[i]
+        x[i + 1] = v
+    }
+    low = int(n / 2 - 0.98 * sqrt(n))
+    if (low < 1) low = 1
+    printf "%-8s %-16s %.3f  95%% interval %.3f .. %.3f  (%d ratios)\n", "median", b "/" a, (x[int((n + 1) / 2)] + x[int(n / 2) + 1]) / 2, x[low], x[n + 1 - low], n
+}
+
 END {
     for (k = 1; k <= m; k++) {
         n = 0
@@ -29,4 +42,5 @@ END {
         for (k = 1; k <= m; k++) x[n] += log(vb[p, sizes[k]] / va[p, sizes[k]]) / m
     }
     report("all", x, n)
+    median()
 }
