@@ -58,7 +58,7 @@ public record RunOptions(
         public static final Effort DEFAULT = new Effort(3, 5, 5, 200);
 
         /** For a first look. */
-        public static final Effort QUICK = new Effort(2, 5, 5, 100);
+        public static final Effort QUICK = new Effort(2, 8, 8, 100);
     }
 
     /**
