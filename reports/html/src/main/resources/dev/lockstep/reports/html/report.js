@@ -74,6 +74,18 @@
     return { type: "group", silent: true, children };
   };
 
+  // How many rows a legend takes in the narrowest card, a column of the printed page: names are as long as their parameters.
+  function legendRows(names) {
+    const NARROWEST = 440, MARK = 50, LETTER = 6.7;
+    let rows = 1, used = 0;
+    for (const name of names) {
+      const width = MARK + LETTER * name.length;
+      if (used > 0 && used + width > NARROWEST) { rows++; used = 0; }
+      used += width;
+    }
+    return rows;
+  }
+
   const lines = (chart) => {
     const sizes = [...new Set(chart.series.flatMap((s) => s.points.map((p) => p.x)))].sort((a, b) => a - b);
     const least2 = Math.log2(sizes.find((size) => size > 0) ?? 1);
@@ -90,7 +102,7 @@
     const min = 10 ** Math.floor(Math.log10(lowest)), max = 10 ** Math.ceil(Math.log10(most));
     const option = {
       ...common(),
-      grid: { left: 16, right: 20, top: 34 + 22 * Math.ceil(chart.series.length / 3), bottom: 30, containLabel: true },
+      grid: { left: 16, right: 20, top: 30 + 26 * legendRows(chart.series.map((s) => s.name)), bottom: 30, containLabel: true },
       legend: { top: 0, left: 0, itemWidth: 30, itemGap: 14, textStyle: { color: ink("ink"), fontSize: 12 }, data: chart.series.map((s) => s.name) },
       xAxis: axis({
         type: "value", min: at(sizes[0]), max: at(sizes[sizes.length - 1]), interval: step,
