@@ -1,5 +1,6 @@
 package dev.lockstep.reports;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -20,6 +21,8 @@ public final class InvalidInputException extends IOException {
     }
 
     private static String firstLine(Throwable cause) {
-        return String.valueOf(cause.getMessage()).lines().findFirst().orElse("nothing");
+        // A JSON parser's own place follows; ours names the file and the pointer.
+        String message = cause instanceof JsonProcessingException json ? json.getOriginalMessage() : cause.getMessage();
+        return String.valueOf(message).lines().findFirst().orElse("nothing");
     }
 }

@@ -2,35 +2,24 @@ package dev.lockstep.harness.relay;
 
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
-import dev.lockstep.harness.link.Handshake;
 import dev.lockstep.harness.link.JobKey;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
-import java.net.Socket;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Listens for the ranks of one launch and keeps count of them. Each proves itself within {@value #HANDSHAKE_SECONDS} s or is dropped; strangers never keep a
- * rank out, and cost a bounded number of threads. The first thing that goes wrong on any rank ends the launch: its reason is kept, the conversation is
+ * Keeps count of the ranks of one launch, which come in through its {@link Gate}. The first thing that goes wrong on any rank ends the launch: its reason is kept, the conversation is
  * told, and every rank is told to end.
  */
-public final class Relay implements Closeable, RankLink.RankListener {
-    private static final int HANDSHAKE_SECONDS = 10;
-    private static final int MAX_STRANGERS = 64;
-
+final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
     /** What is done to the launch when it is over. */
     interface Ending {
         /** All results have arrived; the ranks are told next. */
@@ -40,15 +29,12 @@ public final class Relay implements Closeable, RankLink.RankListener {
         void failed();
     }
 
-    private final ServerSocket server;
-    private final Handshake handshake;
+    private final Gate gate;
     private final int processes;
     private final Conversation conversation;
     private final Ending ending;
-    private final Set<Socket> strangers = new LinkedHashSet<>();
     private final Timeline timeline;
-    private final ExecutorService threads = Executors.newCachedThreadPool(Relay::daemon);
-    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(Relay::daemon);
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(Gate::daemon);
 
     private final Map<Integer, RankLink> links = new TreeMap<>();
     private int finished;
@@ -77,20 +63,13 @@ public final class Relay implements Closeable, RankLink.RankListener {
             Ending ending,
             Timeline timeline)
             throws IOException {
-        this.handshake = new Handshake(key);
         this.processes = processes;
         this.conversation = conversation;
         this.ending = ending;
         this.timeline = timeline;
-        this.server = new ServerSocket(0, processes + MAX_STRANGERS, bind);
-        threads.execute(this::accept);
+        this.gate = new Gate(key, processes, bind, this);
+        gate.open();
         clock.scheduleWithFixedDelay(() -> watch(timeoutSeconds), 1, 1, TimeUnit.SECONDS);
-    }
-
-    private static Thread daemon(Runnable task) {
-        Thread thread = new Thread(task, "lockstep-relay");
-        thread.setDaemon(true);
-        return thread;
     }
 
     /**
@@ -99,73 +78,13 @@ public final class Relay implements Closeable, RankLink.RankListener {
      * @return {@code host:port}
      */
     public String address() {
-        return server.getInetAddress().getHostAddress() + ":" + server.getLocalPort();
+        return gate.address();
     }
 
-    private void accept() {
-        while (!server.isClosed()) {
-            try {
-                Socket socket = server.accept();
-                receive(socket);
-                try {
-                    threads.execute(() -> serve(socket));
-                } catch (RejectedExecutionException e) {
-                    // The relay closes while somebody knocks.
-                    socket.close();
-                }
-            } catch (IOException e) {
-                if (!server.isClosed()) {
-                    fail("the relay cannot accept connections: " + e);
-                    return;
-                }
-            }
-        }
-    }
-
-    /** When there are too many, the one that has waited longest goes: a rank proves itself at once, so it is none. */
-    private void receive(Socket socket) {
-        synchronized (strangers) {
-            if (strangers.size() == MAX_STRANGERS) {
-                Socket oldest = strangers.iterator().next();
-                strangers.remove(oldest);
-                closeQuietly(oldest);
-            }
-            strangers.add(socket);
-        }
-    }
-
-    private void serve(Socket socket) {
-        Optional<RankLink> link = admit(socket);
-        synchronized (strangers) {
-            strangers.remove(socket);
-        }
-        link.ifPresent(this::serve);
-    }
-
-    private boolean proved(Socket socket) {
-        synchronized (strangers) {
-            return strangers.remove(socket);
-        }
-    }
-
-    private Optional<RankLink> admit(Socket socket) {
-        try {
-            // A deadline for the whole handshake, not for each read: a caller that sends a byte a second is dropped as
-            // well.
-            var deadline = clock.schedule(() -> closeQuietly(socket), HANDSHAKE_SECONDS, TimeUnit.SECONDS);
-            Frames frames = new Frames(socket);
-            int rank = frames.accept(handshake);
-            RankLink link = new RankLink(rank, frames, this);
-            if (!deadline.cancel(false) || !proved(socket) || !enlist(link)) {
-                socket.close();
-                return Optional.empty();
-            }
-            return Optional.of(link);
-        } catch (IOException | RejectedExecutionException e) {
-            // Not a rank of this job, or too late for it: nothing was read as an object, nothing of it is kept.
-            closeQuietly(socket);
-            return Optional.empty();
-        }
+    @Override
+    public Optional<Runnable> admit(int rank, Frames frames) {
+        RankLink link = new RankLink(rank, frames, this);
+        return enlist(link) ? Optional.of(() -> serve(link)) : Optional.empty();
     }
 
     private synchronized boolean enlist(RankLink link) {
@@ -173,6 +92,11 @@ public final class Relay implements Closeable, RankLink.RankListener {
                 && link.rank() < processes
                 && failure == null
                 && links.putIfAbsent(link.rank(), link) == null;
+    }
+
+    @Override
+    public void broken(String reason) {
+        fail(reason);
     }
 
     private void serve(RankLink link) {
@@ -289,7 +213,7 @@ public final class Relay implements Closeable, RankLink.RankListener {
                 link.send(FrameType.ABORT, reason);
             } catch (IOException e) {
                 // It is gone already, which is what was wanted.
-                closeQuietly(link::close);
+                Gate.closeQuietly(link::close);
             }
         }
         ending.failed();
@@ -298,7 +222,7 @@ public final class Relay implements Closeable, RankLink.RankListener {
 
     /** Nobody else is to come; the links of the ranks that are here stay open. */
     private void stopListening() {
-        closeQuietly(server);
+        gate.shut();
         clock.shutdown();
     }
 
@@ -331,22 +255,12 @@ public final class Relay implements Closeable, RankLink.RankListener {
 
     @Override
     public void close() throws IOException {
-        server.close();
+        gate.close();
         clock.shutdownNow();
-        threads.shutdownNow();
         synchronized (this) {
             for (RankLink link : links.values()) {
                 link.close();
             }
-        }
-    }
-
-    private static void closeQuietly(Closeable resource) {
-        try {
-            resource.close();
-        } catch (IOException e) {
-            // Closing is all that was wanted, and it is closed as far as it can be.
-            return;
         }
     }
 }

@@ -26,8 +26,8 @@ public record Problem(String kind, String what, String reason, String remedy) {
                 problems.add(new Problem(Cell.Flag.FAILED.label(), what, failed.reason(), ""));
             } else if (cell.status() instanceof Status.Unfinished) {
                 String meaning = Cell.Flag.UNFINISHED.meaning();
-                unfinished.add(new Problem(
-                        Cell.Flag.UNFINISHED.label(), what, meaning, "Run again with --resume and the same --out."));
+                unfinished.add(
+                        new Problem(Cell.Flag.UNFINISHED.label(), what, meaning, "Run it again, into another folder."));
             }
         });
         problems.addAll(unfinished);
