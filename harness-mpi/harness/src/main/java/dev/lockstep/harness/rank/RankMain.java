@@ -6,8 +6,6 @@ import dev.lockstep.harness.link.RankEnvironment;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -31,7 +29,6 @@ public final class RankMain {
      */
     public static void main(String[] args) throws Exception {
         Map<String, String> env = System.getenv();
-        forgetHints(env.getOrDefault("LOCKSTEP_HINTS", ""));
         RankEnvironment environment = RankEnvironment.read(env);
         int rank = environment.rank(env);
         RelayLink relay = RelayLink.connect(environment, rank);
@@ -97,13 +94,6 @@ public final class RankMain {
             hello.put("jmhPort", args[1]);
         }
         return hello;
-    }
-
-    /** The compiler hints were made for this process alone, and HotSpot has read them. */
-    private static void forgetHints(String file) throws IOException {
-        if (!file.isEmpty()) {
-            Files.deleteIfExists(Path.of(file));
-        }
     }
 
     private static void giveUp(RelayLink relay, Throwable e) throws IOException {

@@ -22,10 +22,14 @@ while [ "$left" -gt 0 ]; do
       -XX:CompileCommandFile=*)
         file=$(mktemp "${TMPDIR:-/tmp}/lockstep-hints.XXXXXX") && printf '%s' "$hints" | tr '|' '\n' >"$file"
         if [ -z "$file" ] || [ ! -s "$file" ]; then
+          rm -f "$file"
           echo "lockstep: this rank has no compiler hints and would run other code than the rest; it does not start" >&2
           exit 71
         fi
-        word=-XX:CompileCommandFile=$file
+        # Held open and unlinked at once: nothing is left behind, however this process ends.
+        exec 9<"$file"
+        rm -f "$file"
+        word=-XX:CompileCommandFile=/dev/fd/9
         ;;
       org.openjdk.jmh.runner.ForkedMain | dev.lockstep.harness.rank.RankMain)
         has_main=yes
@@ -39,6 +43,4 @@ if [ -z "$has_main" ]; then
   echo "lockstep: the command line is not one of JMH's forks: $*" >&2
   exit 71
 fi
-LOCKSTEP_HINTS=$file
-export LOCKSTEP_HINTS
 exec "$@"
