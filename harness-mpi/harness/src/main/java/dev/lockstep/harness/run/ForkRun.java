@@ -64,13 +64,7 @@ final class ForkRun {
 
     private org.openjdk.jmh.runner.options.Options jmhOptions(
             Cell cell, PilotResult.Ready pilot, int fork, Path folder) {
-        JobSpec spec = new JobSpec(
-                folder,
-                fork,
-                options.launch().launcher(),
-                options.launch().bind(),
-                options.launch().args(),
-                options.launch().timeoutSeconds());
+        JobSpec spec = options.launch().job(folder, fork);
         RunOptions.Effort effort = options.effort();
         ChainedOptionsBuilder jmh = new OptionsBuilder()
                 .include("^" + Pattern.quote(cell.benchmark().name()) + "$")

@@ -50,13 +50,7 @@ final class Pilots {
     /** One launch; returns the cells that it did not come to. */
     private List<Cell> launch(RankLayout layout, List<Cell> cells) throws IOException, InterruptedException {
         Path here = folder.resolve("pilot-" + ++launches);
-        JobSpec spec = new JobSpec(
-                here,
-                0,
-                options.launch().launcher(),
-                options.launch().bind(),
-                options.launch().args(),
-                options.launch().timeoutSeconds());
+        JobSpec spec = options.launch().job(here, 0);
         PilotPlan plan = new PilotPlan(
                 layout.comm(),
                 cells.stream().anyMatch(c -> c.benchmark().synchronised()),

@@ -80,6 +80,17 @@ public record RunOptions(
         }
 
         /**
+         * One launch.
+         *
+         * @param folder for its script, logs and numbers
+         * @param fork its number within its cell, from 1; 0 for a pilot
+         * @return how it is made
+         */
+        public JobSpec job(Path folder, int fork) {
+            return new JobSpec(folder, fork, launcher, bind, args, timeoutSeconds);
+        }
+
+        /**
          * How the processes of a layout will be started, as far as it is known before a launch: port and key come with it.
          *
          * @param layout of ranks and processes

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,6 +35,7 @@ class RelayTest {
     private final JobKey key = JobKey.random();
     private final List<String> events = new CopyOnWriteArrayList<>();
     private final List<AutoCloseable> open = new ArrayList<>();
+    private final CountDownLatch launcherEnded = new CountDownLatch(1);
     private Relay relay;
 
     @BeforeEach
@@ -237,6 +239,8 @@ class RelayTest {
         assertThat(relay.failure())
                 .hasValueSatisfying(r -> assertThat(r).isEqualTo("rank 1 (pid 4711 on somewhere): the first thing"));
         assertThat(relay.isComplete()).isFalse();
+        // The ranks are told first, and the launcher is ended next, on the relay's own thread.
+        assertThat(launcherEnded.await(10, TimeUnit.SECONDS)).isTrue();
         assertThat(events).containsOnlyOnce("ended", "failed rank 1 (pid 4711 on somewhere): the first thing");
     }
 
@@ -342,6 +346,7 @@ class RelayTest {
         @Override
         public void failed() {
             events.add("ended");
+            launcherEnded.countDown();
         }
     }
 }
