@@ -7,8 +7,8 @@ import dev.lockstep.harness.run.Benchmark;
 import dev.lockstep.harness.run.Catalog;
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.LeftOut;
+import dev.lockstep.harness.run.LockstepOptionsBuilder;
 import dev.lockstep.harness.run.Matrix;
-import dev.lockstep.harness.run.Ops;
 import dev.lockstep.harness.run.RunOptions;
 import java.util.ArrayList;
 import java.util.List;
@@ -89,16 +89,13 @@ final class BenchCommand implements Callable<Integer> {
 
     private RunOptions options(
             List<String> comms, List<Integer> ranks, Map<String, List<String>> params, RunOptions.Effort usual) {
-        return new RunOptions(
-                patterns,
-                comms,
-                ranks,
-                List.of(1),
-                params,
-                effort.or(usual),
-                new Ops.Calibrated(),
-                measuring.launch(),
-                measuring.chosenJvm(),
-                measuring.folder());
+        LockstepOptionsBuilder options = measuring
+                .options()
+                .comm(comms.toArray(String[]::new))
+                .ranks(ranks.toArray(Integer[]::new))
+                .effort(effort.or(usual));
+        patterns.forEach(options::include);
+        params.forEach((name, values) -> options.param(name, values.toArray(String[]::new)));
+        return options.build();
     }
 }

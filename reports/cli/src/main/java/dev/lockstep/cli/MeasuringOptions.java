@@ -3,8 +3,8 @@ package dev.lockstep.cli;
 import dev.lockstep.harness.launch.LaunchRequest;
 import dev.lockstep.harness.launch.Launchers;
 import dev.lockstep.harness.run.Cell;
-import dev.lockstep.harness.run.Conductor;
 import dev.lockstep.harness.run.Jvm;
+import dev.lockstep.harness.run.LockstepOptionsBuilder;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.UsageException;
 import java.io.IOException;
@@ -69,7 +69,14 @@ final class MeasuringOptions {
             description = "a launch that shows no progress for so long is ended (default: ${DEFAULT-VALUE})")
     String timeout;
 
-    RunOptions.Launch launch() {
+    /** What these options say; the command says the rest. */
+    LockstepOptionsBuilder options() {
+        LockstepOptionsBuilder options =
+                new LockstepOptionsBuilder().launch(launch()).jvm(chosenJvm());
+        return out == null ? options : options.output(out);
+    }
+
+    private RunOptions.Launch launch() {
         long seconds = millis("--timeout", timeout) / 1000;
         if (seconds < 1) {
             throw new UsageException("--timeout must be at least 1s, not " + timeout);
@@ -91,11 +98,7 @@ final class MeasuringOptions {
         }
     }
 
-    Path folder() {
-        return out != null ? out : Path.of("lockstep-results", Conductor.folderName());
-    }
-
-    Jvm chosenJvm() {
+    private Jvm chosenJvm() {
         List<String> more = words(jvmArgs);
         return jvm == null ? Jvm.current(more) : Jvm.of(jvm.toString(), feature(jvm), more);
     }

@@ -5,6 +5,7 @@ import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.run.Catalog;
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.DryRun;
+import dev.lockstep.harness.run.LockstepOptionsBuilder;
 import dev.lockstep.harness.run.Matrix;
 import dev.lockstep.harness.run.Ops;
 import dev.lockstep.harness.run.RunOptions;
@@ -89,17 +90,16 @@ final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         requirePositive("--ranks", ranks);
         requirePositive("--threads", threads);
-        RunOptions options = new RunOptions(
-                patterns,
-                comms.stream().distinct().toList(),
-                ranks.stream().distinct().toList(),
-                threads.stream().distinct().toList(),
-                values(params),
-                effort.or(RunOptions.Effort.DEFAULT),
-                Ops.parse(ops),
-                measuring.launch(),
-                measuring.chosenJvm(),
-                measuring.folder());
+        LockstepOptionsBuilder builder = measuring
+                .options()
+                .comm(comms.toArray(String[]::new))
+                .ranks(ranks.toArray(Integer[]::new))
+                .threads(threads.toArray(Integer[]::new))
+                .effort(effort.or(RunOptions.Effort.DEFAULT))
+                .ops(Ops.parse(ops));
+        patterns.forEach(builder::include);
+        values(params).forEach((name, values) -> builder.param(name, values.toArray(String[]::new)));
+        RunOptions options = builder.build();
         List<Cell> cells = Matrix.cells(Catalog.discover().find(patterns), options);
         measuring.requireLauncher(cells);
         if (dryRun) {

@@ -80,6 +80,16 @@ public record RunOptions(
         }
 
         /**
+         * The same by another launcher.
+         *
+         * @param name of a launcher, or {@code auto}
+         * @return a copy
+         */
+        public Launch by(String name) {
+            return new Launch(name, bind, args, timeoutSeconds);
+        }
+
+        /**
          * One launch.
          *
          * @param folder for its script, logs and numbers

@@ -3,7 +3,6 @@ package dev.lockstep.harness.run;
 import dev.lockstep.comm.local.LocalProvider;
 import dev.lockstep.harness.launch.RankLayout;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.openjdk.jmh.annotations.Mode;
@@ -30,16 +29,14 @@ final class Cells {
 
     static RunOptions options(
             List<String> comms, List<Integer> ranks, List<Integer> threads, Map<String, List<String>> params) {
-        return new RunOptions(
-                List.of(),
-                comms,
-                ranks,
-                threads,
-                new LinkedHashMap<>(params),
-                RunOptions.Effort.QUICK,
-                new Ops.Calibrated(),
-                RunOptions.Launch.DEFAULT,
-                new Jvm("java", List.of()),
-                Path.of("out"));
+        LockstepOptionsBuilder options = new LockstepOptionsBuilder()
+                .comm(comms.toArray(String[]::new))
+                .ranks(ranks.toArray(Integer[]::new))
+                .threads(threads.toArray(Integer[]::new))
+                .effort(RunOptions.Effort.QUICK)
+                .jvm(new Jvm("java", List.of()))
+                .output(Path.of("out"));
+        params.forEach((name, values) -> options.param(name, values.toArray(String[]::new)));
+        return options.build();
     }
 }

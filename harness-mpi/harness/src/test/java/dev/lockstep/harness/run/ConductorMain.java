@@ -3,7 +3,6 @@ package dev.lockstep.harness.run;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 
 /** A run with the API alone, in a JVM of its own. Arguments: folder, mark, comms, ranks, threads, forks, patterns. */
@@ -12,19 +11,18 @@ public final class ConductorMain {
 
     /** Ends with the run's exit code; 2 for what is the user's fault. */
     public static void main(String[] args) throws IOException, InterruptedException {
-        RunOptions options = new RunOptions(
-                List.of(args).subList(6, args.length),
-                List.of(args[2].split(",")),
-                numbers(args[3]),
-                numbers(args[4]),
-                Map.of(),
-                new RunOptions.Effort(Integer.parseInt(args[5]), 1, 2, 5),
-                new Ops.Calibrated(),
-                new RunOptions.Launch("auto", "auto", List.of(), 30),
-                new Jvm(
+        LockstepOptionsBuilder builder = new LockstepOptionsBuilder()
+                .comm(args[2].split(","))
+                .ranks(numbers(args[3]))
+                .threads(numbers(args[4]))
+                .effort(new RunOptions.Effort(Integer.parseInt(args[5]), 1, 2, 5))
+                .launch(new RunOptions.Launch("auto", "auto", List.of(), 30))
+                .jvm(new Jvm(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", args[1])),
-                Path.of(args[0]));
+                        List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", args[1])))
+                .output(Path.of(args[0]));
+        List.of(args).subList(6, args.length).forEach(builder::include);
+        RunOptions options = builder.build();
         try {
             List<Cell> cells = Matrix.cells(Catalog.discover().find(options.patterns()), options);
             RunSummary summary = new Conductor(options, "test", new Progress(System.err, false))
@@ -36,7 +34,7 @@ public final class ConductorMain {
         }
     }
 
-    private static List<Integer> numbers(String list) {
-        return Stream.of(list.split(",")).map(Integer::valueOf).toList();
+    private static Integer[] numbers(String list) {
+        return Stream.of(list.split(",")).map(Integer::valueOf).toArray(Integer[]::new);
     }
 }
