@@ -66,8 +66,15 @@ final class MeasuringOptions {
             names = "--timeout",
             paramLabel = "TIME",
             defaultValue = "5m",
-            description = "a launch that shows no progress for so long is ended (default: ${DEFAULT-VALUE})")
+            description = "a launch in which no rank gets further for so long is ended (default: ${DEFAULT-VALUE})")
     String timeout;
+
+    @Option(
+            names = "--output-limit",
+            paramLabel = "MB",
+            defaultValue = "16",
+            description = "how much of what each rank prints is kept, per launch (default: ${DEFAULT-VALUE})")
+    int outputLimit;
 
     /** What these options say; the command says the rest. */
     LockstepOptionsBuilder options() {
@@ -81,7 +88,10 @@ final class MeasuringOptions {
         if (seconds < 1) {
             throw new UsageException("--timeout must be at least 1s, not " + timeout);
         }
-        return new RunOptions.Launch(launcher, bind, words(launcherArgs), seconds);
+        if (outputLimit < 1) {
+            throw new UsageException("--output-limit must be at least 1, not " + outputLimit);
+        }
+        return new RunOptions.Launch(launcher, bind, words(launcherArgs), seconds, (long) outputLimit << 20);
     }
 
     /** Before anything is started: the launcher is known, and fits every communicator whose ranks are processes. */

@@ -11,10 +11,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** {@code target/lockstep.jar} in a JVM of its own, as the start script runs it. */
@@ -24,7 +27,11 @@ final class LockstepJar {
 
     private final Path scratch;
     private final List<String> classPath = new ArrayList<>();
+    private final List<String> jvmOptions = new ArrayList<>();
+    private final Map<String, String> environment = new HashMap<>();
     private String path = System.getenv("PATH");
+    private boolean inTerminal;
+    private Path standardOutput;
 
     LockstepJar(Path scratch) {
         this.scratch = scratch;
@@ -45,10 +52,34 @@ final class LockstepJar {
         return this;
     }
 
+    /** Adds an option of the program's own JVM. */
+    LockstepJar option(String jvmOption) {
+        jvmOptions.add(jvmOption);
+        return this;
+    }
+
+    /** Adds to the environment. */
+    LockstepJar variable(String name, String value) {
+        environment.put(name, value);
+        return this;
+    }
+
+    /** Runs it under a terminal of its own; the process that is started is that terminal. */
+    LockstepJar inTerminal() {
+        inTerminal = true;
+        return this;
+    }
+
+    /** Its standard output goes there, to a pipe for example. */
+    LockstepJar standardOutput(Path to) {
+        standardOutput = to;
+        return this;
+    }
+
     /** Leaves nothing on the PATH but the programs that a launch script needs. */
     LockstepJar withoutMpi() throws IOException {
         Path bin = Files.createDirectories(scratch.resolve("bin"));
-        for (String program : List.of("sh", "cat", "tr", "rm", "mktemp")) {
+        for (String program : List.of("sh", "cat", "tr", "rm", "mktemp", "grep", "sleep")) {
             Path real = Stream.of("/bin", "/usr/bin")
                     .map(dir -> Path.of(dir, program))
                     .filter(Files::isExecutable)
@@ -81,19 +112,27 @@ final class LockstepJar {
 
     Child start(String main, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
-        // Whoever started this build in the background had SIGINT ignored, and that is inherited.
-        command.addAll(List.of("/usr/bin/env", "--default-signal=INT"));
+        // Whoever started this build in the background, or with nohup, had signals ignored, and that is inherited.
+        command.addAll(List.of("/usr/bin/env", "--default-signal=INT,HUP"));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Djava.io.tmpdir=" + temp()));
+        command.addAll(jvmOptions);
         List<String> all = new ArrayList<>(classPath);
         all.add(JAR.toString());
         command.addAll(List.of("-cp", String.join(File.pathSeparator, all), main));
         command.addAll(List.of(arguments));
+        if (inTerminal) {
+            String line = command.stream()
+                    .map(word -> "'" + word.replace("'", "'\\''") + "'")
+                    .collect(Collectors.joining(" "));
+            command = List.of("script", "--quiet", "--return", "--command", "exec " + line, "/dev/null");
+        }
         ProcessBuilder builder = new ProcessBuilder(command).directory(scratch.toFile());
+        builder.environment().putAll(environment);
         builder.environment().put("PATH", path);
         builder.environment().keySet().removeIf(name -> name.startsWith("LOCKSTEP_MPIRUN"));
         String name = UUID.randomUUID().toString();
-        Path out = scratch.resolve(name + ".out");
+        Path out = standardOutput != null ? standardOutput : scratch.resolve(name + ".out");
         Path err = scratch.resolve(name + ".err");
         return new Child(
                 builder.redirectInput(new File("/dev/null"))
@@ -109,7 +148,8 @@ final class LockstepJar {
         Outcome await() throws IOException, InterruptedException {
             boolean ended = process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS);
             assertThat(ended).as("ended in time; it said: %s", said()).isTrue();
-            return new Outcome(process.exitValue(), Files.readString(out), Files.readString(err));
+            String printed = Files.isRegularFile(out) ? Files.readString(out) : "";
+            return new Outcome(process.exitValue(), printed, Files.readString(err));
         }
 
         String said() throws IOException {
@@ -117,9 +157,7 @@ final class LockstepJar {
         }
 
         void interrupt() throws IOException, InterruptedException {
-            new ProcessBuilder("/bin/sh", "-c", "kill -INT " + process.pid())
-                    .start()
-                    .waitFor();
+            signal("INT", process.pid());
         }
 
         @Override
@@ -127,6 +165,13 @@ final class LockstepJar {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }
+    }
+
+    static void signal(String name, long pid) throws IOException, InterruptedException {
+        int exit = new ProcessBuilder("/bin/sh", "-c", "kill -s " + name + " " + pid)
+                .start()
+                .waitFor();
+        assertThat(exit).as("kill -s %s %d", name, pid).isZero();
     }
 
     static JsonNode json(Path file) throws IOException {

@@ -100,12 +100,39 @@ public final class LaunchFolder {
         });
     }
 
+    /**
+     * Whether the launcher has started and ended.
+     *
+     * @return in words, with its exit code where that is known
+     */
+    public Optional<String> launcherEnd() {
+        Optional<Long> pid = number("launcher.pid");
+        if (pid.isEmpty() || launcher().filter(ProcessHandle::isAlive).isPresent()) {
+            return Optional.empty();
+        }
+        return Optional.of("the launcher has ended"
+                + number("launcher.exit").map(code -> " with exit code " + code).orElse(""));
+    }
+
+    /**
+     * The launcher's process, also when it has ended.
+     *
+     * @return empty if it has not started
+     */
+    public Optional<Long> launcherPid() {
+        return number("launcher.pid");
+    }
+
     private Optional<ProcessHandle> launcher() {
+        return launcherPid().flatMap(ProcessHandle::of);
+    }
+
+    private Optional<Long> number(String file) {
         try {
-            return ProcessHandle.of(Long.parseLong(
-                    Files.readString(path.resolve("launcher.pid")).strip()));
+            return Optional.of(
+                    Long.parseLong(Files.readString(path.resolve(file)).strip()));
         } catch (IOException | NumberFormatException e) {
-            // It has not started yet, or never will: there is nothing to end.
+            // It is not there yet, or never will be.
             return Optional.empty();
         }
     }

@@ -19,5 +19,9 @@ public enum FrameType {
     /** Relay to rank: everything has arrived and been passed on; the JVM may end. */
     ACK,
     /** Relay to rank: end at once (text). */
-    ABORT
+    ABORT,
+    /** Relay to rank: what are your threads doing? */
+    DUMP,
+    /** Rank to relay: this (text of a {@link ThreadDump}). */
+    THREADS
 }

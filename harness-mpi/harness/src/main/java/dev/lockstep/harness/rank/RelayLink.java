@@ -4,6 +4,7 @@ import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
 import dev.lockstep.harness.link.Handshake;
 import dev.lockstep.harness.link.RankEnvironment;
+import dev.lockstep.harness.link.ThreadDump;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
@@ -77,6 +78,8 @@ final class RelayLink {
                     }
                     case PLAN -> plan.complete(frame.text());
                     case ACK -> acknowledged.countDown();
+                    case DUMP ->
+                        frames.write(FrameType.THREADS, ThreadDump.here().format());
                     case ABORT -> halt(frame.text());
                     default -> halt("the relay sent a " + frame.type() + " frame");
                 }

@@ -17,12 +17,22 @@ import java.util.Map;
  * @param launcher a launcher's name, or {@code auto}
  * @param bind as in {@link LaunchRequest}
  * @param launcherArgs the user's own
- * @param timeoutSeconds how long all ranks may be silent
+ * @param timeoutSeconds how long no rank may get further
+ * @param outputLimit how many bytes are kept of what each rank prints
  */
 public record JobSpec(
-        Path folder, int fork, String launcher, String bind, List<String> launcherArgs, long timeoutSeconds) {
+        Path folder,
+        int fork,
+        String launcher,
+        String bind,
+        List<String> launcherArgs,
+        long timeoutSeconds,
+        long outputLimit) {
     /** When nothing else is said: five minutes. */
     public static final long DEFAULT_TIMEOUT_SECONDS = 300;
+
+    /** When nothing else is said: 16 MB. */
+    public static final long DEFAULT_OUTPUT_LIMIT = 16L << 20;
 
     /** Each of the launcher's arguments has a key of its own, numbered from 1, so that it may hold anything. */
     private static final String ARG = "arg.";
@@ -47,6 +57,7 @@ public record JobSpec(
             all.put(ARG + (i + 1), launcherArgs.get(i));
         }
         all.put("timeout", String.valueOf(timeoutSeconds));
+        all.put("output", String.valueOf(outputLimit));
         return KeyValues.format(all);
     }
 
@@ -69,6 +80,7 @@ public record JobSpec(
                 all.getOrDefault("launcher", Launchers.AUTO),
                 all.getOrDefault("bind", LaunchRequest.AUTO),
                 args,
-                Long.parseLong(all.getOrDefault("timeout", String.valueOf(DEFAULT_TIMEOUT_SECONDS))));
+                Long.parseLong(all.getOrDefault("timeout", String.valueOf(DEFAULT_TIMEOUT_SECONDS))),
+                Long.parseLong(all.getOrDefault("output", String.valueOf(DEFAULT_OUTPUT_LIMIT))));
     }
 }

@@ -67,16 +67,30 @@ public record RunOptions(
      * @param launcher a launcher's name, or {@code auto}
      * @param bind as in {@link LaunchRequest}
      * @param args the user's own, for the launcher
-     * @param timeoutSeconds how long all ranks may be silent, and how long an iteration may last
+     * @param timeoutSeconds how long no rank may get further, so also how long an iteration may last
+     * @param outputLimit how many bytes are kept of what each rank prints
      */
-    public record Launch(String launcher, String bind, List<String> args, long timeoutSeconds) {
+    public record Launch(String launcher, String bind, List<String> args, long timeoutSeconds, long outputLimit) {
         /** When nothing else is said. */
-        public static final Launch DEFAULT =
-                new Launch(Launchers.AUTO, LaunchRequest.AUTO, List.of(), JobSpec.DEFAULT_TIMEOUT_SECONDS);
+        public static final Launch DEFAULT = new Launch(
+                Launchers.AUTO,
+                LaunchRequest.AUTO,
+                List.of(),
+                JobSpec.DEFAULT_TIMEOUT_SECONDS,
+                JobSpec.DEFAULT_OUTPUT_LIMIT);
 
         /** Copies the list. */
         public Launch {
             args = List.copyOf(args);
+        }
+
+        /**
+         * When JMH itself begins to interrupt an iteration: after the relay has given up, which knows all ranks and can end them.
+         *
+         * @return in seconds
+         */
+        long iterationTimeoutSeconds() {
+            return timeoutSeconds + 30;
         }
 
         /**
@@ -86,7 +100,7 @@ public record RunOptions(
          * @return a copy
          */
         public Launch by(String name) {
-            return new Launch(name, bind, args, timeoutSeconds);
+            return new Launch(name, bind, args, timeoutSeconds, outputLimit);
         }
 
         /**
@@ -97,7 +111,7 @@ public record RunOptions(
          * @return how it is made
          */
         public JobSpec job(Path folder, int fork) {
-            return new JobSpec(folder, fork, launcher, bind, args, timeoutSeconds);
+            return new JobSpec(folder, fork, launcher, bind, args, timeoutSeconds, outputLimit);
         }
 
         /**

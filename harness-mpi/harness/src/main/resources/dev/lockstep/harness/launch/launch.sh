@@ -2,12 +2,15 @@
 # Written by Lockstep for one launch. JMH runs it with the command line of its fork as arguments: java, options, main class, host, port.
 set -u
 dir=@DIR@
-rm -f "$dir/complete" "$dir/launcher.pid"
+rm -f "$dir/complete" "$dir/launcher.pid" "$dir/launcher.exit"
 
 LOCKSTEP_KEY=$(cat "$dir/key") || exit 70
 rm -f "$dir/key"
 export LOCKSTEP_KEY
 @EXPORTS@
+# In the environment of every process of this launch, and of no other.
+LOCKSTEP_LAUNCH=@LAUNCH@
+export LOCKSTEP_LAUNCH
 
 # JMH writes its compiler hints to a file of this host; ranks elsewhere get the contents. HotSpot would ignore a missing file without a word.
 hints=
@@ -18,6 +21,37 @@ for word; do
   esac
 done
 
+# Ends what is left of the launch on this host, whoever its parent is by now.
+sweep() {
+  rounds=0
+  while [ "$rounds" -lt 5 ]; do
+    rounds=$((rounds + 1))
+    left=
+    for environ in $(grep -lF "LOCKSTEP_LAUNCH=$LOCKSTEP_LAUNCH" /proc/[0-9]*/environ 2>/dev/null); do
+      pid=${environ#/proc/}
+      kill -s KILL "${pid%/environ}" 2>/dev/null && left=yes
+    done
+    [ -n "$left" ] || return 0
+  done
+}
+
+# The other end of this script's standard input is the host's: it closes when the host, or this script, ends, in whatever way.
+guard() {
+  trap '' HUP
+  while read -r _; do :; done
+  kill -s TERM "$$"
+  if read -r pid <"$dir/launcher.pid" && kill -s TERM "$pid"; then
+    # Time for the launcher to end its processes, those on other hosts too, and to tidy up.
+    sleep 1
+    ! kill -s 0 "$pid" || sleep 1
+  fi
+  sweep
+}
+exec 3<&0
+guard <&3 >/dev/null 2>&1 &
+guard=$!
+exec 3<&-
+
 rank_exec=@RANK_EXEC@
 jvm=$1
 shift
@@ -26,8 +60,11 @@ shift
 sh -c 'echo "$$" >"$0/launcher.pid"; exec "$@"' "$dir" \
   @LAUNCHER@ sh -c "$rank_exec" rank-exec "$hints" @CLASS_PATH@ "$jvm" @JVM_OPTIONS@ "$@" </dev/null
 status=$?
+echo "$status" >"$dir/launcher.exit"
+{ kill -s KILL "$guard" && wait "$guard"; } 2>/dev/null
 if [ "$status" -eq 0 ] && [ ! -e "$dir/complete" ]; then
   echo "lockstep: the launcher ended without having delivered any results" >&2
-  exit 70
+  status=70
 fi
+[ "$status" -eq 0 ] || sweep
 exit "$status"

@@ -14,9 +14,11 @@ import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.other.Gadget;
 
 @Timeout(30)
@@ -36,7 +39,11 @@ class RelayTest {
     private final List<String> events = new CopyOnWriteArrayList<>();
     private final List<AutoCloseable> open = new ArrayList<>();
     private final CountDownLatch launcherEnded = new CountDownLatch(1);
+    private volatile String launcherEnd;
     private Relay relay;
+
+    @TempDir
+    Path folder;
 
     @BeforeEach
     void listen() throws IOException {
@@ -56,7 +63,7 @@ class RelayTest {
                 key,
                 RANKS,
                 InetAddress.getLoopbackAddress(),
-                timeoutSeconds,
+                new Watchdog(timeoutSeconds, folder),
                 new Recorded(),
                 new RecordedEnding(),
                 new Timeline());
@@ -344,9 +351,14 @@ class RelayTest {
         }
 
         @Override
-        public void failed() {
+        public void failed(List<RankInfo> ranks) {
             events.add("ended");
             launcherEnded.countDown();
+        }
+
+        @Override
+        public Optional<String> launcherEnd() {
+            return Optional.ofNullable(launcherEnd);
         }
     }
 }
