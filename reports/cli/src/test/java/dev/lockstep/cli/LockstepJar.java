@@ -79,7 +79,7 @@ final class LockstepJar {
     /** Leaves nothing on the PATH but the programs that a launch script needs. */
     LockstepJar withoutMpi() throws IOException {
         Path bin = Files.createDirectories(scratch.resolve("bin"));
-        for (String program : List.of("sh", "cat", "tr", "rm", "mktemp", "grep", "sleep")) {
+        for (String program : List.of("sh", "cat", "tr", "rm", "mktemp", "grep", "ls")) {
             Path real = Stream.of("/bin", "/usr/bin")
                     .map(dir -> Path.of(dir, program))
                     .filter(Files::isExecutable)
@@ -130,6 +130,7 @@ final class LockstepJar {
         ProcessBuilder builder = new ProcessBuilder(command).directory(scratch.toFile());
         builder.environment().putAll(environment);
         builder.environment().put("PATH", path);
+        builder.environment().put("TMPDIR", temp().toString());
         builder.environment().keySet().removeIf(name -> name.startsWith("LOCKSTEP_MPIRUN"));
         String name = UUID.randomUUID().toString();
         Path out = standardOutput != null ? standardOutput : scratch.resolve(name + ".out");
@@ -180,20 +181,28 @@ final class LockstepJar {
 
     /** Processes whose command line holds a word that nothing else on the machine has. */
     static List<String> processesWith(String word) {
+        return ofProcesses("cmdline")
+                .map(line -> line.replace('\0', ' '))
+                .filter(line -> line.contains(word))
+                .toList();
+    }
+
+    /** A file that /proc has of every process. */
+    static Stream<String> ofProcesses(String file) {
         try (Stream<Path> all = Files.list(Path.of("/proc"))) {
-            return all.filter(p -> p.getFileName().toString().matches("\\d+"))
-                    .map(LockstepJar::commandLine)
-                    .filter(line -> line.contains(word))
-                    .toList();
+            return all
+                    .filter(p -> p.getFileName().toString().matches("\\d+"))
+                    .map(p -> read(p.resolve(file)))
+                    .toList()
+                    .stream();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    private static String commandLine(Path process) {
+    private static String read(Path file) {
         try {
-            return new String(Files.readAllBytes(process.resolve("cmdline")), StandardCharsets.UTF_8)
-                    .replace('\0', ' ');
+            return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
             // It ended while it was looked at.
             return "";

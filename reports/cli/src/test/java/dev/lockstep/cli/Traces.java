@@ -9,16 +9,12 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** What a run could leave behind on the machine: processes that bear its mark, shared memory, temporary files. Taken before it. */
 final class Traces {
-    /** Of Open MPI 4 and 5, of ours, of JMH's; other programs of the machine are none of our business. */
-    private static final Pattern OURS =
-            Pattern.compile("(vader_segment|sm_segment|osc|ompi|prterun|pmix|openmpi|lockstep|jmh|psm).*");
-
-    private static final List<Path> PUBLIC = List.of(Path.of("/dev/shm"), Path.of("/tmp"));
+    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 
     private final String mark;
     private final Path temp;
@@ -30,19 +26,22 @@ final class Traces {
         this.before = now();
     }
 
+    /** Shared memory that no process maps belongs to nobody. */
     private Set<Path> now() throws IOException {
-        Set<Path> found = new TreeSet<>(list(temp));
-        // JMH's lock stays by intention: whoever comes next locks the same file.
-        found.remove(temp.resolve("jmh.lock"));
-        for (Path folder : PUBLIC) {
-            for (Path file : list(folder)) {
-                String name = file.getFileName().toString();
-                if (name.startsWith("ompi.")) {
-                    // One for each user, with one inside for each mpirun.
-                    found.addAll(list(file));
-                } else if (OURS.matcher(name).matches()) {
-                    found.add(file);
-                }
+        Set<Path> found = new TreeSet<>();
+        String maps = LockstepJar.ofProcesses("maps").collect(Collectors.joining("\n"));
+        for (Path file : list(SHARED_MEMORY)) {
+            if (!maps.contains(" " + file)) {
+                found.add(file);
+            }
+        }
+        for (Path file : list(temp)) {
+            if (file.getFileName().toString().startsWith("ompi.")) {
+                // One for each user, with one inside for each mpirun.
+                found.addAll(list(file));
+            } else if (!file.endsWith("jmh.lock")) {
+                // The lock stays by intention: whoever comes next locks the same file.
+                found.add(file);
             }
         }
         return found;
