@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * How the processes of a layout are started: what the launch script, a dry run and the environment record all speak of.
@@ -32,6 +33,17 @@ public record LaunchPlan(
         public Preferences {
             args = List.copyOf(args);
         }
+    }
+
+    /**
+     * The launcher's command for people, who need not read the text of a script.
+     *
+     * @return one line; empty if there is no launcher before the processes' own command
+     */
+    public String commandLine() {
+        return command.stream()
+                .map(word -> word.contains("\n") ? "<script>" : word)
+                .collect(Collectors.joining(" "));
     }
 
     /**

@@ -66,7 +66,7 @@ public final class RankMain {
         Map<String, String> ready = new HashMap<>();
         RankProcess process = null;
         if (!environment.comm().equals(RankEnvironment.NO_COMM)) {
-            process = RankProcess.install(environment.comm(), environment.ranks(), environment.threadsPerRank());
+            process = RankProcess.install(environment, rank, relay);
             World world = process.world();
             if (world.size() != environment.ranks() || !world.localRanks().contains(rank)) {
                 throw new IllegalStateException("the launcher calls this process rank " + rank + " of "
