@@ -3,6 +3,7 @@ package dev.lockstep.cli;
 import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.harness.rank.NoneProvider;
 import dev.lockstep.harness.run.Benchmark;
 import dev.lockstep.harness.run.Catalog;
 import dev.lockstep.harness.run.Cell;
@@ -71,11 +72,23 @@ final class BenchCommand implements Callable<Integer> {
                 comms.add(provider.name());
             }
         }
+        leaveNoneToMachinesWithoutMpi(communicators, comms);
         List<Benchmark> benchmarks = Catalog.discover().find(patterns);
         RunOptions options = extent.full ? full(comms) : quick(comms, benchmarks);
         List<Cell> cells = Matrix.cells(benchmarks, options);
         measuring.requireLauncher(cells);
+        measuring.requireBinding(cells, options);
         return Measurement.run(options, cells, leftOut);
+    }
+
+    /** Processes without MPI are measured where there are no others: the same benchmarks run in MPI's as well. */
+    private static void leaveNoneToMachinesWithoutMpi(Communicators communicators, List<String> comms) {
+        boolean others = communicators.providers().stream()
+                .filter(p -> comms.contains(p.name()) && !p.name().equals(NoneProvider.NAME))
+                .anyMatch(p -> !p.ranksAreThreads());
+        if (others) {
+            comms.remove(NoneProvider.NAME);
+        }
     }
 
     private RunOptions quick(List<String> comms, List<Benchmark> benchmarks) {

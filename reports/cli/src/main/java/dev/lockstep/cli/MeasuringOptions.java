@@ -98,6 +98,15 @@ final class MeasuringOptions {
         }
     }
 
+    /** Before anything is started: the launchers can bind as they are told to. */
+    void requireBinding(List<Cell> cells, RunOptions options) {
+        try {
+            cells.stream().map(Cell::layout).distinct().forEach(options.launch()::plan);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(e.getMessage());
+        }
+    }
+
     private Jvm chosenJvm() {
         List<String> more = words(jvmArgs);
         return jvm == null ? Jvm.current(more) : Jvm.of(jvm.toString(), feature(jvm), more);

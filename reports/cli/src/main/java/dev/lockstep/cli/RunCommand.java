@@ -2,9 +2,11 @@ package dev.lockstep.cli;
 
 import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.harness.run.Benchmark;
 import dev.lockstep.harness.run.Catalog;
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.DryRun;
+import dev.lockstep.harness.run.LeftOut;
 import dev.lockstep.harness.run.LockstepOptionsBuilder;
 import dev.lockstep.harness.run.Matrix;
 import dev.lockstep.harness.run.Ops;
@@ -100,14 +102,18 @@ final class RunCommand implements Callable<Integer> {
         patterns.forEach(builder::include);
         values(params).forEach((name, values) -> builder.param(name, values.toArray(String[]::new)));
         RunOptions options = builder.build();
-        List<Cell> cells = Matrix.cells(Catalog.discover().find(patterns), options);
+        List<Benchmark> benchmarks = Catalog.discover().find(patterns);
+        List<Cell> cells = Matrix.cells(benchmarks, options);
         measuring.requireLauncher(cells);
+        List<LeftOut> unfit = Matrix.unfit(benchmarks, options);
         if (dryRun) {
             DryRun.print(cells, options, System.out);
+            unfit.forEach(left -> System.err.println("left out: " + left.what() + ": " + left.reason()));
             return 0;
         }
         requireAvailable(cells);
-        return Measurement.run(options, cells, List.of());
+        measuring.requireBinding(cells, options);
+        return Measurement.run(options, cells, unfit);
     }
 
     /** A parameter named twice has the values of both, as with JMH; a value said twice would be one cell measured twice. */

@@ -1,10 +1,14 @@
 package dev.lockstep.harness.rank;
 
+import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Ranks without MPI: rank, size, exchange of small values and barrier come from the harness's relay, and there is no message passing. For benchmarks that bring a transport of
@@ -14,9 +18,11 @@ public final class NoneProvider implements CommunicatorProvider {
     /** Its name. */
     public static final String NAME = "none";
 
-    /** Why its communicators cannot do what they are asked for. */
-    public static final String REASON =
-            "comm=none has no message passing: its ranks have a number, a barrier and Rank.exchange";
+    /** All but a duplicate, which is only another name. */
+    static final Map<Capability, String> LACKING = EnumSet.complementOf(EnumSet.of(Capability.DUPLICATE)).stream()
+            .collect(Collectors.toUnmodifiableMap(
+                    lacking -> lacking,
+                    lacking -> "comm=none has no message passing, only rank, size, barrier and Rank.exchange"));
 
     /** For the service loader. */
     public NoneProvider() {
@@ -46,6 +52,11 @@ public final class NoneProvider implements CommunicatorProvider {
     @Override
     public Availability availability() {
         return Availability.Available.plain("-", "Lockstep's own relay");
+    }
+
+    @Override
+    public Map<Capability, String> unsupported() {
+        return LACKING;
     }
 
     /** Not without the relay of a launch. */

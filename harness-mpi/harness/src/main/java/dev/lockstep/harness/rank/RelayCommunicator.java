@@ -1,17 +1,15 @@
 package dev.lockstep.harness.rank;
 
+import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.Communicator;
-import dev.lockstep.comm.Datatype;
-import dev.lockstep.comm.ReduceOp;
-import dev.lockstep.comm.Request;
-import dev.lockstep.comm.Status;
 import dev.lockstep.comm.spi.Arguments;
 import dev.lockstep.harness.link.AllGather;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.Map;
 
-/** Knows its ranks and can wait for them, by the relay; whatever would move a message raises an {@link UnsupportedOperationException}. */
+/** Knows its ranks and can wait for them, by the relay; whatever would move a message is not supported. */
 final class RelayCommunicator implements Communicator, Gathering {
     private static final byte[] NOTHING = {};
 
@@ -85,54 +83,8 @@ final class RelayCommunicator implements Communicator, Gathering {
         }
     }
 
-    private static UnsupportedOperationException noMessages(String operation) {
-        return new UnsupportedOperationException(operation + " is not there: " + NoneProvider.REASON);
-    }
-
     @Override
-    public void send(ByteBuffer message, int destination, int tag) {
-        throw noMessages("send");
-    }
-
-    @Override
-    public void recv(ByteBuffer message, int source, int tag, Status status) {
-        throw noMessages("recv");
-    }
-
-    @Override
-    public Request iSend(ByteBuffer message, int destination, int tag) {
-        throw noMessages("iSend");
-    }
-
-    @Override
-    public Request iRecv(ByteBuffer message, int source, int tag) {
-        throw noMessages("iRecv");
-    }
-
-    @Override
-    public void sendRecv(
-            ByteBuffer sent,
-            int destination,
-            int sendTag,
-            ByteBuffer received,
-            int source,
-            int recvTag,
-            Status status) {
-        throw noMessages("sendRecv");
-    }
-
-    @Override
-    public void bcast(ByteBuffer message, int root) {
-        throw noMessages("bcast");
-    }
-
-    @Override
-    public void reduce(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op, int root) {
-        throw noMessages("reduce");
-    }
-
-    @Override
-    public void allReduce(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
-        throw noMessages("allReduce");
+    public Map<Capability, String> unsupported() {
+        return NoneProvider.LACKING;
     }
 }
