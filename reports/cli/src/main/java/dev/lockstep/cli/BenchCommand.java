@@ -77,7 +77,7 @@ final class BenchCommand implements Callable<Integer> {
         RunOptions options = extent.full ? full(comms) : quick(comms, benchmarks);
         List<Cell> cells = Matrix.cells(benchmarks, options);
         measuring.requireLauncher(cells);
-        measuring.requireBinding(cells, options);
+        measuring.requirePlans(cells, options);
         return Measurement.run(options, cells, leftOut);
     }
 

@@ -98,8 +98,8 @@ final class MeasuringOptions {
         }
     }
 
-    /** Before anything is started: the launchers can bind as they are told to. */
-    void requireBinding(List<Cell> cells, RunOptions options) {
+    /** Before anything is started: the launchers can do what they are told to. */
+    void requirePlans(List<Cell> cells, RunOptions options) {
         try {
             cells.stream().map(Cell::layout).distinct().forEach(options.launch()::plan);
         } catch (IllegalArgumentException e) {

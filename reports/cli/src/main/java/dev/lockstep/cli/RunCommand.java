@@ -82,6 +82,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     MeasuringOptions measuring;
 
+    @Mixin
+    InspectionOptions inspection;
+
     @Option(names = "--cp", paramLabel = "JAR:...", description = "jars of your own benchmarks (read by ./lockstep)")
     String classPath;
 
@@ -97,22 +100,23 @@ final class RunCommand implements Callable<Integer> {
                 .comm(comms.toArray(String[]::new))
                 .ranks(ranks.toArray(Integer[]::new))
                 .threads(threads.toArray(Integer[]::new))
-                .effort(effort.or(RunOptions.Effort.DEFAULT))
+                .effort(effort.or(inspection.usual(RunOptions.Effort.DEFAULT)))
                 .ops(Ops.parse(ops));
         patterns.forEach(builder::include);
         values(params).forEach((name, values) -> builder.param(name, values.toArray(String[]::new)));
+        inspection.apply(builder);
         RunOptions options = builder.build();
         List<Benchmark> benchmarks = Catalog.discover().find(patterns);
         List<Cell> cells = Matrix.cells(benchmarks, options);
         measuring.requireLauncher(cells);
         List<LeftOut> unfit = Matrix.unfit(benchmarks, options);
+        requireAvailable(cells);
+        measuring.requirePlans(cells, options);
         if (dryRun) {
             DryRun.print(cells, options, System.out);
             unfit.forEach(left -> System.err.println("left out: " + left.what() + ": " + left.reason()));
             return 0;
         }
-        requireAvailable(cells);
-        measuring.requireBinding(cells, options);
         return Measurement.run(options, cells, unfit);
     }
 

@@ -1,6 +1,7 @@
 package dev.lockstep.harness.rank;
 
 import dev.lockstep.comm.spi.World;
+import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.RankEnvironment;
 import java.io.IOException;
@@ -32,7 +33,7 @@ public final class RankMain {
         RankEnvironment environment = RankEnvironment.read(env);
         int rank = environment.rank(env);
         RelayLink relay = RelayLink.connect(environment, rank);
-        relay.start();
+        relay.start(env.containsKey(DebugRank.VARIABLE));
         try {
             relay.send(FrameType.HELLO, hello(args));
             run(args, environment, rank, relay);

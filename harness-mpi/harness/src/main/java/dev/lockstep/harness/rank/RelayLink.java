@@ -1,6 +1,7 @@
 package dev.lockstep.harness.rank;
 
 import dev.lockstep.comm.CommunicationException;
+import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.link.AllGather;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
@@ -34,6 +35,7 @@ final class RelayLink {
     static final int ENDED_BY_RELAY = 75;
 
     private final Frames frames;
+    private volatile boolean unlimited;
     private final CountDownLatch lastWord = new CountDownLatch(1);
     private final CountDownLatch acknowledged = new CountDownLatch(1);
     private final CompletableFuture<String> plan = new CompletableFuture<>();
@@ -65,8 +67,13 @@ final class RelayLink {
         throw failure;
     }
 
-    /** Starts to listen to the relay, and holds the JVM's end back until the relay has acknowledged. */
-    void start() {
+    /**
+     * Starts to listen to the relay, and holds the JVM's end back until the relay has acknowledged.
+     *
+     * @param debugged whether somebody holds a rank of the launch in a debugger, for as long as it takes
+     */
+    void start(boolean debugged) {
+        unlimited = debugged;
         Thread reader = new Thread(this::listen, "lockstep-relay");
         reader.setDaemon(true);
         reader.start();
@@ -104,10 +111,10 @@ final class RelayLink {
 
     private void awaitAcknowledgement() {
         try {
-            if (!lastWord.await(LAST_WORD_SECONDS, TimeUnit.SECONDS)) {
+            if (!lastWord.await(limit(LAST_WORD_SECONDS), TimeUnit.SECONDS)) {
                 fail("its JVM is ending before it has delivered its results: System.exit was called, or a signal came");
             }
-            if (!acknowledged.await(ACK_SECONDS, TimeUnit.SECONDS)) {
+            if (!acknowledged.await(limit(ACK_SECONDS), TimeUnit.SECONDS)) {
                 halt("the relay has not acknowledged the results within " + ACK_SECONDS + " s");
             }
         } catch (InterruptedException e) {
@@ -115,6 +122,10 @@ final class RelayLink {
         } catch (IOException e) {
             halt("the relay is gone: " + e.getMessage());
         }
+    }
+
+    private long limit(long seconds) {
+        return unlimited ? DebugRank.NO_LIMIT_SECONDS : seconds;
     }
 
     /** Where bytes for JMH's own client go. */

@@ -1,6 +1,8 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.launch.Launchers;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,6 +25,7 @@ public final class LockstepOptionsBuilder {
     private RunOptions.Effort effort = RunOptions.Effort.DEFAULT;
     private Ops ops = new Ops.Calibrated();
     private RunOptions.Launch launch = RunOptions.Launch.DEFAULT;
+    private final List<Profiling> profilers = new ArrayList<>();
     private Jvm jvm = Jvm.current(List.of());
     private Path out = Path.of("lockstep-results", Conductor.folderName());
 
@@ -131,6 +134,30 @@ public final class LockstepOptionsBuilder {
     }
 
     /**
+     * Lets the JVM of one rank wait for a debugger, in every launch, and lifts all time limits.
+     *
+     * @param rank which
+     * @return this
+     * @throws IOException if this host has no free port
+     */
+    public LockstepOptionsBuilder debugRank(int rank) throws IOException {
+        return launch(launch.debugging(DebugRank.of(rank)));
+    }
+
+    /**
+     * Adds one of JMH's profilers, which works in every rank.
+     *
+     * @param name as after JMH's {@code -prof}
+     * @param initLine its options, as after the name; may be empty
+     * @return this
+     * @throws UsageException if there is no such profiler, or it cannot work in ranks
+     */
+    public LockstepOptionsBuilder addProfiler(String name, String initLine) {
+        profilers.add(Profiling.of(name, initLine));
+        return this;
+    }
+
+    /**
      * Chooses the JVM of every fork and every rank.
      *
      * @param executableAndArguments the same for every cell
@@ -160,6 +187,6 @@ public final class LockstepOptionsBuilder {
     public RunOptions build() {
         Map<String, List<String>> values = new LinkedHashMap<>();
         params.forEach((name, set) -> values.put(name, List.copyOf(set)));
-        return new RunOptions(patterns, comms, ranks, threads, values, effort, ops, launch, jvm, out);
+        return new RunOptions(patterns, comms, ranks, threads, values, effort, ops, launch, profilers, jvm, out);
     }
 }

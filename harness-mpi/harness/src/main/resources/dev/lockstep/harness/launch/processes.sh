@@ -7,6 +7,7 @@ supervisors=
 rank=0
 ending=
 signalled=
+insister=
 
 # Waits for a child; a signal ends the waiting, not the child.
 await() {
@@ -37,12 +38,27 @@ supervise() {
   exit "$status"
 }
 
+tell() {
+  told=
+  for pid in $supervisors; do
+    kill -s TERM "$pid" 2>/dev/null && told=yes
+  done
+}
+# A shell that has just been forked forgets the signal that it gets before it has a trap of its own.
+insist() {
+  trap - TERM INT HUP
+  while sleep 1; do
+    tell
+    [ -n "$told" ] || break
+  done
+}
 end() {
   ending=yes
   signalled=yes
-  for pid in $supervisors; do
-    kill -s TERM "$pid" 2>/dev/null
-  done
+  tell
+  [ -z "$insister" ] || kill -s TERM "$insister" 2>/dev/null
+  insist >/dev/null 2>&1 &
+  insister=$!
 }
 trap end TERM INT HUP
 
@@ -71,4 +87,5 @@ done
 if [ "$worst" -eq 0 ] && [ -n "$ending" ]; then
   worst=143
 fi
+[ -z "$insister" ] || kill -s TERM "$insister" 2>/dev/null
 exit "$worst"
