@@ -19,10 +19,14 @@ final class NativeBuffers {
     /** As {@link #stage}, filled with the message. */
     ByteBuffer stageIn(ByteBuffer message) {
         ByteBuffer staged = stage(message);
+        copyIn(message, staged);
+        return staged;
+    }
+
+    void copyIn(ByteBuffer message, ByteBuffer staged) {
         if (staged != null) {
             staged.put(0, message, message.position(), message.remaining());
         }
-        return staged;
     }
 
     void stageOut(ByteBuffer staged, ByteBuffer message) {

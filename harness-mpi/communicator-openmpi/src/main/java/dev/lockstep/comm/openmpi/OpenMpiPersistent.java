@@ -11,8 +11,6 @@ final class OpenMpiPersistent extends OpenMpiOperation implements PersistentRequ
     private final NativeBuffers buffers;
     private final ByteBuffer message;
     private final ByteBuffer staged;
-    private final int position;
-    private final int length;
     private final boolean sends;
     private final Prequest request;
     private boolean active;
@@ -27,16 +25,15 @@ final class OpenMpiPersistent extends OpenMpiOperation implements PersistentRequ
             throws MPIException {
         this.communicator = communicator;
         this.buffers = communicator.buffers;
-        this.message = message;
+        // Position and limit of the original may move between starts.
+        this.message = message.duplicate();
         this.sends = sends;
-        position = message.position();
-        length = message.remaining();
         staged = buffers.stage(message);
         request = init.from(buffers.address(message, staged));
         if (sends) {
             describe("a send", false, null, null);
         } else {
-            describe("a receive", true, message, staged);
+            describe("a receive", true, this.message, staged);
         }
     }
 
@@ -46,8 +43,8 @@ final class OpenMpiPersistent extends OpenMpiOperation implements PersistentRequ
         if (closed || active) {
             throw new IllegalStateException("this persistent request " + (closed ? "was closed" : "is active"));
         }
-        if (sends && staged != null) {
-            staged.put(0, message, position, length);
+        if (sends) {
+            buffers.copyIn(message, staged);
         }
         try {
             request.start();

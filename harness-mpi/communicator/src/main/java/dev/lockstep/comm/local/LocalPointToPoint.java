@@ -61,7 +61,7 @@ abstract class LocalPointToPoint implements Communicator {
     public Request iRecv(ByteBuffer message, int source, int tag) {
         engine.enter();
         Arguments.recv(message, source, tag, size);
-        return mailbox.post(message, message.position(), message.remaining(), source, tag);
+        return post(message, source, tag);
     }
 
     @Override
@@ -112,11 +112,10 @@ abstract class LocalPointToPoint implements Communicator {
     public PersistentRequest sendInit(ByteBuffer message, int destination, int tag) {
         engine.enter();
         Arguments.send(message, destination, tag, size);
-        int position = message.position();
-        int length = message.remaining();
+        ByteBuffer kept = message.duplicate();
         return new LocalPersistent(() -> {
             engine.enter();
-            return outbox.start(message, position, length, destination, tag, false);
+            return start(kept, destination, tag, false);
         });
     }
 
@@ -124,11 +123,10 @@ abstract class LocalPointToPoint implements Communicator {
     public PersistentRequest recvInit(ByteBuffer message, int source, int tag) {
         engine.enter();
         Arguments.recv(message, source, tag, size);
-        int position = message.position();
-        int room = message.remaining();
+        ByteBuffer kept = message.duplicate();
         return new LocalPersistent(() -> {
             engine.enter();
-            return mailbox.post(message, position, room, source, tag);
+            return post(kept, source, tag);
         });
     }
 
@@ -140,8 +138,12 @@ abstract class LocalPointToPoint implements Communicator {
         return outbox.start(message, message.position(), message.remaining(), destination, tag, synchronous);
     }
 
+    private RecvRequest post(ByteBuffer message, int source, int tag) {
+        return mailbox.post(message, message.position(), message.remaining(), source, tag);
+    }
+
     private void receive(ByteBuffer message, int source, int tag, Status status) {
-        RecvRequest request = mailbox.post(message, message.position(), message.remaining(), source, tag);
+        RecvRequest request = post(message, source, tag);
         try {
             engine.await(request);
         } catch (CommunicationException brokenOff) {
