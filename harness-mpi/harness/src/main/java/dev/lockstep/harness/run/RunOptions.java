@@ -120,6 +120,36 @@ public record RunOptions(
         }
 
         /**
+         * The same, bound otherwise.
+         *
+         * @param binding as in {@link LaunchRequest}
+         * @return a copy
+         */
+        public Launch bound(String binding) {
+            return new Launch(launcher, binding, args, timeoutSeconds);
+        }
+
+        /**
+         * The same with other arguments.
+         *
+         * @param launcherArgs the user's own, for the launcher
+         * @return a copy
+         */
+        public Launch with(List<String> launcherArgs) {
+            return new Launch(launcher, bind, launcherArgs, timeoutSeconds);
+        }
+
+        /**
+         * The same with another time limit.
+         *
+         * @param seconds how long all ranks may be silent, and how long an iteration may last
+         * @return a copy
+         */
+        public Launch within(long seconds) {
+            return new Launch(launcher, bind, args, seconds);
+        }
+
+        /**
          * One launch.
          *
          * @param folder for its script, logs and numbers
