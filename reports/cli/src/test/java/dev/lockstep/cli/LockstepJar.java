@@ -20,7 +20,7 @@ import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** {@code target/lockstep.jar} in a JVM of its own, as the start script runs it. */
+/** {@code target/lockstep.jar} in a JVM of its own, as the start script runs it; or what an outsider has on the class path instead. */
 final class LockstepJar {
     private static final Path JAR = Path.of("target", "lockstep.jar").toAbsolutePath();
     private static final long TIMEOUT_SECONDS = 200;
@@ -29,6 +29,7 @@ final class LockstepJar {
     private final List<String> classPath = new ArrayList<>();
     private final List<String> jvmOptions = new ArrayList<>();
     private final Map<String, String> environment = new HashMap<>();
+    private List<String> program = List.of(JAR.toString());
     private String path = System.getenv("PATH");
     private boolean inTerminal;
     private Path standardOutput;
@@ -52,12 +53,6 @@ final class LockstepJar {
         return this;
     }
 
-    /** Adds an option of the program's own JVM. */
-    LockstepJar option(String jvmOption) {
-        jvmOptions.add(jvmOption);
-        return this;
-    }
-
     /** Adds to the environment. */
     LockstepJar variable(String name, String value) {
         environment.put(name, value);
@@ -73,6 +68,17 @@ final class LockstepJar {
     /** Its standard output goes there, to a pipe for example. */
     LockstepJar standardOutput(Path to) {
         standardOutput = to;
+        return this;
+    }
+
+    /** Puts other entries in place of the jar: one's own choice of the modules that it is assembled from, and of their dependencies. */
+    LockstepJar insteadOn(List<String> entries) {
+        program = List.copyOf(entries);
+        return this;
+    }
+
+    LockstepJar withJvmOption(String option) {
+        jvmOptions.add(option);
         return this;
     }
 
@@ -104,7 +110,7 @@ final class LockstepJar {
         return run("org.openjdk.jmh.Main", arguments);
     }
 
-    private Outcome run(String main, String... arguments) throws IOException, InterruptedException {
+    Outcome run(String main, String... arguments) throws IOException, InterruptedException {
         try (Child child = start(main, arguments)) {
             return child.await();
         }
@@ -118,7 +124,7 @@ final class LockstepJar {
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Djava.io.tmpdir=" + temp()));
         command.addAll(jvmOptions);
         List<String> all = new ArrayList<>(classPath);
-        all.add(JAR.toString());
+        all.addAll(program);
         command.addAll(List.of("-cp", String.join(File.pathSeparator, all), main));
         command.addAll(List.of(arguments));
         if (inTerminal) {

@@ -104,7 +104,7 @@ class MachineFaultsIT {
 
     @Test
     void aBenchmarkPrints100Megabytes() throws IOException, InterruptedException {
-        FaultRun run = run(lockstep().option("-Xmx128m"), "fork-prints-setUp,pilot-prints-op")
+        FaultRun run = run(lockstep().withJvmOption("-Xmx128m"), "fork-prints-setUp,pilot-prints-op")
                 .complete();
         run.assertGoodIsGood(0, 2);
         assertThat(run.outcome().out().length() + run.outcome().err().length()).isLessThan(MB);

@@ -63,7 +63,9 @@ class RelayProbesIT {
         Path sprung = scratch.resolve("sprung");
         try (LockstepJar.Child child = run.start()) {
             Path pilot = run.out().resolve("launches/pilot-1/launch.sh");
-            LockstepJar.await("a relay listens", () -> Files.exists(pilot) && pilot.toFile().canExecute());
+            LockstepJar.await(
+                    "a relay listens",
+                    () -> Files.exists(pilot) && pilot.toFile().canExecute());
             crowd(child, pilot.getParent(), scratch.resolve("pipe.pilot-reads-op"));
             run.release();
             run.awaitStrike(child, "fork-reads-op");

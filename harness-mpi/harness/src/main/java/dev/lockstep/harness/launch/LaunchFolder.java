@@ -123,7 +123,9 @@ public final class LaunchFolder {
         }
         if (!isAlive(launcher.get())) {
             return Optional.of("the launcher has ended"
-                    + number("launcher.exit").map(code -> " with exit code " + code).orElse(""));
+                    + number("launcher.exit")
+                            .map(code -> " with exit code " + code)
+                            .orElse(""));
         }
         return number("script.pid").filter(pid -> !isAlive(pid)).map(pid -> "the launch script has ended");
     }

@@ -23,5 +23,9 @@ public enum FrameType {
     /** Relay to rank: what are your threads doing? */
     DUMP,
     /** Rank to relay: this (text of a {@link ThreadDump}). */
-    THREADS
+    THREADS,
+    /** Rank to relay: its value for all ranks ({@link AllGather}). */
+    ALL_GATHER,
+    /** Relay to rank: every rank's value ({@link AllGather}). */
+    GATHERED
 }

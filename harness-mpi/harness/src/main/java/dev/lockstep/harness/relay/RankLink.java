@@ -1,5 +1,6 @@
 package dev.lockstep.harness.relay;
 
+import dev.lockstep.harness.link.AllGather;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
 import dev.lockstep.harness.link.ThreadDump;
@@ -30,6 +31,8 @@ final class RankLink {
 
         void joined();
 
+        void exchanged(RankLink link, AllGather part) throws RankFailure;
+
         void alive();
     }
 
@@ -59,6 +62,7 @@ final class RankLink {
                     info = info.with(frame.properties());
                     listener.joined();
                 }
+                case ALL_GATHER -> listener.exchanged(this, AllGather.parse(frame.payload()));
                 case DATA, PILOT -> {
                     return frame;
                 }
@@ -118,7 +122,10 @@ final class RankLink {
     }
 
     void send(FrameType type, String text) throws IOException {
-        byte[] payload = text.getBytes(StandardCharsets.UTF_8);
+        send(type, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    void send(FrameType type, byte[] payload) throws IOException {
         frames.write(type, payload, 0, payload.length);
     }
 

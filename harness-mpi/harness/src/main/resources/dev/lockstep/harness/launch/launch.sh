@@ -72,7 +72,7 @@ shift
 session=$(command -v setsid) || session=
 # The launcher's process id stands in a file before it starts, so that the relay can end it.
 $session sh -c 'echo "$$" >"$0/launcher.pid"; exec "$@"' "$dir" \
-  @LAUNCHER@ sh -c "$rank_exec" rank-exec "$hints" @CLASS_PATH@ "$jvm" @JVM_OPTIONS@ "$@" </dev/null
+  @LAUNCHER@ sh -c "$rank_exec" rank-exec "$hints" @CLASS_PATH@ "$dir" "$jvm" @JVM_OPTIONS@ "$@" </dev/null
 status=$?
 echo "$status" >"$dir/launcher.exit"
 { kill -s KILL "$guard" && wait "$guard"; } 2>/dev/null

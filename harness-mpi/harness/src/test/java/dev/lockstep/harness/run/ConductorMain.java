@@ -16,7 +16,7 @@ public final class ConductorMain {
                 .ranks(numbers(args[3]))
                 .threads(numbers(args[4]))
                 .effort(new RunOptions.Effort(Integer.parseInt(args[5]), 1, 2, 5))
-                .launch(new RunOptions.Launch("auto", "auto", List.of(), 30, 1 << 20))
+                .launch(new RunOptions.Launch("auto", "auto", List.of(), 30))
                 .jvm(new Jvm(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", args[1])))
@@ -25,8 +25,8 @@ public final class ConductorMain {
         RunOptions options = builder.build();
         try {
             List<Cell> cells = Matrix.cells(Catalog.discover().find(options.patterns()), options);
-            RunSummary summary = new Conductor(options, "test", new Progress(System.err, false))
-                    .run(cells, List.of(new LeftOut("comm none", "not asked for", "ask for it")));
+            Suite suite = new Suite(cells, List.of(new LeftOut("comm none", "not asked for", "ask for it")));
+            RunSummary summary = new LockstepRunner(options, suite, new Progress(System.err, false)).measure();
             System.exit(summary.exitCode());
         } catch (UsageException e) {
             System.err.println("usage: " + e.getMessage());
