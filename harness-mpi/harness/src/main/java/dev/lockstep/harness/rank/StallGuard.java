@@ -4,6 +4,7 @@ import dev.lockstep.comm.Communicator;
 import dev.lockstep.harness.link.Reasons;
 import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -73,11 +74,13 @@ final class StallGuard implements Runnable {
         return Arrays.stream(frames).anyMatch(frame -> in.test(frame.getClassName()));
     }
 
+    /** Who sat and is gone; if nobody ever sat there, who never came. */
     private String whoLeft(Set<Thread> inside) {
-        return process.seats().stream()
+        List<Seat> empty = process.seats().stream()
                 .filter(seat -> !inside.contains(seat.occupant()))
-                .map(seat -> "rank " + seat.rank())
-                .distinct()
-                .collect(Collectors.joining(" and "));
+                .toList();
+        List<Seat> left = empty.stream().filter(seat -> seat.occupant() != null).toList();
+        return (left.isEmpty() ? empty : left)
+                .stream().map(seat -> "rank " + seat.rank()).distinct().collect(Collectors.joining(" and "));
     }
 }
