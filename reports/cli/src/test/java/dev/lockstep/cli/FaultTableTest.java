@@ -19,7 +19,7 @@ class FaultTableTest {
     private static final Path ROOT = Path.of("..", "..");
     private static final Pattern NAMED = Pattern.compile("`(\\w+(?:IT|Test))\\.(\\w+)`");
     private static final Pattern METHOD =
-            Pattern.compile("@(?:Test|ParameterizedTest)\\b[^{;]*?\\bvoid (\\w+)\\(", Pattern.DOTALL);
+            Pattern.compile("@(?:Test|ParameterizedTest)\\b.*?\\bvoid (\\w+)\\(", Pattern.DOTALL);
     private static final Set<String> WRITTEN_FOR_IT =
             Set.of("RankFaultsIT", "HungRanksIT", "LaunchFaultsIT", "MachineFaultsIT", "RelayProbesIT");
 

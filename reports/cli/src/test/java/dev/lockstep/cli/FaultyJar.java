@@ -62,8 +62,8 @@ final class FaultyJar {
                         case "exits" -> System.exit(0);
                         case "dies" -> new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid()).start().waitFor();
                         case "prints" -> {
-                            String line = "x".repeat(99);
-                            for (int i = 0; i < 500_000; i++) (i % 2 == 0 ? System.out : System.err).println(line);
+                            String line = "x".repeat(9_999);
+                            for (int i = 0; i < 10_000; i++) (i % 2 == 0 ? System.out : System.err).println(line);
                         }
                         case "hoards" -> { while (true) hoard.add(new long[1 << 17]); }
                         case "spins" -> { while (turns >= 0) { turns = (turns + 1) & Long.MAX_VALUE; Thread.onSpinWait(); } }

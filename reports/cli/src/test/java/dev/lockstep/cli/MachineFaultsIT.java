@@ -70,10 +70,10 @@ class MachineFaultsIT {
                 .variable("DONT_FAKE_MONOTONIC", "1");
         FaultRun run = run(how, "fork-reads-setUp,fork-reads-op");
         try (LockstepJar.Child child = run.start()) {
-            run.awaitStrike(child, "fork-reads-op");
+            run.awaitStrike(child, "fork-reads-setUp");
             Files.writeString(clock, "+2000d\n");
             run.release();
-            run.awaitStrike(child, "fork-reads-setUp");
+            run.awaitStrike(child, "fork-reads-op");
             Files.writeString(clock, "-3d\n");
             run.release();
             run.ended(child);

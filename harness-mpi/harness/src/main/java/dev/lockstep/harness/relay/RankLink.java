@@ -91,7 +91,13 @@ final class RankLink {
         listener.alive();
     }
 
-    /** The answer to {@link FrameType#DUMP}. */
+    /** Asks what its threads do; an earlier answer is forgotten. */
+    void askForThreads() throws IOException {
+        threads = null;
+        send(FrameType.DUMP, "");
+    }
+
+    /** The answer, if it has come. */
     Optional<ThreadDump> threads() {
         return Optional.ofNullable(threads);
     }

@@ -1,6 +1,5 @@
 package dev.lockstep.harness.relay;
 
-import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.ThreadDump;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,7 +67,7 @@ final class Watchdog {
     private static void ask(Collection<RankLink> links) {
         for (RankLink link : links) {
             try {
-                link.send(FrameType.DUMP, "");
+                link.askForThreads();
             } catch (IOException e) {
                 // Whoever reads this link finds out, and says so.
                 Gate.closeQuietly(link::close);
