@@ -2,6 +2,7 @@ package dev.lockstep.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.ThreadRanks;
 import org.junit.jupiter.api.Test;
@@ -18,7 +19,7 @@ class SelfChecksTest {
         ThreadRanks.run(ranks, rank -> {
             PingPongBenchmark benchmark = pingPong(rank, bytes);
             for (int i = 0; i < 3; i++) {
-                benchmark.pingPong(rank);
+                benchmark.pingPong(rank, new OpTimes());
             }
             benchmark.check(rank);
         });

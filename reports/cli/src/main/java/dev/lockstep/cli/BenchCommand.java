@@ -84,7 +84,7 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private RunOptions full(List<String> comms) {
-        return options(comms, List.of(QUICK_RANKS, 2 * QUICK_RANKS), Map.of(), new RunOptions.Effort(5, 5, 5, 200));
+        return options(comms, List.of(QUICK_RANKS, 2 * QUICK_RANKS), Map.of(), new RunOptions.Effort(5, 5, 5, 200, 1));
     }
 
     private RunOptions options(

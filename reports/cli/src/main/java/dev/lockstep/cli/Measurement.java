@@ -31,7 +31,10 @@ final class Measurement {
         RunSummary summary = new Conductor(options, Lockstep.Version.number(), progress).run(cells, leftOut);
         Path report = report(summary.out(), System.out);
         progress.say(summary.good() + " of " + cells.size() + " cells measured in " + progress.elapsed()
-                + (summary.failed() > 0 ? ", " + summary.failed() + " FAILED" : ""));
+                + (summary.failed() > 0 ? ", " + summary.failed() + " FAILED" : "")
+                + (summary.failedDistributions() > 0
+                        ? ", " + summary.failedDistributions() + " distributions FAILED"
+                        : ""));
         for (LeftOut left : leftOut) {
             progress.say("left out: " + left.what() + ": " + left.reason() + "; to get it: " + left.remedy());
         }

@@ -3,6 +3,8 @@ package dev.lockstep.harness.rank;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.SelfCheck;
+import java.io.IOException;
+import java.util.Optional;
 
 /**
  * Where one benchmark thread sits: its rank, its communicator, its barrier. There is one per thread index of a process, however many
@@ -14,6 +16,7 @@ public final class Seat {
     private final Communicator comm;
     private final DisseminationBarrier barrier;
     private final RankProcess process;
+    private final Optional<OpTimer> opTimer;
 
     private volatile SelfCheck selfCheck;
     private volatile Thread occupant;
@@ -22,11 +25,18 @@ public final class Seat {
     private volatile long lastIterationNanos;
     private boolean filled;
 
-    Seat(RankProcess process, int rank, int thread, Communicator comm, Communicator barrierComm) {
+    Seat(
+            RankProcess process,
+            int rank,
+            int thread,
+            Communicator comm,
+            Communicator barrierComm,
+            Optional<OpTimer> opTimer) {
         this.process = process;
         this.rank = rank;
         this.thread = thread;
         this.comm = comm;
+        this.opTimer = opTimer;
         this.barrier = new DisseminationBarrier(barrierComm);
     }
 
@@ -64,6 +74,23 @@ public final class Seat {
      */
     public DisseminationBarrier barrier() {
         return barrier;
+    }
+
+    /**
+     * What times each operation.
+     *
+     * @return empty in forks that scores come from
+     */
+    public Optional<OpTimer> opTimer() {
+        return opTimer;
+    }
+
+    /** Sends what was timed, once the last iteration is over; nothing if it broke off, for then the launch has failed. */
+    void sendOpTimes(RelayLink relay) throws IOException {
+        // Reads what the benchmark's thread wrote last, and so sees all that it wrote before.
+        if (opTimer.isPresent() && !inIteration) {
+            opTimer.get().send(rank, thread, relay);
+        }
     }
 
     /**

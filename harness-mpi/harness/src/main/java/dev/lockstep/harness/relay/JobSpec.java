@@ -18,9 +18,16 @@ import java.util.Map;
  * @param bind as in {@link LaunchRequest}
  * @param launcherArgs the user's own
  * @param timeoutSeconds how long all ranks may be silent
+ * @param opTimes whether each operation is timed, for a distribution
  */
 public record JobSpec(
-        Path folder, int fork, String launcher, String bind, List<String> launcherArgs, long timeoutSeconds) {
+        Path folder,
+        int fork,
+        String launcher,
+        String bind,
+        List<String> launcherArgs,
+        long timeoutSeconds,
+        boolean opTimes) {
     /** When nothing else is said: five minutes. */
     public static final long DEFAULT_TIMEOUT_SECONDS = 300;
 
@@ -30,6 +37,15 @@ public record JobSpec(
     /** Copies the list. */
     public JobSpec {
         launcherArgs = List.copyOf(launcherArgs);
+    }
+
+    /**
+     * The same, with each operation timed.
+     *
+     * @return a copy
+     */
+    public JobSpec timingOperations() {
+        return new JobSpec(folder, fork, launcher, bind, launcherArgs, timeoutSeconds, true);
     }
 
     /**
@@ -47,6 +63,7 @@ public record JobSpec(
             all.put(ARG + (i + 1), launcherArgs.get(i));
         }
         all.put("timeout", String.valueOf(timeoutSeconds));
+        all.put("opTimes", String.valueOf(opTimes));
         return KeyValues.format(all);
     }
 
@@ -69,6 +86,7 @@ public record JobSpec(
                 all.getOrDefault("launcher", Launchers.AUTO),
                 all.getOrDefault("bind", LaunchRequest.AUTO),
                 args,
-                Long.parseLong(all.getOrDefault("timeout", String.valueOf(DEFAULT_TIMEOUT_SECONDS))));
+                Long.parseLong(all.getOrDefault("timeout", String.valueOf(DEFAULT_TIMEOUT_SECONDS))),
+                Boolean.parseBoolean(all.get("opTimes")));
     }
 }

@@ -14,6 +14,7 @@ import org.openjdk.jmh.annotations.Mode;
  * @param mode as annotated
  * @param ranked whether it takes a {@link dev.lockstep.harness.Rank}
  * @param synchronised whether it takes a {@link dev.lockstep.harness.Synchronised}
+ * @param takesOpTimes whether it takes a {@link dev.lockstep.harness.OpTimes}
  * @param operationsPerCall operations in one call of its method, for example 2 messages of a round trip
  * @param params its parameters and their values, without comm and ranks
  * @param problem why it cannot run as it is written
@@ -23,6 +24,7 @@ public record Benchmark(
         Mode mode,
         boolean ranked,
         boolean synchronised,
+        boolean takesOpTimes,
         int operationsPerCall,
         Map<String, List<String>> params,
         Optional<String> problem) {
@@ -49,6 +51,15 @@ public record Benchmark(
      */
     public String modeLabel() {
         return (ranked ? Mode.SingleShotTime : mode).shortLabel();
+    }
+
+    /**
+     * Whether its operations can be timed one by one.
+     *
+     * @return true if so
+     */
+    public boolean timed() {
+        return synchronised || takesOpTimes;
     }
 
     /**

@@ -22,13 +22,15 @@ public final class Conductor {
     /** What a launch costs before its first iteration, for the first guess at the time left. */
     private static final double LAUNCH_SECONDS = 1.2;
 
-    private static final String LAUNCHES = "launches";
+    /** The folder of all launches' folders. */
+    static final String LAUNCHES = "launches";
 
     private final RunOptions options;
     private final String version;
     private final Progress progress;
     private final Map<Cell, PilotResult.Ready> ready = new LinkedHashMap<>();
     private final Map<Cell, String> failed = new LinkedHashMap<>();
+    private int failedDistributions;
 
     /**
      * For one run.
@@ -71,7 +73,8 @@ public final class Conductor {
             results.write();
             pilot(cells, events);
             measure(cells, results, environment, events);
-            RunSummary summary = new RunSummary(options.out(), ready.size() - failedAfterPilot(), failed.size());
+            RunSummary summary = new RunSummary(
+                    options.out(), ready.size() - failedAfterPilot(), failed.size(), failedDistributions);
             environment.addLoadAfterwards();
             environment.write();
             Runtime.getRuntime().removeShutdownHook(interruption);
@@ -129,7 +132,10 @@ public final class Conductor {
         ForkRun forkRun = new ForkRun(options);
         double guess =
                 LAUNCH_SECONDS + (effort.warmupIterations() + effort.iterations()) * effort.iterationMillis() / 1000.0;
-        progress.expect(ready.size() * effort.forks(), guess);
+        int launches = ready.keySet().stream()
+                .mapToInt(cell -> effort.forks() + effort.distributionForks(cell))
+                .sum();
+        progress.expect(launches, guess);
         Map<Cell, Integer> numbers = new HashMap<>();
         for (Cell cell : cells) {
             numbers.put(cell, numbers.size() + 1);
@@ -145,7 +151,8 @@ public final class Conductor {
                             .resolve(String.format(Locale.ROOT, "cell-%03d-fork-%d", numbers.get(cell), fork));
                     String step = cell.label() + ", fork " + fork + "/" + effort.forks();
                     progress.begin(step);
-                    ForkOutcome outcome = forkRun.run(cell, ready.get(cell), fork, folder);
+                    ForkOutcome outcome =
+                            forkRun.run(cell, ready.get(cell), options.launch().job(folder, fork));
                     events.launch(cell, fork, outcome);
                     results.addRows(folder.resolve("ranks.csv"));
                     environment.addRanks(cell.layout().comm(), folder);
@@ -153,6 +160,15 @@ public final class Conductor {
                 }
             }
         }
+        Distributions distributions = new Distributions(options, forkRun, events, progress);
+        for (int fork = 1; fork <= effort.distributionForks(); fork++) {
+            for (Cell cell : cells) {
+                if (ready.containsKey(cell) && !failed.containsKey(cell) && effort.distributionForks(cell) > 0) {
+                    distributions.launch(cell, ready.get(cell), numbers.get(cell), fork);
+                }
+            }
+        }
+        failedDistributions = distributions.failed();
     }
 
     private void settle(Cell cell, ForkOutcome outcome, Results results, String step, int forksLeft)
@@ -171,7 +187,7 @@ public final class Conductor {
         } else {
             String reason = outcome.reason().orElse("no reason given");
             progress.end(step, "FAILED");
-            progress.skip(forksLeft);
+            progress.skip(forksLeft + options.effort().distributionForks(cell));
             results.drop(cell);
             fail(cell, reason);
         }

@@ -8,14 +8,15 @@ import java.nio.file.Path;
  * @param out where everything lies
  * @param good cells with a result
  * @param failed cells without
+ * @param failedDistributions launches that were to time each operation and failed; their cells keep their result
  */
-public record RunSummary(Path out, int good, int failed) {
+public record RunSummary(Path out, int good, int failed, int failedDistributions) {
     /**
      * For scripts.
      *
-     * @return 0 if all cells are good, 1 if one failed, 3 if there was nothing to run
+     * @return 0 if all cells are good, 1 if one or its distribution failed, 3 if there was nothing to run
      */
     public int exitCode() {
-        return failed > 0 ? 1 : good > 0 ? 0 : 3;
+        return failed + failedDistributions > 0 ? 1 : good > 0 ? 0 : 3;
     }
 }

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -62,7 +63,12 @@ class JmhMergeTest {
                         new PrintStream(console, true, StandardCharsets.UTF_8), VerboseMode.NORMAL));
         host.setPlan(new ActionPlan(null));
         JmhMerge merge = new JmhMerge(
-                2, 2, new RankRows(folder.resolve("ranks.csv"), 1, 2, 2), new RankLogs(folder), new Timeline());
+                2,
+                2,
+                new RankRows(folder.resolve("ranks.csv"), 1, 2, 2),
+                new RankLogs(folder),
+                new Timeline(),
+                Optional.empty());
         relay = new Relay(
                 key,
                 2,

@@ -18,7 +18,8 @@ class JobSpecTest {
                 "mpirun",
                 "socket",
                 List.of("", "--mca", "btl self,tcp", "a&b=c", "line\nline", "'\"$`", "", "trailing"),
-                9);
+                9,
+                true);
         assertThat(JobSpec.parse(spec.format(), ELSEWHERE)).isEqualTo(spec);
         // JMH splits a profiler's options at none of our characters, but the shell would at these.
         assertThat(spec.format()).doesNotContainAnyWhitespaces().doesNotContain(";", "'", "\"");
@@ -26,16 +27,16 @@ class JobSpecTest {
 
     @Test
     void noArgumentsAreNoArguments() {
-        JobSpec spec = new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(), 1);
+        JobSpec spec = new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(), 1, false);
         assertThat(JobSpec.parse(spec.format(), ELSEWHERE)).isEqualTo(spec);
-        JobSpec empty = new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(""), 1);
+        JobSpec empty = new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(""), 1, false);
         assertThat(JobSpec.parse(empty.format(), ELSEWHERE)).isEqualTo(empty);
     }
 
     @Test
     void everythingMayBeLeftOut() {
         JobSpec spec = JobSpec.parse("", ELSEWHERE);
-        assertThat(spec).isEqualTo(new JobSpec(ELSEWHERE, 1, "auto", "auto", List.of(), 300));
+        assertThat(spec).isEqualTo(new JobSpec(ELSEWHERE, 1, "auto", "auto", List.of(), 300, false));
     }
 
     @Test

@@ -15,7 +15,7 @@ public final class ConductorMain {
                 .comm(args[2].split(","))
                 .ranks(numbers(args[3]))
                 .threads(numbers(args[4]))
-                .effort(new RunOptions.Effort(Integer.parseInt(args[5]), 1, 2, 5))
+                .effort(new RunOptions.Effort(Integer.parseInt(args[5]), 1, 2, 5, 0))
                 .launch(new RunOptions.Launch("auto", "auto", List.of(), 30))
                 .jvm(new Jvm(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -91,10 +91,10 @@ class JmhLockTest {
     @Test
     void exitCodesSayHowARunEnded() {
         Map<RunSummary, Integer> codes = Map.of(
-                new RunSummary(folder, 2, 0), 0,
-                new RunSummary(folder, 2, 1), 1,
-                new RunSummary(folder, 0, 1), 1,
-                new RunSummary(folder, 0, 0), 3);
+                new RunSummary(folder, 2, 0, 0), 0,
+                new RunSummary(folder, 2, 1, 0), 1,
+                new RunSummary(folder, 0, 1, 0), 1,
+                new RunSummary(folder, 0, 0, 0), 3);
         codes.forEach((summary, code) -> assertThat(summary.exitCode()).isEqualTo(code));
     }
 }
