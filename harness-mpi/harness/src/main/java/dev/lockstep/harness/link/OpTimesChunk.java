@@ -56,7 +56,7 @@ public record OpTimesChunk(int rank, int thread, long calls, int recorded, int o
         int offset = bytes.getInt();
         long[] nanos = new long[length / Long.BYTES];
         bytes.asLongBuffer().get(nanos);
-        if (recorded < 0 || recorded > MAX_RECORDED || offset < 0 || offset + nanos.length > recorded) {
+        if (recorded < 0 || recorded > MAX_RECORDED || offset < 0 || offset > recorded - nanos.length) {
             throw new IllegalArgumentException("operation times " + offset + " to " + ((long) offset + nanos.length)
                     + " of " + recorded + " recorded, of at most " + MAX_RECORDED);
         }

@@ -1,9 +1,9 @@
 package dev.lockstep.harness.rank;
 
-import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.OpTimesChunk;
-import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
 
@@ -85,15 +85,15 @@ public final class OpTimer {
         calls++;
     }
 
-    /** Sends what was measured, in chunks; at least one. */
-    void send(int rank, int thread, RelayLink relay) throws IOException {
+    /** What was measured; at least one chunk. */
+    List<OpTimesChunk> chunks(int rank, int thread) {
+        List<OpTimesChunk> chunks = new ArrayList<>();
         int offset = 0;
         do {
             int end = Math.min(recorded, offset + OpTimesChunk.MAX_LENGTH);
-            long[] part = Arrays.copyOfRange(nanos, offset, end);
-            byte[] payload = new OpTimesChunk(rank, thread, calls, recorded, offset, part).format();
-            relay.send(FrameType.OP_TIMES, payload);
+            chunks.add(new OpTimesChunk(rank, thread, calls, recorded, offset, Arrays.copyOfRange(nanos, offset, end)));
             offset = end;
         } while (offset < recorded);
+        return chunks;
     }
 }

@@ -3,6 +3,8 @@ package dev.lockstep.harness.rank;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.SelfCheck;
+import dev.lockstep.harness.link.FrameType;
+import dev.lockstep.harness.link.OpTimesChunk;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -89,7 +91,9 @@ public final class Seat {
     void sendOpTimes(RelayLink relay) throws IOException {
         // Reads what the benchmark's thread wrote last, and so sees all that it wrote before.
         if (opTimer.isPresent() && !inIteration) {
-            opTimer.get().send(rank, thread, relay);
+            for (OpTimesChunk chunk : opTimer.get().chunks(rank, thread)) {
+                relay.send(FrameType.OP_TIMES, chunk.format());
+            }
         }
     }
 

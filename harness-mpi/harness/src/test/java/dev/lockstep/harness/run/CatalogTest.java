@@ -76,6 +76,22 @@ class CatalogTest {
         assertThat(continuous.ranked()).isTrue();
         assertThat(continuous.synchronised()).isFalse();
         assertThat(broadcast.synchronisation()).isNotEqualTo(continuous.synchronisation());
+        assertThat(broadcast.timed()).isTrue();
+        assertThat(continuous.timed()).isFalse();
+        Benchmark marked =
+                catalog.find(List.of("StragglerBenchmark.marksTwice")).get(0);
+        assertThat(marked.synchronised()).isFalse();
+        assertThat(marked.timed()).isTrue();
+    }
+
+    @Test
+    void aBenchmarkThatWouldTimeItsOperationsTwiceIsRefused() throws IOException {
+        Catalog catalog = discoverWith(
+                "@Benchmark public void both(Synchronised sync, Rank rank, OpTimes times) { times.mark(); }");
+        assertThatThrownBy(() -> catalog.find(List.of("Outsider.both")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("both Synchronised and OpTimes")
+                .hasMessageContaining("leave OpTimes out");
     }
 
     @Test
