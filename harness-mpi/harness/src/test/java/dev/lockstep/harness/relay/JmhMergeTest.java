@@ -316,7 +316,7 @@ class JmhMergeTest {
     @Test
     void operationTimesThatNobodyAskedForAreRefused() throws Exception {
         play(0, client -> measure(client, MEASURED, 1, 1));
-        ranks[1].send(FrameType.OP_TIMES, "whatever");
+        play(1, client -> ranks[1].send(FrameType.OP_TIMES, "whatever"));
         assertFailed("rank 1 (pid 4711 on somewhere): it sent a OP_TIMES frame");
     }
 
