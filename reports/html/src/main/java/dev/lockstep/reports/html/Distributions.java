@@ -7,6 +7,7 @@ import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.RunData;
 import dev.lockstep.reports.Unit;
 import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
@@ -23,7 +24,7 @@ public record Distributions(List<Group> groups, List<Chart> charts) {
      * The distributions of one benchmark.
      *
      * @param title the benchmark, in words
-     * @param unit in which all its times are shown
+     * @param unit in which all its times are shown, as in the line-up
      * @param rows by parameters, then by column
      */
     public record Group(String title, Unit unit, List<Row> rows) {}
@@ -34,8 +35,9 @@ public record Distributions(List<Group> groups, List<Chart> charts) {
      * @param cell whose it is
      * @param distribution of its operations
      * @param percentiles p50, p90, p99, p99.9 and the maximum as text, in the unit of the group; a dash for one that is not known
+     * @param single the lowest and the highest p99 of single ranks, as text; a dash if they are not known
      */
-    public record Row(Cell cell, Distribution distribution, List<String> percentiles) {
+    public record Row(Cell cell, Distribution distribution, List<String> percentiles, String single) {
         /** Its parameters, or what it does if it has none. */
         public String label() {
             String params = Names.row(cell.key().row());
@@ -84,16 +86,11 @@ public record Distributions(List<Group> groups, List<Chart> charts) {
     }
 
     private static Group group(RunData run, LineUp.Group group, List<Cell> cells) {
-        // The medians decide: a maximum is often a thousand times as long.
-        List<Double> medians = cells.stream()
-                .map(cell -> run.distributions().get(cell.key()).slowest())
-                .map(slowest -> slowest.p50().orElse(slowest.max()))
-                .toList();
-        Unit unit = Unit.of("ns/op").toShow(medians);
+        Unit unit = group.unit().time() ? group.unit() : Unit.of("ns/op");
         List<Row> rows = cells.stream()
                 .map(cell -> {
                     Distribution distribution = run.distributions().get(cell.key());
-                    return new Row(cell, distribution, texts(distribution.slowest(), unit));
+                    return new Row(cell, distribution, texts(distribution.slowest(), unit), single(distribution, unit));
                 })
                 .toList();
         return new Group(Names.title(group.benchmark()), unit, rows);
@@ -103,5 +100,18 @@ public record Distributions(List<Group> groups, List<Chart> charts) {
         return Stream.of(slowest.p50(), slowest.p90(), slowest.p99(), slowest.p999(), OptionalDouble.of(slowest.max()))
                 .map(value -> value.isPresent() ? Figures.three(unit.from(value.getAsDouble())) : "–")
                 .toList();
+    }
+
+    /** Well below the slowest rank's p99 they say that it is now one rank that is late and now another. */
+    private static String single(Distribution distribution, Unit unit) {
+        DoubleSummaryStatistics p99 = distribution.ranks().values().stream()
+                .flatMapToDouble(rank -> rank.p99().stream())
+                .summaryStatistics();
+        if (p99.getCount() == 0 || p99.getCount() < distribution.ranks().size()) {
+            return "–";
+        }
+        String low = Figures.three(unit.from(p99.getMin()));
+        String high = Figures.three(unit.from(p99.getMax()));
+        return low.equals(high) ? low : low + "…" + high;
     }
 }
