@@ -3,9 +3,12 @@ package dev.lockstep.harness.rank;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.SelfCheck;
+import dev.lockstep.harness.link.AllGather;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.OpTimesChunk;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -16,7 +19,8 @@ public final class Seat {
     private final int rank;
     private final int thread;
     private final Communicator comm;
-    private final DisseminationBarrier barrier;
+    private final Barrier barrier;
+    private final Gathering gathering;
     private final RankProcess process;
     private final Optional<OpTimer> opTimer;
 
@@ -38,8 +42,9 @@ public final class Seat {
         this.rank = rank;
         this.thread = thread;
         this.comm = comm;
+        this.barrier = Barrier.over(barrierComm);
+        this.gathering = Gathering.over(barrierComm);
         this.opTimer = opTimer;
-        this.barrier = new DisseminationBarrier(barrierComm);
     }
 
     /**
@@ -74,7 +79,7 @@ public final class Seat {
      *
      * @return for this thread only
      */
-    public DisseminationBarrier barrier() {
+    public Barrier barrier() {
         return barrier;
     }
 
@@ -95,6 +100,25 @@ public final class Seat {
                 relay.send(FrameType.OP_TIMES, chunk.format());
             }
         }
+    }
+
+    /**
+     * Tells this thread's counterparts on the other ranks something, apart from the benchmark's messages.
+     *
+     * @param mine at most {@value AllGather#MAX_BYTES} bytes
+     * @return by rank
+     */
+    public List<byte[]> exchange(byte[] mine) {
+        return gathering.allGather(mine);
+    }
+
+    /**
+     * Where the other ranks can reach this one.
+     *
+     * @return an address of this host
+     */
+    public InetAddress address() {
+        return process.address();
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.relay;
 
+import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.launch.LaunchRequest;
 import dev.lockstep.harness.launch.Launchers;
 import dev.lockstep.harness.link.KeyValues;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * How one launch is to be made, besides what its benchmark's parameters say. As text it is the option of {@code -prof ranks}.
@@ -18,6 +20,7 @@ import java.util.Map;
  * @param bind as in {@link LaunchRequest}
  * @param launcherArgs the user's own
  * @param timeoutSeconds how long all ranks may be silent
+ * @param debug the rank that waits for a debugger
  * @param opTimes whether each operation is timed, for a distribution
  */
 public record JobSpec(
@@ -27,6 +30,7 @@ public record JobSpec(
         String bind,
         List<String> launcherArgs,
         long timeoutSeconds,
+        Optional<DebugRank> debug,
         boolean opTimes) {
     /** When nothing else is said: five minutes. */
     public static final long DEFAULT_TIMEOUT_SECONDS = 300;
@@ -45,7 +49,7 @@ public record JobSpec(
      * @return a copy
      */
     public JobSpec timingOperations() {
-        return new JobSpec(folder, fork, launcher, bind, launcherArgs, timeoutSeconds, true);
+        return new JobSpec(folder, fork, launcher, bind, launcherArgs, timeoutSeconds, debug, true);
     }
 
     /**
@@ -63,6 +67,7 @@ public record JobSpec(
             all.put(ARG + (i + 1), launcherArgs.get(i));
         }
         all.put("timeout", String.valueOf(timeoutSeconds));
+        debug.ifPresent(rank -> all.put("debug", rank.format()));
         all.put("opTimes", String.valueOf(opTimes));
         return KeyValues.format(all);
     }
@@ -87,6 +92,7 @@ public record JobSpec(
                 all.getOrDefault("bind", LaunchRequest.AUTO),
                 args,
                 Long.parseLong(all.getOrDefault("timeout", String.valueOf(DEFAULT_TIMEOUT_SECONDS))),
+                Optional.ofNullable(all.get("debug")).map(DebugRank::parse),
                 Boolean.parseBoolean(all.get("opTimes")));
     }
 }

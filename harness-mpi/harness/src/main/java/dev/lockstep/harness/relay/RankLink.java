@@ -1,5 +1,6 @@
 package dev.lockstep.harness.relay;
 
+import dev.lockstep.harness.link.AllGather;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
 import java.io.EOFException;
@@ -25,6 +26,8 @@ final class RankLink {
         void introduced(RankLink link);
 
         void joined();
+
+        void exchanged(RankLink link, AllGather part) throws RankFailure;
 
         void alive();
     }
@@ -56,6 +59,7 @@ final class RankLink {
                     info = info.with(frame.properties());
                     listener.joined();
                 }
+                case ALL_GATHER -> listener.exchanged(this, AllGather.parse(frame.payload()));
                 case DATA, PILOT, OP_TIMES -> {
                     return frame;
                 }
@@ -97,7 +101,10 @@ final class RankLink {
     }
 
     void send(FrameType type, String text) throws IOException {
-        byte[] payload = text.getBytes(StandardCharsets.UTF_8);
+        send(type, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    void send(FrameType type, byte[] payload) throws IOException {
         frames.write(type, payload, 0, payload.length);
     }
 

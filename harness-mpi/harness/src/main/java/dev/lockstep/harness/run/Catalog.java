@@ -1,6 +1,7 @@
 package dev.lockstep.harness.run;
 
 import dev.lockstep.harness.OpTimes;
+import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Synchronised;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -71,17 +72,19 @@ public final class Catalog {
         try {
             List<Class<?>> states = hasOurs ? checkedStates(name) : List.of();
             int operations = ranked ? operationsPerCall(entry) : 1;
+            boolean ownTransport = ranked && load(name).isAnnotationPresent(OwnTransport.class);
             return new Benchmark(
                     name,
                     mode,
                     ranked,
                     states.contains(Synchronised.class),
+                    ownTransport,
                     states.contains(OpTimes.class),
                     operations,
                     params,
                     Optional.empty());
         } catch (UsageException e) {
-            return new Benchmark(name, mode, ranked, false, false, 1, params, Optional.of(e.getMessage()));
+            return new Benchmark(name, mode, ranked, false, false, false, 1, params, Optional.of(e.getMessage()));
         }
     }
 

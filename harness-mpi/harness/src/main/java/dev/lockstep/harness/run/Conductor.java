@@ -18,7 +18,7 @@ import org.openjdk.jmh.results.Result;
  * Conducts a run: pilots first, then forks, those of different cells interleaved, so that what drifts on the machine drifts through all of them; every other round
  * in reverse order.
  */
-public final class Conductor {
+final class Conductor {
     /** What a launch costs before its first iteration, for the first guess at the time left. */
     private static final double LAUNCH_SECONDS = 1.2;
 
@@ -32,30 +32,14 @@ public final class Conductor {
     private final Map<Cell, String> failed = new LinkedHashMap<>();
     private int failedDistributions;
 
-    /**
-     * For one run.
-     *
-     * @param options what and how
-     * @param version of Lockstep
-     * @param progress where to tell how far it is
-     */
-    public Conductor(RunOptions options, String version, Progress progress) {
+    Conductor(RunOptions options, String version, Progress progress) {
         this.options = options;
         this.version = version;
         this.progress = progress;
     }
 
-    /**
-     * Runs cells.
-     *
-     * @param cells what to measure
-     * @param leftOut what could not be, for the record
-     * @return how it ended
-     * @throws IOException if the run's own files cannot be written
-     * @throws InterruptedException if the calling thread is interrupted
-     * @throws UsageException if the folder cannot be written, or another benchmark is running
-     */
-    public RunSummary run(List<Cell> cells, List<LeftOut> leftOut) throws IOException, InterruptedException {
+    /** Runs cells; what could not be is for the record. */
+    RunSummary run(List<Cell> cells, List<LeftOut> leftOut) throws IOException, InterruptedException {
         cells.forEach(options.ops()::require);
         prepareFolder();
         JmhLock lock = JmhLock.acquire();
@@ -73,8 +57,8 @@ public final class Conductor {
             results.write();
             pilot(cells, events);
             measure(cells, results, environment, events);
-            RunSummary summary = new RunSummary(
-                    options.out(), ready.size() - failedAfterPilot(), failed.size(), failedDistributions);
+            RunSummary summary = new RunSummary(options.out(), results.all(), failed, failedDistributions);
+            RankFiles.tell(launches(), progress);
             environment.addLoadAfterwards();
             environment.write();
             Runtime.getRuntime().removeShutdownHook(interruption);
@@ -83,10 +67,6 @@ public final class Conductor {
         } finally {
             lock.close();
         }
-    }
-
-    private int failedAfterPilot() {
-        return (int) failed.keySet().stream().filter(ready::containsKey).count();
     }
 
     /** Everything that a launch writes may tell the key's whereabouts, so launches are their owner's alone. */
@@ -110,6 +90,7 @@ public final class Conductor {
 
     private void pilot(List<Cell> cells, JournalEvents events) throws IOException, InterruptedException {
         progress.say("pilot: " + cells.size() + " cells, self-check and operations per iteration");
+        tellOfDebugging("pilots");
         new Pilots(options, launches(), (cell, result) -> {
                     events.pilot(cell, result);
                     if (result instanceof PilotResult.Ready good) {
@@ -119,6 +100,13 @@ public final class Conductor {
                     }
                 })
                 .run(cells);
+    }
+
+    private void tellOfDebugging(String launch) {
+        options.launch()
+                .debug()
+                .ifPresent(debug -> progress.say("debug: " + launch + ": rank " + debug.rank()
+                        + " waits, on its host, for a debugger to attach to " + debug.address()));
     }
 
     private void fail(Cell cell, String reason) {
@@ -151,6 +139,7 @@ public final class Conductor {
                             .resolve(String.format(Locale.ROOT, "cell-%03d-fork-%d", numbers.get(cell), fork));
                     String step = cell.label() + ", fork " + fork + "/" + effort.forks();
                     progress.begin(step);
+                    tellOfDebugging(step);
                     ForkOutcome outcome =
                             forkRun.run(cell, ready.get(cell), options.launch().job(folder, fork));
                     events.launch(cell, fork, outcome);
@@ -193,12 +182,8 @@ public final class Conductor {
         }
     }
 
-    /**
-     * When the run began, as a folder's name.
-     *
-     * @return such as 2026-01-31T235959Z
-     */
-    public static String folderName() {
+    /** When the run began, as a folder's name, such as 2026-01-31T235959Z. */
+    static String folderName() {
         return Instant.now()
                 .truncatedTo(java.time.temporal.ChronoUnit.SECONDS)
                 .toString()

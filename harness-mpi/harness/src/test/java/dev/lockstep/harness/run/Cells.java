@@ -17,7 +17,7 @@ final class Cells {
 
     static Benchmark benchmark(String name, boolean ranked, boolean synchronised, Map<String, List<String>> params) {
         return new Benchmark(
-                name, Mode.SingleShotTime, ranked, synchronised, false, 1, params, java.util.Optional.empty());
+                name, Mode.SingleShotTime, ranked, synchronised, false, false, 1, params, java.util.Optional.empty());
     }
 
     static RankLayout local(int ranks, int threads) {
