@@ -5,15 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import javax.xml.parsers.DocumentBuilder;
 import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.transform.TransformerFactory;
 import javax.xml.transform.dom.DOMSource;
 import javax.xml.transform.stream.StreamResult;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 
 /**
  * The Maven that runs this test, with a local repository of its own. What is not in that it takes from the user's, which it reads as a remote one, and only then from
@@ -36,8 +39,11 @@ final class ThrowawayMaven {
 
     /** The installation's settings and our repository; Maven merges the user's own into them. */
     private void writeSettings(Path installation) throws Exception {
-        Document document =
-                DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(installation.toFile());
+        DocumentBuilder builder = DocumentBuilderFactory.newInstance().newDocumentBuilder();
+        Document document = Files.exists(installation) ? builder.parse(installation.toFile()) : builder.newDocument();
+        if (document.getDocumentElement() == null) {
+            document.appendChild(document.createElement("settings"));
+        }
         Element profile = child(section(document, "profiles"), "profile");
         child(profile, "id").setTextContent(PROFILE);
         // Failsafe's own word for the local repository of the build.
@@ -59,7 +65,7 @@ final class ThrowawayMaven {
 
     private static Element section(Document document, String name) {
         Element root = document.getDocumentElement();
-        var all = root.getElementsByTagName(name);
+        NodeList all = root.getElementsByTagName(name);
         return all.getLength() > 0 ? (Element) all.item(0) : child(root, name);
     }
 
@@ -75,10 +81,7 @@ final class ThrowawayMaven {
                 repository.resolve(group.replace('.', '/')).resolve(artifact).resolve(version));
         for (Path file : List.of(pom, jar)) {
             String type = file.toString().endsWith(".jar") ? ".jar" : ".pom";
-            Files.copy(
-                    file,
-                    folder.resolve(artifact + "-" + version + type),
-                    java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+            Files.copy(file, folder.resolve(artifact + "-" + version + type), StandardCopyOption.REPLACE_EXISTING);
         }
     }
 
