@@ -3,6 +3,7 @@ package dev.lockstep.cli;
 import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.harness.rank.NoneProvider;
 import dev.lockstep.harness.run.Benchmark;
 import dev.lockstep.harness.run.Catalog;
 import dev.lockstep.harness.run.Cell;
@@ -68,6 +69,7 @@ final class BenchCommand implements Callable<Integer> {
                 comms.add(provider.name());
             }
         }
+        leaveNoneToMachinesWithoutMpi(communicators, comms);
         List<Benchmark> benchmarks = Catalog.discover().find(patterns);
         BenchSuite suite = extent.full ? BenchSuite.full(benchmarks) : BenchSuite.quick(benchmarks);
         RunOptions options = options(comms, suite).build();
@@ -80,7 +82,17 @@ final class BenchCommand implements Callable<Integer> {
         }
         leftOut.addAll(BenchSuite.leaveOutOversubscribedThreads(cells));
         Progress progress = Measurement.progress();
-        return Measurement.run(new LockstepRunner(options, new Suite(cells, leftOut), progress), progress, leftOut);
+        return Measurement.run(new LockstepRunner(options, new Suite(cells, leftOut), progress), progress);
+    }
+
+    /** Processes without MPI are measured where there are no others: the same benchmarks run in MPI's as well. */
+    private static void leaveNoneToMachinesWithoutMpi(Communicators communicators, List<String> comms) {
+        boolean others = communicators.providers().stream()
+                .filter(p -> comms.contains(p.name()) && !p.name().equals(NoneProvider.NAME))
+                .anyMatch(p -> !p.ranksAreThreads());
+        if (others) {
+            comms.remove(NoneProvider.NAME);
+        }
     }
 
     private LockstepOptionsBuilder options(List<String> comms, BenchSuite suite) {

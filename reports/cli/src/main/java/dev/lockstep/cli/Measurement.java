@@ -16,7 +16,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /** Runs cells, prints the line-up, writes summary and report. */
 final class Measurement {
@@ -28,13 +27,12 @@ final class Measurement {
         return new Progress(System.err, Boolean.getBoolean(TERMINAL));
     }
 
-    static int run(LockstepRunner runner, Progress progress, List<LeftOut> leftOut)
-            throws IOException, InterruptedException {
+    static int run(LockstepRunner runner, Progress progress) throws IOException, InterruptedException {
         RunSummary summary = runner.measure();
         Path report = report(summary.out(), System.out);
         progress.say(summary.good() + " of " + runner.cells().size() + " cells measured in " + progress.elapsed()
                 + (summary.failed() > 0 ? ", " + summary.failed() + " FAILED" : ""));
-        for (LeftOut left : leftOut) {
+        for (LeftOut left : runner.leftOut()) {
             progress.say("left out: " + left.what() + ": " + left.reason() + "; to get it: " + left.remedy());
         }
         progress.say("report: " + report.toAbsolutePath().normalize());

@@ -79,6 +79,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     MeasuringOptions measuring;
 
+    @Mixin
+    InspectionOptions inspection;
+
     @Option(names = "--cp", paramLabel = "JAR:...", description = "jars of your own benchmarks (read by ./lockstep)")
     String classPath;
 
@@ -94,18 +97,21 @@ final class RunCommand implements Callable<Integer> {
                 .comm(comms.toArray(String[]::new))
                 .ranks(ranks.toArray(Integer[]::new))
                 .threads(threads.toArray(Integer[]::new))
-                .effort(effort.or(RunOptions.Effort.DEFAULT))
+                .effort(effort.or(inspection.usual(RunOptions.Effort.DEFAULT)))
                 .ops(Ops.parse(ops));
         patterns.forEach(builder::include);
         values(params).forEach((name, values) -> builder.param(name, values.toArray(String[]::new)));
+        inspection.apply(builder);
         RunOptions options = builder.build();
         Progress progress = Measurement.progress();
         LockstepRunner runner = new LockstepRunner(options, Suite.of(options), progress);
         if (dryRun) {
+            runner.check();
             DryRun.print(runner.cells(), options, System.out);
+            runner.leftOut().forEach(left -> System.err.println("left out: " + left.what() + ": " + left.reason()));
             return 0;
         }
-        return Measurement.run(runner, progress, List.of());
+        return Measurement.run(runner, progress);
     }
 
     /** A parameter named twice has the values of both, as with JMH; a value said twice would be one cell measured twice. */

@@ -56,6 +56,7 @@ final class Conductor {
             pilot(cells, events);
             measure(cells, results, environment, events);
             RunSummary summary = new RunSummary(options.out(), results.all(), failed);
+            RankFiles.tell(launches(), progress);
             environment.addLoadAfterwards();
             environment.write();
             Runtime.getRuntime().removeShutdownHook(interruption);
@@ -87,6 +88,7 @@ final class Conductor {
 
     private void pilot(List<Cell> cells, JournalEvents events) throws IOException, InterruptedException {
         progress.say("pilot: " + cells.size() + " cells, self-check and operations per iteration");
+        tellOfDebugging("pilots");
         new Pilots(options, launches(), (cell, result) -> {
                     events.pilot(cell, result);
                     if (result instanceof PilotResult.Ready good) {
@@ -96,6 +98,13 @@ final class Conductor {
                     }
                 })
                 .run(cells);
+    }
+
+    private void tellOfDebugging(String launch) {
+        options.launch()
+                .debug()
+                .ifPresent(debug -> progress.say("debug: " + launch + ": rank " + debug.rank()
+                        + " waits, on its host, for a debugger to attach to " + debug.address()));
     }
 
     private void fail(Cell cell, String reason) {
@@ -125,6 +134,7 @@ final class Conductor {
                             .resolve(String.format(Locale.ROOT, "cell-%03d-fork-%d", numbers.get(cell), fork));
                     String step = cell.label() + ", fork " + fork + "/" + effort.forks();
                     progress.begin(step);
+                    tellOfDebugging(step);
                     ForkOutcome outcome = forkRun.run(cell, ready.get(cell), fork, folder);
                     events.launch(cell, fork, outcome);
                     results.addRows(folder.resolve("ranks.csv"));

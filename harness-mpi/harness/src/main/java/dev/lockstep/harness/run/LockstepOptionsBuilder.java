@@ -1,6 +1,8 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.launch.Launchers;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -25,6 +27,7 @@ public final class LockstepOptionsBuilder {
     private RunOptions.Effort effort = RunOptions.Effort.DEFAULT;
     private Ops ops = new Ops.Calibrated();
     private RunOptions.Launch launch = RunOptions.Launch.DEFAULT;
+    private final List<Profiling> profilers = new ArrayList<>();
     private Jvm jvm;
     private Path java;
     private List<String> jvmArgs = List.of();
@@ -193,6 +196,30 @@ public final class LockstepOptionsBuilder {
     }
 
     /**
+     * Lets the JVM of one rank wait for a debugger, in every launch, and lifts all time limits.
+     *
+     * @param rank which
+     * @return this
+     * @throws IOException if this host has no free port
+     */
+    public LockstepOptionsBuilder debugRank(int rank) throws IOException {
+        return launch(launch.debugging(DebugRank.of(rank)));
+    }
+
+    /**
+     * Adds one of JMH's profilers, which works in every rank.
+     *
+     * @param name as after JMH's {@code -prof}
+     * @param initLine its options, as after the name; may be empty
+     * @return this
+     * @throws UsageException if there is no such profiler, or it cannot work in ranks
+     */
+    public LockstepOptionsBuilder addProfiler(String name, String initLine) {
+        profilers.add(Profiling.of(name, initLine));
+        return this;
+    }
+
+    /**
      * Says how ranks are bound.
      *
      * @param binding {@code core}, {@code none}, {@code auto}, or a word of the launcher's own
@@ -278,7 +305,8 @@ public final class LockstepOptionsBuilder {
     public RunOptions build() {
         Map<String, List<String>> values = new LinkedHashMap<>();
         params.forEach((name, set) -> values.put(name, List.copyOf(set)));
-        return new RunOptions(patterns, comms, ranks, threads, values, effort, ops, launch, chosenJvm(), out);
+        return new RunOptions(
+                patterns, comms, ranks, threads, values, effort, ops, launch, profilers, chosenJvm(), out);
     }
 
     private Jvm chosenJvm() {

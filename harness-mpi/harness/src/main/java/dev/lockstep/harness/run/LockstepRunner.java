@@ -61,6 +61,15 @@ public final class LockstepRunner {
     }
 
     /**
+     * What would be measured too, had that been possible.
+     *
+     * @return with reasons
+     */
+    public List<LeftOut> leftOut() {
+        return suite.leftOut();
+    }
+
+    /**
      * Runs everything, and takes nothing less for a success.
      *
      * @return a result per cell; never empty
@@ -93,13 +102,30 @@ public final class LockstepRunner {
      * @return results and failures
      * @throws IOException if the run's own files cannot be written
      * @throws InterruptedException if the calling thread is interrupted
-     * @throws UsageException if a communicator cannot be used here, this JMH is not one that Lockstep was tested with, the folder cannot be written, or another
-     *     benchmark is running
+     * @throws UsageException as {@link #check}, or if the folder cannot be written, or another benchmark is running
      */
     public RunSummary measure() throws IOException, InterruptedException {
+        check();
+        return new Conductor(options, LockstepVersion.current(), progress).run(suite.cells(), suite.leftOut());
+    }
+
+    /**
+     * Sees, before anything is started, whether it can be.
+     *
+     * @throws UsageException if a communicator cannot be used here, a launcher cannot do what it is told to, or this JMH is not one that Lockstep was tested with
+     */
+    public void check() {
         requireTestedJmh();
         requireAvailable(suite.cells());
-        return new Conductor(options, LockstepVersion.current(), progress).run(suite.cells(), suite.leftOut());
+        requirePlans();
+    }
+
+    private void requirePlans() {
+        try {
+            suite.cells().stream().map(Cell::layout).distinct().forEach(options.launch()::plan);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(e.getMessage());
+        }
     }
 
     /** Before anything is started: the launcher is known, and fits every communicator whose ranks are processes. */

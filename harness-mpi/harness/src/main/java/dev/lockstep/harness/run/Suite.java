@@ -19,10 +19,11 @@ public record Suite(List<Cell> cells, List<LeftOut> leftOut) {
      * All that options ask for, of the benchmarks on the class path.
      *
      * @param options of the run
-     * @return nothing left out
+     * @return without what a communicator lacks the means for
      * @throws UsageException if a benchmark, parameter or communicator does not exist, or a benchmark cannot run as it is written
      */
     public static Suite of(RunOptions options) {
-        return new Suite(Matrix.cells(Catalog.discover().find(options.patterns()), options), List.of());
+        List<Benchmark> benchmarks = Catalog.discover().find(options.patterns());
+        return new Suite(Matrix.cells(benchmarks, options), Matrix.unfit(benchmarks, options));
     }
 }
