@@ -15,7 +15,7 @@ final class Cells {
     static final Benchmark PLAIN = benchmark("a.b.C.f", false, false, Map.of("size", List.of("1")));
 
     static final Benchmark OWN_TRANSPORT =
-            new Benchmark("a.b.C.g", Mode.SingleShotTime, true, false, true, 1, Map.of(), Optional.empty());
+            new Benchmark("a.b.C.g", Mode.SingleShotTime, true, false, true, false, 1, Map.of(), Optional.empty());
 
     private Cells() {}
 
