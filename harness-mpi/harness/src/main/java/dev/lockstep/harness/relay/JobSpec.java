@@ -22,6 +22,7 @@ import java.util.Optional;
  * @param timeoutSeconds how long no rank may get further
  * @param debug the rank that waits for a debugger
  * @param outputLimit how many bytes are kept of what each rank prints
+ * @param opTimes whether each operation is timed, for a distribution
  */
 public record JobSpec(
         Path folder,
@@ -31,7 +32,8 @@ public record JobSpec(
         List<String> launcherArgs,
         long timeoutSeconds,
         Optional<DebugRank> debug,
-        long outputLimit) {
+        long outputLimit,
+        boolean opTimes) {
     /** When nothing else is said: five minutes. */
     public static final long DEFAULT_TIMEOUT_SECONDS = 300;
 
@@ -44,6 +46,15 @@ public record JobSpec(
     /** Copies the list. */
     public JobSpec {
         launcherArgs = List.copyOf(launcherArgs);
+    }
+
+    /**
+     * The same, with each operation timed.
+     *
+     * @return a copy
+     */
+    public JobSpec timingOperations() {
+        return new JobSpec(folder, fork, launcher, bind, launcherArgs, timeoutSeconds, debug, outputLimit, true);
     }
 
     /**
@@ -63,6 +74,7 @@ public record JobSpec(
         all.put("timeout", String.valueOf(timeoutSeconds));
         all.put("output", String.valueOf(outputLimit));
         debug.ifPresent(rank -> all.put("debug", rank.format()));
+        all.put("opTimes", String.valueOf(opTimes));
         return KeyValues.format(all);
     }
 
@@ -87,6 +99,7 @@ public record JobSpec(
                 args,
                 Long.parseLong(all.getOrDefault("timeout", String.valueOf(DEFAULT_TIMEOUT_SECONDS))),
                 Optional.ofNullable(all.get("debug")).map(DebugRank::parse),
-                Long.parseLong(all.getOrDefault("output", String.valueOf(DEFAULT_OUTPUT_LIMIT))));
+                Long.parseLong(all.getOrDefault("output", String.valueOf(DEFAULT_OUTPUT_LIMIT))),
+                Boolean.parseBoolean(all.get("opTimes")));
     }
 }

@@ -22,13 +22,15 @@ final class Conductor {
     /** What a launch costs before its first iteration, for the first guess at the time left. */
     private static final double LAUNCH_SECONDS = 1.2;
 
-    private static final String LAUNCHES = "launches";
+    /** The folder of all launches' folders. */
+    static final String LAUNCHES = "launches";
 
     private final RunOptions options;
     private final String version;
     private final Progress progress;
     private final Map<Cell, PilotResult.Ready> ready = new LinkedHashMap<>();
     private final Map<Cell, String> failed = new LinkedHashMap<>();
+    private int failedDistributions;
 
     Conductor(RunOptions options, String version, Progress progress) {
         this.options = options;
@@ -55,7 +57,7 @@ final class Conductor {
             results.write();
             pilot(cells, events);
             measure(cells, results, environment, events);
-            RunSummary summary = new RunSummary(options.out(), results.all(), failed);
+            RunSummary summary = new RunSummary(options.out(), results.all(), failed, failedDistributions);
             RankFiles.tell(launches(), progress);
             environment.addLoadAfterwards();
             environment.write();
@@ -118,7 +120,10 @@ final class Conductor {
         ForkRun forkRun = new ForkRun(options);
         double guess =
                 LAUNCH_SECONDS + (effort.warmupIterations() + effort.iterations()) * effort.iterationMillis() / 1000.0;
-        progress.expect(ready.size() * effort.forks(), guess);
+        int launches = ready.keySet().stream()
+                .mapToInt(cell -> effort.forks() + effort.distributionForks(cell))
+                .sum();
+        progress.expect(launches, guess);
         Map<Cell, Integer> numbers = new HashMap<>();
         for (Cell cell : cells) {
             numbers.put(cell, numbers.size() + 1);
@@ -135,7 +140,8 @@ final class Conductor {
                     String step = cell.label() + ", fork " + fork + "/" + effort.forks();
                     progress.begin(step);
                     tellOfDebugging(step);
-                    ForkOutcome outcome = forkRun.run(cell, ready.get(cell), fork, folder);
+                    ForkOutcome outcome =
+                            forkRun.run(cell, ready.get(cell), options.launch().job(folder, fork));
                     events.launch(cell, fork, outcome);
                     results.addRows(folder.resolve("ranks.csv"));
                     environment.addRanks(cell.layout().comm(), folder);
@@ -143,6 +149,15 @@ final class Conductor {
                 }
             }
         }
+        Distributions distributions = new Distributions(options, forkRun, events, progress);
+        for (int fork = 1; fork <= effort.distributionForks(); fork++) {
+            for (Cell cell : cells) {
+                if (ready.containsKey(cell) && !failed.containsKey(cell) && effort.distributionForks(cell) > 0) {
+                    distributions.launch(cell, ready.get(cell), numbers.get(cell), fork);
+                }
+            }
+        }
+        failedDistributions = distributions.failed();
     }
 
     private void settle(Cell cell, ForkOutcome outcome, Results results, String step, int forksLeft)
@@ -161,7 +176,7 @@ final class Conductor {
         } else {
             String reason = outcome.reason().orElse("no reason given");
             progress.end(step, "FAILED");
-            progress.skip(forksLeft);
+            progress.skip(forksLeft + options.effort().distributionForks(cell));
             results.drop(cell);
             fail(cell, reason);
         }

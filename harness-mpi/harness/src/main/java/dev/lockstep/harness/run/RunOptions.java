@@ -57,13 +57,24 @@ public record RunOptions(
      * @param warmupIterations before anything counts, in each launch
      * @param iterations that count, in each launch
      * @param iterationMillis how long an iteration should last
+     * @param distributionForks further launches of each cell whose operations can be timed one by one
      */
-    public record Effort(int forks, int warmupIterations, int iterations, long iterationMillis) {
+    public record Effort(int forks, int warmupIterations, int iterations, long iterationMillis, int distributionForks) {
         /** For figures that are compared. */
-        public static final Effort DEFAULT = new Effort(3, 5, 5, 200);
+        public static final Effort DEFAULT = new Effort(3, 5, 5, 200, 1);
 
         /** For a first look. */
-        public static final Effort QUICK = new Effort(2, 8, 8, 100);
+        public static final Effort QUICK = new Effort(2, 8, 8, 100, 1);
+
+        /**
+         * How many launches for the distribution of a cell.
+         *
+         * @param cell which
+         * @return 0 if nothing times its operations
+         */
+        public int distributionForks(Cell cell) {
+            return cell.benchmark().timed() ? distributionForks : 0;
+        }
     }
 
     /**
@@ -182,7 +193,7 @@ public record RunOptions(
          * @return how it is made
          */
         public JobSpec job(Path folder, int fork) {
-            return new JobSpec(folder, fork, launcher, bind, args, timeoutSeconds, debug, outputLimit);
+            return new JobSpec(folder, fork, launcher, bind, args, timeoutSeconds, debug, outputLimit, false);
         }
 
         /**

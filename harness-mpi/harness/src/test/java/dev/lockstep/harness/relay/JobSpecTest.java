@@ -22,7 +22,8 @@ class JobSpecTest {
                 List.of("", "--mca", "btl self,tcp", "a&b=c", "line\nline", "'\"$`", "", "trailing"),
                 9,
                 Optional.of(new DebugRank(1, 5005)),
-                77);
+                77,
+                true);
         assertThat(JobSpec.parse(spec.format(), ELSEWHERE)).isEqualTo(spec);
         // JMH splits a profiler's options at none of our characters, but the shell would at these.
         assertThat(spec.format()).doesNotContainAnyWhitespaces().doesNotContain(";", "'", "\"");
@@ -30,9 +31,9 @@ class JobSpecTest {
 
     @Test
     void noArgumentsAreNoArguments() {
-        JobSpec spec = new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(), 1, Optional.empty(), 16 << 20);
+        JobSpec spec = new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(), 1, Optional.empty(), 16 << 20, false);
         assertThat(JobSpec.parse(spec.format(), ELSEWHERE)).isEqualTo(spec);
-        JobSpec empty = new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(""), 1, Optional.empty(), 16 << 20);
+        JobSpec empty = new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(""), 1, Optional.empty(), 16 << 20, false);
         assertThat(JobSpec.parse(empty.format(), ELSEWHERE)).isEqualTo(empty);
     }
 
@@ -40,7 +41,8 @@ class JobSpecTest {
     void everythingMayBeLeftOut() {
         JobSpec spec = JobSpec.parse("", ELSEWHERE);
         assertThat(spec)
-                .isEqualTo(new JobSpec(ELSEWHERE, 1, "auto", "auto", List.of(), 300, Optional.empty(), 16 << 20));
+                .isEqualTo(
+                        new JobSpec(ELSEWHERE, 1, "auto", "auto", List.of(), 300, Optional.empty(), 16 << 20, false));
     }
 
     @Test
