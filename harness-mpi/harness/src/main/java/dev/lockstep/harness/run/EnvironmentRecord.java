@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.comm.spi.Lacks;
 import dev.lockstep.harness.link.KeyValues;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -81,6 +82,10 @@ final class EnvironmentRecord {
     private static void describeBackends(ArrayNode backends) {
         for (CommunicatorProvider provider : Communicators.discover().providers()) {
             ObjectNode backend = backends.addObject().put("name", provider.name());
+            for (Lacks lacks : Lacks.of(provider)) {
+                ObjectNode lack = backend.withArray("lacks").addObject().put("reason", lacks.reason());
+                lacks.capabilities().forEach(lack.putArray("capabilities")::add);
+            }
             Availability availability = provider.availability();
             if (availability instanceof Availability.Available found) {
                 backend.put("available", true).put("version", found.version()).put("where", found.where());
