@@ -1,16 +1,13 @@
 package dev.lockstep.cli;
 
-import dev.lockstep.comm.spi.Availability;
-import dev.lockstep.comm.spi.Communicators;
-import dev.lockstep.harness.run.Benchmark;
-import dev.lockstep.harness.run.Catalog;
-import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.DryRun;
-import dev.lockstep.harness.run.LeftOut;
 import dev.lockstep.harness.run.LockstepOptionsBuilder;
-import dev.lockstep.harness.run.Matrix;
+import dev.lockstep.harness.run.LockstepRunner;
 import dev.lockstep.harness.run.Ops;
+import dev.lockstep.harness.run.Progress;
+import dev.lockstep.harness.run.Require;
 import dev.lockstep.harness.run.RunOptions;
+import dev.lockstep.harness.run.Suite;
 import dev.lockstep.harness.run.UsageException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -93,8 +90,8 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        requirePositive("--ranks", ranks);
-        requirePositive("--threads", threads);
+        Require.eachAtLeast(1, "--ranks", ranks);
+        Require.eachAtLeast(1, "--threads", threads);
         LockstepOptionsBuilder builder = measuring
                 .options()
                 .comm(comms.toArray(String[]::new))
@@ -106,18 +103,15 @@ final class RunCommand implements Callable<Integer> {
         values(params).forEach((name, values) -> builder.param(name, values.toArray(String[]::new)));
         inspection.apply(builder);
         RunOptions options = builder.build();
-        List<Benchmark> benchmarks = Catalog.discover().find(patterns);
-        List<Cell> cells = Matrix.cells(benchmarks, options);
-        measuring.requireLauncher(cells);
-        List<LeftOut> unfit = Matrix.unfit(benchmarks, options);
-        requireAvailable(cells);
-        measuring.requirePlans(cells, options);
+        Progress progress = Measurement.progress();
+        LockstepRunner runner = new LockstepRunner(options, Suite.of(options), progress);
         if (dryRun) {
-            DryRun.print(cells, options, System.out);
-            unfit.forEach(left -> System.err.println("left out: " + left.what() + ": " + left.reason()));
+            runner.check();
+            DryRun.print(runner.cells(), options, System.out);
+            runner.leftOut().forEach(left -> System.err.println("left out: " + left.what() + ": " + left.reason()));
             return 0;
         }
-        return Measurement.run(options, cells, unfit);
+        return Measurement.run(runner, progress);
     }
 
     /** A parameter named twice has the values of both, as with JMH; a value said twice would be one cell measured twice. */
@@ -134,27 +128,5 @@ final class RunCommand implements Callable<Integer> {
         Map<String, List<String>> lists = new LinkedHashMap<>();
         all.forEach((name, values) -> lists.put(name, List.copyOf(values)));
         return lists;
-    }
-
-    private static void requirePositive(String option, List<Integer> numbers) {
-        for (int n : numbers) {
-            if (n < 1) {
-                throw new UsageException(option + " must be at least 1, not " + n);
-            }
-        }
-    }
-
-    /** What was asked for by name must be there; a run that left it out in silence would answer another question. */
-    private static void requireAvailable(List<Cell> cells) {
-        Communicators all = Communicators.discover();
-        cells.stream()
-                .map(c -> c.layout().comm())
-                .distinct()
-                .forEach(comm -> all.find(comm).ifPresent(provider -> {
-                    if (provider.availability() instanceof Availability.Unavailable missing) {
-                        throw new UsageException("comm " + comm + " cannot be used here: " + missing.reason()
-                                + "; to get it: " + missing.remedy());
-                    }
-                }));
     }
 }

@@ -35,7 +35,7 @@ class CommandLineTest {
     // --- Help ---
 
     static Stream<Arguments> commands() {
-        String effort = "--forks --warmup --iterations --iteration-time";
+        String effort = "--forks --warmup --iterations --iteration-time --distribution-forks";
         String measuring = "--out --launcher --launcher-args --bind --jvm --jvm-args --timeout";
         return Stream.of(
                 Arguments.of(
@@ -178,7 +178,10 @@ class CommandLineTest {
         assertThat(typed.exit()).isZero();
         assertThat(typed.err()).isEmpty();
         List<String> lines = typed.out().lines().toList();
-        assertThat(lines).hasSize(2 * 8 + 1).last().isEqualTo("8 cells, 32 launches besides the pilots");
+        assertThat(lines)
+                .hasSize(2 * 8 + 1)
+                .last()
+                .isEqualTo("8 cells, 32 launches besides the pilots, and 8 for distributions");
         int at = 0;
         for (String bytes : List.of("64", "65536")) {
             for (String comm : List.of("local", "openmpi")) {
@@ -217,7 +220,7 @@ class CommandLineTest {
                 "bytes=8",
                 "--dry-run");
         assertThat(typed.out())
-                .endsWith("2 cells, 6 launches besides the pilots\n")
+                .endsWith("2 cells, 6 launches besides the pilots, and 2 for distributions\n")
                 .contains("bytes=4", "bytes=8");
     }
 

@@ -18,42 +18,28 @@ import org.openjdk.jmh.results.Result;
  * Conducts a run: pilots first, then forks, those of different cells interleaved, so that what drifts on the machine drifts through all of them; every other round
  * in reverse order.
  */
-public final class Conductor {
+final class Conductor {
     /** What a launch costs before its first iteration, for the first guess at the time left. */
     private static final double LAUNCH_SECONDS = 1.2;
 
-    private static final String LAUNCHES = "launches";
+    /** The folder of all launches' folders. */
+    static final String LAUNCHES = "launches";
 
     private final RunOptions options;
     private final String version;
     private final Progress progress;
     private final Map<Cell, PilotResult.Ready> ready = new LinkedHashMap<>();
     private final Map<Cell, String> failed = new LinkedHashMap<>();
+    private int failedDistributions;
 
-    /**
-     * For one run.
-     *
-     * @param options what and how
-     * @param version of Lockstep
-     * @param progress where to tell how far it is
-     */
-    public Conductor(RunOptions options, String version, Progress progress) {
+    Conductor(RunOptions options, String version, Progress progress) {
         this.options = options;
         this.version = version;
         this.progress = progress;
     }
 
-    /**
-     * Runs cells.
-     *
-     * @param cells what to measure
-     * @param leftOut what could not be, for the record
-     * @return how it ended
-     * @throws IOException if the run's own files cannot be written
-     * @throws InterruptedException if the calling thread is interrupted
-     * @throws UsageException if the folder cannot be written, or another benchmark is running
-     */
-    public RunSummary run(List<Cell> cells, List<LeftOut> leftOut) throws IOException, InterruptedException {
+    /** Runs cells; what could not be is for the record. */
+    RunSummary run(List<Cell> cells, List<LeftOut> leftOut) throws IOException, InterruptedException {
         cells.forEach(options.ops()::require);
         prepareFolder();
         JmhLock lock = JmhLock.acquire();
@@ -71,7 +57,7 @@ public final class Conductor {
             results.write();
             pilot(cells, events);
             measure(cells, results, environment, events);
-            RunSummary summary = new RunSummary(options.out(), ready.size() - failedAfterPilot(), failed.size());
+            RunSummary summary = new RunSummary(options.out(), results.all(), failed, failedDistributions);
             RankFiles.tell(launches(), progress);
             environment.addLoadAfterwards();
             environment.write();
@@ -81,10 +67,6 @@ public final class Conductor {
         } finally {
             lock.close();
         }
-    }
-
-    private int failedAfterPilot() {
-        return (int) failed.keySet().stream().filter(ready::containsKey).count();
     }
 
     /** Everything that a launch writes may tell the key's whereabouts, so launches are their owner's alone. */
@@ -138,7 +120,10 @@ public final class Conductor {
         ForkRun forkRun = new ForkRun(options);
         double guess =
                 LAUNCH_SECONDS + (effort.warmupIterations() + effort.iterations()) * effort.iterationMillis() / 1000.0;
-        progress.expect(ready.size() * effort.forks(), guess);
+        int launches = ready.keySet().stream()
+                .mapToInt(cell -> effort.forks() + effort.distributionForks(cell))
+                .sum();
+        progress.expect(launches, guess);
         Map<Cell, Integer> numbers = new HashMap<>();
         for (Cell cell : cells) {
             numbers.put(cell, numbers.size() + 1);
@@ -155,7 +140,8 @@ public final class Conductor {
                     String step = cell.label() + ", fork " + fork + "/" + effort.forks();
                     progress.begin(step);
                     tellOfDebugging(step);
-                    ForkOutcome outcome = forkRun.run(cell, ready.get(cell), fork, folder);
+                    ForkOutcome outcome =
+                            forkRun.run(cell, ready.get(cell), options.launch().job(folder, fork));
                     events.launch(cell, fork, outcome);
                     results.addRows(folder.resolve("ranks.csv"));
                     environment.addRanks(cell.layout().comm(), folder);
@@ -163,6 +149,15 @@ public final class Conductor {
                 }
             }
         }
+        Distributions distributions = new Distributions(options, forkRun, events, progress);
+        for (int fork = 1; fork <= effort.distributionForks(); fork++) {
+            for (Cell cell : cells) {
+                if (ready.containsKey(cell) && !failed.containsKey(cell) && effort.distributionForks(cell) > 0) {
+                    distributions.launch(cell, ready.get(cell), numbers.get(cell), fork);
+                }
+            }
+        }
+        failedDistributions = distributions.failed();
     }
 
     private void settle(Cell cell, ForkOutcome outcome, Results results, String step, int forksLeft)
@@ -181,18 +176,14 @@ public final class Conductor {
         } else {
             String reason = outcome.reason().orElse("no reason given");
             progress.end(step, "FAILED");
-            progress.skip(forksLeft);
+            progress.skip(forksLeft + options.effort().distributionForks(cell));
             results.drop(cell);
             fail(cell, reason);
         }
     }
 
-    /**
-     * When the run began, as a folder's name.
-     *
-     * @return such as 2026-01-31T235959Z
-     */
-    public static String folderName() {
+    /** When the run began, as a folder's name, such as 2026-01-31T235959Z. */
+    static String folderName() {
         return Instant.now()
                 .truncatedTo(java.time.temporal.ChronoUnit.SECONDS)
                 .toString()

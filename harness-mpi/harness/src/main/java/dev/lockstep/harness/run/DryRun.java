@@ -24,7 +24,10 @@ public final class DryRun {
             out.println("    " + command(options, cell.layout()));
         }
         int launches = cells.size() * options.effort().forks();
-        out.println(cells.size() + " cells, " + launches + " launches besides the pilots");
+        int distributions =
+                cells.stream().mapToInt(options.effort()::distributionForks).sum();
+        out.println(cells.size() + " cells, " + launches + " launches besides the pilots"
+                + (distributions > 0 ? ", and " + distributions + " for distributions" : ""));
     }
 
     private static String command(RunOptions options, RankLayout layout) {

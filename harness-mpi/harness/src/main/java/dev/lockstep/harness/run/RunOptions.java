@@ -57,13 +57,24 @@ public record RunOptions(
      * @param warmupIterations before anything counts, in each launch
      * @param iterations that count, in each launch
      * @param iterationMillis how long an iteration should last
+     * @param distributionForks further launches of each cell whose operations can be timed one by one
      */
-    public record Effort(int forks, int warmupIterations, int iterations, long iterationMillis) {
+    public record Effort(int forks, int warmupIterations, int iterations, long iterationMillis, int distributionForks) {
         /** For figures that are compared. */
-        public static final Effort DEFAULT = new Effort(3, 5, 5, 200);
+        public static final Effort DEFAULT = new Effort(3, 5, 5, 200, 1);
 
         /** For a first look. */
-        public static final Effort QUICK = new Effort(2, 8, 8, 100);
+        public static final Effort QUICK = new Effort(2, 8, 8, 100, 1);
+
+        /**
+         * How many launches for the distribution of a cell.
+         *
+         * @param cell which
+         * @return 0 if nothing times its operations
+         */
+        public int distributionForks(Cell cell) {
+            return cell.benchmark().timed() ? distributionForks : 0;
+        }
     }
 
     /**
@@ -120,6 +131,36 @@ public record RunOptions(
         }
 
         /**
+         * The same, bound otherwise.
+         *
+         * @param binding as in {@link LaunchRequest}
+         * @return a copy
+         */
+        public Launch bound(String binding) {
+            return new Launch(launcher, binding, args, timeoutSeconds);
+        }
+
+        /**
+         * The same with other arguments.
+         *
+         * @param launcherArgs the user's own, for the launcher
+         * @return a copy
+         */
+        public Launch with(List<String> launcherArgs) {
+            return new Launch(launcher, bind, launcherArgs, timeoutSeconds);
+        }
+
+        /**
+         * The same with another time limit.
+         *
+         * @param seconds how long all ranks may be silent, and how long an iteration may last
+         * @return a copy
+         */
+        public Launch within(long seconds) {
+            return new Launch(launcher, bind, args, seconds);
+        }
+
+        /**
          * One launch.
          *
          * @param folder for its script, logs and numbers
@@ -127,7 +168,7 @@ public record RunOptions(
          * @return how it is made
          */
         public JobSpec job(Path folder, int fork) {
-            return new JobSpec(folder, fork, launcher, bind, args, timeoutSeconds, debug);
+            return new JobSpec(folder, fork, launcher, bind, args, timeoutSeconds, debug, false);
         }
 
         /**

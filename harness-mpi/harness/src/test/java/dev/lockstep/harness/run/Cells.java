@@ -15,12 +15,13 @@ final class Cells {
     static final Benchmark PLAIN = benchmark("a.b.C.f", false, false, Map.of("size", List.of("1")));
 
     static final Benchmark OWN_TRANSPORT =
-            new Benchmark("a.b.C.g", Mode.SingleShotTime, true, false, true, 1, Map.of(), Optional.empty());
+            new Benchmark("a.b.C.g", Mode.SingleShotTime, true, false, true, false, 1, Map.of(), Optional.empty());
 
     private Cells() {}
 
     static Benchmark benchmark(String name, boolean ranked, boolean synchronised, Map<String, List<String>> params) {
-        return new Benchmark(name, Mode.SingleShotTime, ranked, synchronised, false, 1, params, Optional.empty());
+        return new Benchmark(
+                name, Mode.SingleShotTime, ranked, synchronised, false, false, 1, params, Optional.empty());
     }
 
     static RankLayout local(int ranks, int threads) {
