@@ -75,7 +75,7 @@ final class BenchCommand implements Callable<Integer> {
         RunOptions options = extent.full ? full(comms) : quick(comms, benchmarks);
         List<Cell> cells = Matrix.cells(benchmarks, options);
         measuring.requireLauncher(cells);
-        return Measurement.run(options, cells, leftOut);
+        return Measurement.run(options, cells, leftOut, measuring.resume.invocation(measuring.out));
     }
 
     private RunOptions quick(List<String> comms, List<Benchmark> benchmarks) {

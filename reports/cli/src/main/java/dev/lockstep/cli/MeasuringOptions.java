@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of all commands that measure. */
@@ -69,10 +70,16 @@ final class MeasuringOptions {
             description = "a launch that shows no progress for so long is ended (default: ${DEFAULT-VALUE})")
     String timeout;
 
+    @Mixin
+    PlanOptions plan = new PlanOptions();
+
+    @Mixin
+    ResumeOptions resume = new ResumeOptions();
+
     /** What these options say; the command says the rest. */
     LockstepOptionsBuilder options() {
         LockstepOptionsBuilder options =
-                new LockstepOptionsBuilder().launch(launch()).jvm(chosenJvm());
+                new LockstepOptionsBuilder().launch(launch()).jvm(chosenJvm()).plan(plan.plan());
         return out == null ? options : options.output(out);
     }
 

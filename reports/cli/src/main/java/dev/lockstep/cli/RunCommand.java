@@ -107,7 +107,7 @@ final class RunCommand implements Callable<Integer> {
             return 0;
         }
         requireAvailable(cells);
-        return Measurement.run(options, cells, List.of());
+        return Measurement.run(options, cells, List.of(), measuring.resume.invocation(measuring.out));
     }
 
     /** A parameter named twice has the values of both, as with JMH; a value said twice would be one cell measured twice. */

@@ -42,6 +42,11 @@ public record Cell(Benchmark benchmark, Map<String, String> params, RankLayout l
         return id(benchmark.name(), benchmark.modeLabel(), jmhParams(), layout.threadsPerRank());
     }
 
+    /** What it has in common with the cells that it is compared with: all but communicator and ranks. */
+    String row() {
+        return id(benchmark.name(), benchmark.modeLabel(), params, layout.threadsPerRank());
+    }
+
     static String id(String benchmark, String mode, Map<String, String> params, int threads) {
         return benchmark + " " + mode + " "
                 + new TreeMap<>(params)

@@ -3,7 +3,10 @@ package dev.lockstep.harness.run;
 import dev.lockstep.harness.launch.LaunchPlan;
 import dev.lockstep.harness.launch.RankLayout;
 import java.io.PrintStream;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -23,7 +26,24 @@ public final class DryRun {
             out.println(cell.id() + (cell.layout().oversubscribed() ? " (oversubscribed)" : ""));
             out.println("    " + command(options, cell.layout()));
         }
-        int launches = cells.size() * options.effort().forks();
+        Map<Cell, Double> seconds = new LinkedHashMap<>();
+        cells.forEach(cell -> seconds.put(cell, Estimates.launch(options.effort())));
+        Budget budget = new Budget(options.plan().budgetMillis(), 0);
+        double pilots = Estimates.pilots(cells);
+        ForkPlan plan = budget.plan(seconds, options.effort().forks(), pilots);
+        plan.leftOut()
+                .forEach(cell -> out.println("left out: " + cell.id() + ": "
+                        + budget.leftOut(cell, plan).reason()));
+        int launches = (cells.size() - plan.leftOut().size()) * plan.forks();
+        out.printf(
+                Locale.ROOT,
+                "plan: %d of %d forks of each cell, about %.1f s each; pilots %.0f s, launches %.0f s, together %.0f s%n",
+                plan.forks(),
+                options.effort().forks(),
+                Estimates.launch(options.effort()),
+                pilots,
+                plan.total(),
+                pilots + plan.total());
         out.println(cells.size() + " cells, " + launches + " launches besides the pilots");
     }
 

@@ -12,7 +12,7 @@ import java.util.Set;
 
 /**
  * Builds the options of a run, in the style of JMH's {@code OptionsBuilder}. What is not said is as on the command line: all benchmarks, {@code comm=local}, two ranks
- * of one thread, {@link RunOptions.Effort#DEFAULT}, {@link RunOptions.Launch#DEFAULT}, this JVM.
+ * of one thread, {@link RunOptions.Effort#DEFAULT}, {@link RunOptions.Launch#DEFAULT}, this JVM, {@link RunOptions.Plan#DEFAULT}.
  */
 public final class LockstepOptionsBuilder {
     private final List<String> patterns = new ArrayList<>();
@@ -24,6 +24,7 @@ public final class LockstepOptionsBuilder {
     private Ops ops = new Ops.Calibrated();
     private RunOptions.Launch launch = RunOptions.Launch.DEFAULT;
     private Jvm jvm = Jvm.current(List.of());
+    private RunOptions.Plan plan = RunOptions.Plan.DEFAULT;
     private Path out = Path.of("lockstep-results", Conductor.folderName());
 
     /** With the defaults. */
@@ -142,6 +143,17 @@ public final class LockstepOptionsBuilder {
     }
 
     /**
+     * Says in what order, for how long, and which part.
+     *
+     * @param seedBudgetAndShard of the run
+     * @return this
+     */
+    public LockstepOptionsBuilder plan(RunOptions.Plan seedBudgetAndShard) {
+        plan = seedBudgetAndShard;
+        return this;
+    }
+
+    /**
      * Chooses the folder for all that the run writes.
      *
      * @param folder empty, or not there yet
@@ -160,6 +172,17 @@ public final class LockstepOptionsBuilder {
     public RunOptions build() {
         Map<String, List<String>> values = new LinkedHashMap<>();
         params.forEach((name, set) -> values.put(name, List.copyOf(set)));
-        return new RunOptions(patterns, comms, ranks, threads, values, effort, ops, launch, jvm, out);
+        return new RunOptions(
+                patterns,
+                comms,
+                ranks,
+                threads,
+                values,
+                effort,
+                ops,
+                launch,
+                jvm.with("-D" + RunOptions.Plan.SEED_PROPERTY + "=" + plan.seed()),
+                plan,
+                out);
     }
 }

@@ -15,7 +15,7 @@ public final class Matrix {
     private Matrix() {}
 
     /**
-     * The cells of a run.
+     * The cells of a run, or of its shard.
      *
      * @param benchmarks selected ones
      * @param options of the run
@@ -36,7 +36,7 @@ public final class Matrix {
                 }
             }
         }
-        return cells;
+        return options.plan().shard().of(cells);
     }
 
     private static void checkParams(List<Benchmark> benchmarks, Map<String, List<String>> given) {

@@ -69,6 +69,11 @@ public final class Progress {
         out.println((terminal ? CLEAR_LINE : "") + text);
     }
 
+    /** A cell has no result, and will have none. */
+    void failed(Cell cell, String reason) {
+        say("FAILED " + cell.label() + ": " + reason);
+    }
+
     /**
      * Since the beginning.
      *

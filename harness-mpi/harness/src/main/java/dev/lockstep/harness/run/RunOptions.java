@@ -22,6 +22,7 @@ import java.util.Map;
  * @param ops how many operations an iteration has
  * @param launch how processes are started
  * @param jvm the JVM's executable, and its arguments, the same for every cell
+ * @param plan in what order, for how long, and which part of it
  * @param out folder for all that the run writes
  */
 public record RunOptions(
@@ -34,6 +35,7 @@ public record RunOptions(
         Ops ops,
         Launch launch,
         Jvm jvm,
+        Plan plan,
         Path out) {
 
     /** Copies the collections. */
@@ -110,5 +112,20 @@ public record RunOptions(
             return LaunchPlan.of(
                     layout, new LaunchPlan.Preferences(launcher, bind, args), JobKey.random(), List.of("127.0.0.1:0"));
         }
+    }
+
+    /**
+     * In what order a run measures its cells, for how long, and which part of them.
+     *
+     * @param seed decides the order of the launches; every fork and rank has it as the system property {@value #SEED_PROPERTY}
+     * @param budgetMillis how long the run may take, pilots included; 0 for as long as it needs
+     * @param shard which part
+     */
+    public record Plan(long seed, long budgetMillis, Shard shard) {
+        /** Tells ranks the seed, for payloads that are random and yet the same in every run. */
+        public static final String SEED_PROPERTY = "lockstep.seed";
+
+        /** When nothing else is said: seed 1, no budget, all cells. */
+        public static final Plan DEFAULT = new Plan(1, 0, Shard.WHOLE);
     }
 }

@@ -1,0 +1,99 @@
+package dev.lockstep.harness.run;
+
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Where each cell of a run stands. */
+final class CellStates {
+    private final List<Cell> cells;
+    private final Map<Cell, PilotResult.Ready> ready = new LinkedHashMap<>();
+    private final Map<Cell, String> failed = new LinkedHashMap<>();
+    private final Map<Cell, Set<Integer>> done = new HashMap<>();
+    private final Map<Cell, Integer> cut = new HashMap<>();
+
+    /** As an earlier part of the run has left them; what has failed stays so, unless it is to be tried again. */
+    CellStates(List<Cell> cells, History history, boolean retryFailed) {
+        this.cells = List.copyOf(cells);
+        for (Cell cell : cells) {
+            history.pilot(cell)
+                    .filter(p -> !(retryFailed && p instanceof PilotResult.Failed))
+                    .ifPresent(p -> pilot(cell, p));
+            history.cut(cell).ifPresent(forks -> cut(cell, forks));
+            for (History.Launch launch : history.launches(cell)) {
+                if (launch.result().isPresent()) {
+                    done(cell, launch.fork());
+                } else if (!retryFailed) {
+                    fail(cell, launch.reason());
+                }
+            }
+        }
+    }
+
+    void pilot(Cell cell, PilotResult result) {
+        if (result instanceof PilotResult.Ready good) {
+            ready.put(cell, good);
+        } else if (result instanceof PilotResult.Failed bad) {
+            fail(cell, bad.reason());
+        }
+    }
+
+    void fail(Cell cell, String reason) {
+        failed.put(cell, reason);
+    }
+
+    void done(Cell cell, int fork) {
+        done.computeIfAbsent(cell, c -> new TreeSet<>()).add(fork);
+    }
+
+    /** Its file is damaged: it has to be launched again. */
+    void undo(Cell cell, int fork) {
+        done.get(cell).remove(fork);
+    }
+
+    void cut(Cell cell, int forks) {
+        cut.put(cell, forks);
+    }
+
+    /** Those that have had no pilot yet. */
+    List<Cell> withoutPilot() {
+        return cells.stream()
+                .filter(c -> !ready.containsKey(c) && !failed.containsKey(c))
+                .toList();
+    }
+
+    /** Those that may be measured, or have been. */
+    Map<Cell, PilotResult.Ready> ready() {
+        return ready;
+    }
+
+    Optional<String> failure(Cell cell) {
+        return Optional.ofNullable(failed.get(cell));
+    }
+
+    int forksDone(Cell cell) {
+        return done.getOrDefault(cell, Set.of()).size();
+    }
+
+    boolean isPending(Schedule.Launch launch) {
+        Cell cell = launch.cell();
+        return ready.containsKey(cell)
+                && !failed.containsKey(cell)
+                && !cut.containsKey(cell)
+                && !done.getOrDefault(cell, Set.of()).contains(launch.fork());
+    }
+
+    int good() {
+        return (int) cells.stream()
+                .filter(c -> forksDone(c) > 0 && !failed.containsKey(c))
+                .count();
+    }
+
+    int failed() {
+        return failed.size();
+    }
+}
