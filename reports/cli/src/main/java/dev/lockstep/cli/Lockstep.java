@@ -19,7 +19,13 @@ import picocli.CommandLine.IVersionProvider;
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true,
         versionProvider = Lockstep.Version.class,
-        subcommands = {RunCommand.class, BenchCommand.class, ReportCommand.class, ListCommand.class, DoctorCommand.class
+        subcommands = {
+            RunCommand.class,
+            BenchCommand.class,
+            MergeCommand.class,
+            ReportCommand.class,
+            ListCommand.class,
+            DoctorCommand.class
         },
         footerHeading =
                 "%nExit codes: 0 all good, 1 a cell failed, 2 bad usage or input, 3 nothing to run, 130 interrupted.%n")
@@ -58,9 +64,7 @@ public final class Lockstep {
                     if (e instanceof RunInterruptedException) {
                         return INTERRUPTED;
                     }
-                    if (e instanceof UsageException
-                            || e instanceof StorageException
-                            || e instanceof IOException) {
+                    if (e instanceof UsageException || e instanceof StorageException || e instanceof IOException) {
                         command.getErr().println(command.getColorScheme().errorText("lockstep: " + reason(e)));
                         return BAD_USAGE;
                     }

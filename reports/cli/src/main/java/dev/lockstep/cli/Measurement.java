@@ -29,10 +29,7 @@ final class Measurement {
     private Measurement() {}
 
     static int run(
-            RunOptions options,
-            List<dev.lockstep.harness.run.Cell> cells,
-            List<LeftOut> leftOut,
-            Invocation invocation)
+            RunOptions options, List<dev.lockstep.harness.run.Cell> cells, List<LeftOut> leftOut, Invocation invocation)
             throws IOException, InterruptedException {
         Progress progress = new Progress(System.err, Boolean.getBoolean(TERMINAL));
         if (cells.isEmpty()) {
@@ -57,7 +54,9 @@ final class Measurement {
     }
 
     private static void interrupted(Path out, Invocation invocation, Progress progress) {
-        String command = invocation.arguments().isEmpty() ? "run" : invocation.arguments().get(0);
+        String command = invocation.arguments().isEmpty()
+                ? "run"
+                : invocation.arguments().get(0);
         progress.say("interrupted; what is finished is kept. To go on: lockstep " + command + " --resume --out " + out);
         try {
             report(out, new PrintStream(OutputStream.nullOutputStream()));
@@ -76,7 +75,7 @@ final class Measurement {
                         + failed.reason().replaceAll("\\p{Cntrl}+", " "));
             }
         }
-        data.incomplete().forEach(note -> out.println("INCOMPLETE: " + note.replaceAll("\\p{Cntrl}+", " ")));
+        data.unfinished().ifPresent(note -> out.println("INCOMPLETE: " + note.replaceAll("\\p{Cntrl}+", " ")));
         out.flush();
     }
 

@@ -26,9 +26,7 @@ final class ResumeOptions {
     @Option(names = RETRY_FAILED, description = "with --resume: try again what has failed")
     boolean retryFailed;
 
-    @Option(
-            names = FORCE,
-            description = "with --resume: go on although JVM, Lockstep or benchmarks have changed since")
+    @Option(names = FORCE, description = "with --resume: go on although JVM, Lockstep or benchmarks have changed since")
     boolean force;
 
     @Option(names = WAIT, description = "wait for another benchmark on this machine to end, rather than refuse")

@@ -2,6 +2,7 @@ package dev.lockstep.cli;
 
 import dev.lockstep.harness.run.EarlierRun;
 import dev.lockstep.harness.run.UsageException;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -16,8 +17,8 @@ final class ResumedArguments {
     private static final String OUT = "--out";
 
     /** These are about one call of the program, not about the run. */
-    private static final Set<String> OF_ONE_CALL = Set.of(
-            OUT, ResumeOptions.RESUME, ResumeOptions.RETRY_FAILED, ResumeOptions.FORCE, ResumeOptions.WAIT);
+    private static final Set<String> OF_ONE_CALL =
+            Set.of(OUT, ResumeOptions.RESUME, ResumeOptions.RETRY_FAILED, ResumeOptions.FORCE, ResumeOptions.WAIT);
 
     private ResumedArguments() {}
 
@@ -47,7 +48,7 @@ final class ResumedArguments {
      *
      * @throws UsageException if there is no such run, or another command began it
      */
-    static String[] expand(CommandLine program, String... args) throws java.io.IOException {
+    static String[] expand(CommandLine program, String... args) throws IOException {
         ParseResult typed;
         try {
             typed = program.parseArgs(args).subcommand();

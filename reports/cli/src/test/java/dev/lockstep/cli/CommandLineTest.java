@@ -36,11 +36,13 @@ class CommandLineTest {
 
     static Stream<Arguments> commands() {
         String effort = "--forks --warmup --iterations --iteration-time";
-        String measuring = "--out --launcher --launcher-args --bind --jvm --jvm-args --timeout";
+        String measuring = "--out --launcher --launcher-args --bind --jvm --jvm-args --timeout"
+                + " --seed --budget --shard --resume --retry-failed --force --wait";
         return Stream.of(
                 Arguments.of(
                         "run", "REGEX --comm --ranks --threads -p --ops --cp --dry-run " + effort + " " + measuring),
                 Arguments.of("bench", "REGEX --quick --full " + effort + " " + measuring),
+                Arguments.of("merge", "DIR --output"),
                 Arguments.of("report", "DIR|FILE --output"),
                 Arguments.of("list", "WHAT benchmarks comms launchers --cp"),
                 Arguments.of("doctor", "--require"));
@@ -59,7 +61,8 @@ class CommandLineTest {
     void helpIsTestedForEveryCommandAndEveryOptionIsDescribed() {
         Map<String, CommandLine> commands = new TreeMap<>(Lockstep.commandLine().getSubcommands());
         assertThat(commands.keySet())
-                .isEqualTo(new TreeMap<>(Map.of("run", 0, "bench", 0, "report", 0, "list", 0, "doctor", 0)).keySet());
+                .isEqualTo(new TreeMap<>(Map.of("run", 0, "bench", 0, "merge", 0, "report", 0, "list", 0, "doctor", 0))
+                        .keySet());
         commands.forEach((name, command) -> command.getCommandSpec().options().forEach(option -> {
             assertThat(option.description())
                     .as(name + " " + option.longestName())
@@ -115,6 +118,13 @@ class CommandLineTest {
                 bad("run AllReduce --warmup -1", "--warmup must be at least 0, not -1"),
                 bad("run AllReduce --jvm /nowhere/java", "/nowhere/java", "not an executable file"),
                 bad("run AllReduce --jvm-args -Da='b", "quote"),
+                bad("run AllReduce --budget 5", "--budget", "200ms, 3s or 5m"),
+                bad("run AllReduce --shard 3/2", "--shard", "i/n", "'3/2'"),
+                bad("run AllReduce --shard 0/2", "--shard", "i/n", "'0/2'"),
+                bad("run AllReduce --seed one", "--seed", "'one' is not a long"),
+                bad("run AllReduce --retry-failed", "--retry-failed is for --resume only"),
+                bad("run AllReduce --force", "--force is for --resume only"),
+                bad("merge a", "--output"),
                 bad("bench --quick --full", "--quick, --full are mutually exclusive"),
                 bad("list nope", "'nope'", "benchmarks, comms, launchers"),
                 bad("doctor --require local,nope", "nope", "local, openmpi, mpirun, process"),
@@ -166,7 +176,7 @@ class CommandLineTest {
         assertThat(typed.exit()).isZero();
         assertThat(typed.err()).isEmpty();
         List<String> lines = typed.out().lines().toList();
-        assertThat(lines).hasSize(2 * 8 + 1).last().isEqualTo("8 cells, 32 launches besides the pilots");
+        assertThat(lines).hasSize(2 * 8 + 2).last().isEqualTo("8 cells, 32 launches besides the pilots");
         int at = 0;
         for (String bytes : List.of("64", "65536")) {
             for (String comm : List.of("local", "openmpi")) {

@@ -32,6 +32,11 @@ public record RunData(
         notes = List.copyOf(notes);
     }
 
+    /** What is still to be done, in words; nothing for a run that came to its end, or of which that is not known. */
+    public Optional<String> unfinished() {
+        return journal.flatMap(Journal::unfinished);
+    }
+
     /** What was asked for and could not be run. */
     public List<JournalEvent.LeftOut> leftOut() {
         return journal.map(j -> j.all(JournalEvent.LeftOut.class).distinct().toList())

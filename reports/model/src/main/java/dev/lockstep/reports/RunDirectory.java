@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /** Reads a run directory, or JMH's JSON alone. */
@@ -67,6 +68,16 @@ public final class RunDirectory {
         } else if (end.get().interrupted()) {
             notes.add("The run was interrupted.");
         }
+        journal.unfinished().ifPresent(notes::add);
+        journal.all(JournalEvent.Plan.class)
+                .reduce((first, second) -> second)
+                .filter(plan -> plan.forks() < plan.asked())
+                .ifPresent(plan -> notes.add(String.format(
+                        Locale.ROOT,
+                        "The budget of %.0f s had room for %d of %d forks of each cell.",
+                        plan.budgetSeconds(),
+                        plan.forks(),
+                        plan.asked())));
     }
 
     private <T> Optional<T> readIfThere(Path directory, String name, Reader<T> reader, String otherwise)

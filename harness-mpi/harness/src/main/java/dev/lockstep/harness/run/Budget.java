@@ -5,6 +5,9 @@ import java.util.Map;
 
 /** The time that a run may take, by a clock that nobody can set. */
 final class Budget {
+    /** What to do about what it leaves out. */
+    static final String REMEDY = "a larger --budget, or --shard";
+
     private static final double UNLIMITED = Double.POSITIVE_INFINITY;
 
     private final long start = System.nanoTime();
@@ -53,7 +56,7 @@ final class Budget {
                         seconds,
                         plan.seconds().get(cell),
                         plan.total()),
-                "a larger --budget, or --shard");
+                REMEDY);
     }
 
     /** Why a cell has fewer launches than planned. */

@@ -24,6 +24,8 @@ import java.util.TreeSet;
 
 /** environment.json: what the numbers were measured on, each field with where it came from, or "unknown". */
 final class EnvironmentRecord {
+    static final String FILE = "environment.json";
+
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
     private static final String RANKS = "said by the ranks";
 
@@ -39,7 +41,7 @@ final class EnvironmentRecord {
     private final Map<String, TreeSet<String>> ofRanks = new LinkedHashMap<>();
 
     EnvironmentRecord(Path folder, String version, RunOptions options) {
-        this.file = folder.resolve("environment.json");
+        this.file = folder.resolve(FILE);
         root.put("lockstep", version);
         root.put("recorded", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
         this.fields = root.putArray("fields");

@@ -71,6 +71,10 @@ final class Provenance {
 
     /** What differs from an earlier part, in words; nothing if the two belong together. */
     List<String> differences(JsonNode earlier) {
+        return differences(earlier, node);
+    }
+
+    static List<String> differences(JsonNode earlier, JsonNode node) {
         List<String> all = new ArrayList<>();
         node.properties().forEach(field -> {
             String before = earlier.path(field.getKey()).asText();

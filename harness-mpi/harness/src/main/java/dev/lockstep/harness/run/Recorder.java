@@ -123,6 +123,9 @@ final class Recorder implements AutoCloseable {
     synchronized void cut(Cell cell, int forks, int planned, String reason) {
         requireOpen();
         events.cut(cell, forks, planned, reason);
+        if (forks == 0) {
+            events.leftOut(new LeftOut(cell.id(), reason, Budget.REMEDY));
+        }
     }
 
     synchronized void end(int exit) throws IOException {

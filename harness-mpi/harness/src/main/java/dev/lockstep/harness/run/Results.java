@@ -83,6 +83,11 @@ final class Results {
         return new RunResult(params(cell, measured, merged.size()), merged);
     }
 
+    /** How many cells have a result. */
+    int size() {
+        return (int) forks.values().stream().filter(f -> !f.isEmpty()).count();
+    }
+
     void write() throws IOException {
         List<RunResult> all = forks.keySet().stream()
                 .filter(cell -> !forks.get(cell).isEmpty())
