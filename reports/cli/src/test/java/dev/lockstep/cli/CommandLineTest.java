@@ -199,6 +199,64 @@ class CommandLineTest {
     }
 
     @Test
+    void aDryRunPlansTheBudget() {
+        String[] run = {"run", "AllReduce", "-p", "bytes=4,8", "--forks", "50", "--dry-run", "--budget"};
+        Typed roomy = Typed.in(Stream.concat(Stream.of(run), Stream.of("30s")).toArray(String[]::new));
+        // Pilots 1.2 + 2 x 0.8 s; a launch 1.2 + 10 x 0.2 s: (30 - 2.8) / (2 x 3.2) is 4.25.
+        assertThat(roomy.out())
+                .contains(
+                        "plan: 4 of 50 forks of each cell, about 3.2 s each; pilots 3 s, launches 26 s, together 28 s")
+                .endsWith("2 cells, 8 launches besides the pilots\n");
+        Typed tight = Typed.in(Stream.concat(Stream.of(run), Stream.of("8s")).toArray(String[]::new));
+        assertThat(tight.out())
+                .containsPattern("left out: .*bytes=8 .*: the budget of 8 s has no room for it")
+                .contains("plan: 1 of 50 forks")
+                .endsWith("2 cells, 1 launches besides the pilots\n");
+    }
+
+    @Test
+    void aShardIsAPartOfTheCells() {
+        String whole = cells("1/1");
+        List<String> parts =
+                Stream.of("1/3", "2/3", "3/3").map(CommandLineTest::cells).toList();
+        assertThat(String.join("", parts).lines())
+                .containsExactlyInAnyOrderElementsOf(whole.lines().toList());
+        assertThat(parts).allSatisfy(part -> assertThat(part).isNotEmpty());
+    }
+
+    private static String cells(String shard) {
+        Typed typed = Typed.in("run", "AllReduce", "Barrier", "--comm", "local,openmpi", "--shard", shard, "--dry-run");
+        return typed.out()
+                .lines()
+                .filter(l -> l.contains(" threads="))
+                .map(l -> l + "\n")
+                .reduce("", String::concat);
+    }
+
+    @Test
+    void anEmptyShardIsNothingToRun() {
+        Typed typed = Typed.in(toWriteTo("run", "Barrier", "--shard", "2/2"));
+        assertThat(typed.exit()).isEqualTo(3);
+        assertThat(typed.err()).contains("nothing to run: shard 2/2 of this run has no cells");
+        assertThat(scratch).isEmptyDirectory();
+    }
+
+    @Test
+    void whatCannotBeResumedIsRefused() throws IOException {
+        assertRefused(Typed.in("run", "--resume"), "--resume needs --out DIR");
+        assertRefused(Typed.in("run", "--resume", "--out", scratch.toString()), "holds no run to resume");
+        Path journal = scratch.resolve("journal.jsonl");
+        Files.writeString(journal, "{\"event\":\"start\"");
+        assertRefused(Typed.in("run", "--resume", "--out", scratch.toString()), "breaks off before the run began");
+        Files.writeString(journal, "{\"event\":\"start\",\"arguments\":[\"bench\"]}\n");
+        assertRefused(Typed.in("run", "--resume", "--out", scratch.toString()), "begun by 'lockstep bench'");
+        Files.writeString(journal, "{\"event\":\"start\"}\nnonsense\n");
+        assertRefused(Typed.in("run", "--resume", "--out", scratch.toString()), journal + ", line 2: expected");
+        assertRefused(Typed.in("merge", scratch.toString(), "-o", scratch + "/x"), journal + ", line 2: expected");
+        assertThat(scratch.resolve("x")).doesNotExist();
+    }
+
+    @Test
     void whatIsSaidTwiceIsOneCell() {
         Typed typed = Typed.in(
                 "run",
