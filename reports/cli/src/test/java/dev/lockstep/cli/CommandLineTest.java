@@ -244,7 +244,8 @@ class CommandLineTest {
     @Test
     void whatCannotBeResumedIsRefused() throws IOException {
         assertRefused(Typed.in("run", "--resume"), "--resume needs --out DIR");
-        assertRefused(Typed.in("run", "--resume", "--out", scratch.toString()), "holds no run to resume");
+        assertRefused(
+                Typed.in("run", "--resume", "--out", scratch.toString()), "holds no run: there is no journal.jsonl");
         Path journal = scratch.resolve("journal.jsonl");
         Files.writeString(journal, "{\"event\":\"start\"");
         assertRefused(Typed.in("run", "--resume", "--out", scratch.toString()), "breaks off before the run began");

@@ -95,8 +95,11 @@ public final class Conductor {
             throws IOException, InterruptedException {
         Thread interruption = new Thread(
                 () -> {
-                    recorder.interrupted();
-                    onInterruption.run();
+                    try {
+                        recorder.interrupted();
+                    } finally {
+                        onInterruption.run();
+                    }
                 },
                 "lockstep-interruption");
         Runtime.getRuntime().addShutdownHook(interruption);

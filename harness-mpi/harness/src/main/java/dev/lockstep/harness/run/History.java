@@ -54,11 +54,8 @@ final class History {
      * @throws UsageException if the folder holds no run, or its journal is damaged
      */
     static History read(Path folder) throws IOException {
+        requireRun(folder);
         Path file = folder.resolve(RunFolder.JOURNAL);
-        if (!Files.exists(file)) {
-            throw new UsageException(
-                    folder + " holds no run to resume: there is no " + RunFolder.JOURNAL + "; run without --resume");
-        }
         JournalLines lines = JournalLines.read(file);
         History history = new History(folder, Optional.of(lines));
         lines.events().forEach(event -> history.take(lines, event));
@@ -67,6 +64,13 @@ final class History {
                     + folder + " and run again");
         }
         return history;
+    }
+
+    static void requireRun(Path folder) {
+        if (!Files.exists(folder.resolve(RunFolder.JOURNAL))) {
+            throw new UsageException(folder + " holds no run: there is no " + RunFolder.JOURNAL
+                    + "; name the folder of one, or run without --resume");
+        }
     }
 
     private void take(JournalLines from, JsonNode event) {
@@ -125,6 +129,11 @@ final class History {
     /** How the run began. */
     JsonNode start() {
         return start.orElseThrow(() -> new IllegalStateException("a run that begins has no start yet"));
+    }
+
+    /** A part of how the run began. */
+    JsonNode began(String field) {
+        return lines.orElseThrow().need(start(), field);
     }
 
     /** Whether it has come to its end, and has not been resumed since. */

@@ -23,21 +23,22 @@ final class Journal implements AutoCloseable {
     private Journal(Path file, OpenOption create) throws IOException {
         this.file = file;
         this.channel = FileChannel.open(file, create, StandardOpenOption.WRITE);
-        try {
-            if (channel.tryLock() == null) {
-                throw inUse(file);
-            }
-        } catch (OverlappingFileLockException e) {
+        if (isLocked()) {
             channel.close();
-            throw inUse(file);
-        } catch (UsageException e) {
-            channel.close();
-            throw e;
+            throw new UsageException(file + " is being written by another run; wait for it to end");
         }
     }
 
-    private static UsageException inUse(Path file) {
-        return new UsageException(file + " is being written by another run; wait for it to end");
+    /** Whether somebody else has it; otherwise it is ours from now on. */
+    private boolean isLocked() {
+        try {
+            return channel.tryLock() == null;
+        } catch (OverlappingFileLockException e) {
+            return true;
+        } catch (IOException e) {
+            // Some network file systems have no locks; JMH's own still keeps runs on one machine apart.
+            return false;
+        }
     }
 
     /**

@@ -29,14 +29,15 @@ final class OptionsJson {
         return node;
     }
 
-    /** The first option that is not the same, in words. */
-    static Optional<String> difference(JsonNode earlier, JsonNode now) {
+    /** The first option that is not the same, in words; but for what begins with a certain name, unless that is empty. */
+    static Optional<String> difference(JsonNode earlier, JsonNode now, String except) {
         Map<String, String> before = new TreeMap<>();
         Map<String, String> after = new TreeMap<>();
         flatten("", earlier, before);
         flatten("", now, after);
-        if (before.equals(after)) {
-            return Optional.empty();
+        if (!except.isEmpty()) {
+            before.keySet().removeIf(name -> name.startsWith(except + "."));
+            after.keySet().removeIf(name -> name.startsWith(except + "."));
         }
         Map<String, String> all = new TreeMap<>(before);
         all.putAll(after);

@@ -67,12 +67,12 @@ record Part(Path folder, int number, History history, List<Cell> cells) {
      * @throws UsageException if not; names the difference
      */
     void requireLike(Part other) {
-        OptionsJson.difference(shared(other.history), shared(history)).ifPresent(difference -> {
+        OptionsJson.difference(shared(other.history), shared(history), "").ifPresent(difference -> {
             throw new UsageException(other.folder + " and " + folder + " were not asked for in the same way: "
                     + difference + "; only runs that differ in --shard can be merged");
         });
-        List<String> differences = Provenance.differences(
-                other.history.start().path("provenance"), history.start().path("provenance"));
+        List<String> differences =
+                Provenance.differences(other.history.began("provenance"), history.began("provenance"));
         if (!differences.isEmpty()) {
             throw new UsageException(
                     other.folder + " and " + folder + " were not made by the same: " + String.join("; ", differences));
@@ -80,7 +80,7 @@ record Part(Path folder, int number, History history, List<Cell> cells) {
     }
 
     private static JsonNode shared(History history) {
-        ObjectNode options = history.start().path("options").deepCopy();
+        ObjectNode options = history.began("options").deepCopy();
         ((ObjectNode) options.path("plan")).remove("shard");
         ((ObjectNode) options.path("jvm")).remove("executable");
         return options;

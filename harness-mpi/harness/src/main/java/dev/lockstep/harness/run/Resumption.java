@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -8,6 +9,9 @@ import java.util.Optional;
 
 /** What a run takes over from an earlier part of itself: nothing, if it is new. */
 final class Resumption {
+    /** The JVM's options follow its version: they differ as what measures does, not as what was asked for. */
+    private static final String JVM = "jvm";
+
     private final RunOptions options;
     private final Invocation invocation;
     private final History history;
@@ -38,12 +42,14 @@ final class Resumption {
             return new Resumption(options, invocation, History.none(options.out()), provenance, List.of());
         }
         History history = History.read(options.out());
-        OptionsJson.difference(history.start().path("options"), OptionsJson.of(options))
-                .ifPresent(difference -> {
-                    throw new UsageException("--resume: the run in " + options.out() + " was asked for otherwise: "
-                            + difference + ". Say what was said then, or nothing but --resume and --out");
-                });
-        List<String> differences = provenance.differences(history.start().path("provenance"));
+        JsonNode before = history.began("options");
+        JsonNode now = OptionsJson.of(options);
+        OptionsJson.difference(before, now, JVM).ifPresent(difference -> {
+            throw new UsageException("--resume: the run in " + options.out() + " was asked for otherwise: " + difference
+                    + ". Say what was said then, or nothing but --resume and --out");
+        });
+        List<String> differences = provenance.differences(history.began("provenance"));
+        OptionsJson.difference(before.path(JVM), now.path(JVM), "").ifPresent(d -> differences.add("jvm." + d));
         if (!differences.isEmpty() && !invocation.force()) {
             throw new UsageException("--resume: what would measure now is not what measured the run in " + options.out()
                     + ": " + String.join("; ", differences)

@@ -31,6 +31,9 @@ final class RunFolder {
      * @throws UsageException if it cannot be written, or holds a run
      */
     static RunFolder prepare(Path out, List<Cell> cells, boolean resume) {
+        if (resume) {
+            History.requireRun(out);
+        }
         try {
             if (!resume && Files.exists(out.resolve(JOURNAL))) {
                 throw new UsageException("--out " + out

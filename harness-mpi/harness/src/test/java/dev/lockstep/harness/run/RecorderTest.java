@@ -234,6 +234,20 @@ class RecorderTest {
     }
 
     @Test
+    void anotherJvmIsRefusedUnlessForced() throws IOException {
+        part(Invocation.NEW, this::rest);
+        options = new LockstepOptionsBuilder()
+                .output(out)
+                .jvm(Jvm.current(List.of("-Dmine=1")))
+                .build();
+        assertThatThrownBy(() -> Resumption.of(options, "test", RESUME))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("jvm.args was", "--force");
+        Invocation forced = new Invocation(List.of(), true, false, true, false);
+        assertThat(Resumption.of(options, "test", forced).warnings()).hasSize(1);
+    }
+
+    @Test
     void afterAnInterruptionNothingIsTakenIn() throws IOException {
         part(Invocation.NEW, (recorder, states, folder, resumption) -> {
             for (Cell cell : CELLS) {
@@ -257,7 +271,7 @@ class RecorderTest {
     void aFolderWithoutARunCannotBeResumed() throws IOException {
         assertThatThrownBy(() -> part(RESUME, this::rest))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("holds no run to resume");
+                .hasMessageContaining("holds no run: there is no journal.jsonl");
     }
 
     @Test
