@@ -25,13 +25,21 @@ final class ResumedArguments {
     /** The arguments of a run, ready to be typed again: the command's name first, without what is about this call only. */
     static List<String> of(ParseResult typed) {
         List<String> all = new ArrayList<>(List.of(typed.commandSpec().name()));
-        typed.matchedOptions().forEach(option -> {
+        typed.matchedOptions().stream().distinct().forEach(option -> {
             if (!OF_ONE_CALL.contains(option.longestName())) {
                 all.addAll(words(option));
             }
         });
-        typed.matchedPositionals().forEach(p -> all.addAll(p.originalStringValues()));
+        all.addAll(positionals(typed));
         return all;
+    }
+
+    /** Several of them are matches of one specification, which has the words of all. */
+    private static List<String> positionals(ParseResult typed) {
+        return typed.matchedPositionals().stream()
+                .distinct()
+                .flatMap(p -> p.originalStringValues().stream())
+                .toList();
     }
 
     private static List<String> words(OptionSpec option) {
@@ -73,10 +81,11 @@ final class ResumedArguments {
         ParseResult before = program.parseArgs(earlier.toArray(String[]::new)).subcommand();
         List<String> all = new ArrayList<>(List.of(args));
         before.matchedOptions().stream()
+                .distinct()
                 .filter(option -> !said.contains(option.longestName()))
                 .forEach(option -> all.addAll(1, words(option)));
         if (typed.matchedPositionals().isEmpty()) {
-            before.matchedPositionals().forEach(p -> all.addAll(1, p.originalStringValues()));
+            all.addAll(1, positionals(before));
         }
         return all.toArray(String[]::new);
     }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * How the processes of a layout are started: what the launch script, a dry run and the environment record all speak of.
@@ -51,7 +52,8 @@ public record LaunchPlan(
         RankEnvironment ranks = new RankEnvironment(
                 key, relay, layout.comm(), layout.ranks(), layout.threadsPerRank(), launcher.rankVariable());
         Map<String, String> environment = new LinkedHashMap<>(ranks.variables());
-        environment.putAll(needs.environment());
+        // Sorted, for the order of an immutable map is another in every JVM, and commands are compared.
+        environment.putAll(new TreeMap<>(needs.environment()));
         List<String> forward = new ArrayList<>(environment.keySet());
         forward.add(RankEnvironment.KEY);
         environment.putAll(launcher.environment());
