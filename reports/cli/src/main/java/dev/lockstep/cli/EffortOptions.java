@@ -1,7 +1,7 @@
 package dev.lockstep.cli;
 
+import dev.lockstep.harness.run.Require;
 import dev.lockstep.harness.run.RunOptions;
-import dev.lockstep.harness.run.UsageException;
 import picocli.CommandLine.Option;
 
 /** How long and how often; what is not said is the command's own choice. */
@@ -32,9 +32,6 @@ final class EffortOptions {
     }
 
     private static int atLeast(int least, String option, Integer said, int usual) {
-        if (said != null && said < least) {
-            throw new UsageException(option + " must be at least " + least + ", not " + said);
-        }
-        return said == null ? usual : said;
+        return said == null ? usual : (int) Require.atLeast(least, option, said);
     }
 }

@@ -1,10 +1,9 @@
 package dev.lockstep.cli;
 
-import dev.lockstep.harness.run.Conductor;
 import dev.lockstep.harness.run.Invocation;
 import dev.lockstep.harness.run.LeftOut;
+import dev.lockstep.harness.run.LockstepRunner;
 import dev.lockstep.harness.run.Progress;
-import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.RunSummary;
 import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.LineUp;
@@ -19,7 +18,6 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /** Runs cells, prints the line-up, writes summary and report. */
 final class Measurement {
@@ -28,25 +26,22 @@ final class Measurement {
 
     private Measurement() {}
 
-    static int run(
-            RunOptions options, List<dev.lockstep.harness.run.Cell> cells, List<LeftOut> leftOut, Invocation invocation)
+    static Progress progress() {
+        return new Progress(System.err, Boolean.getBoolean(TERMINAL));
+    }
+
+    static int run(LockstepRunner runner, Invocation invocation, Path out, Progress progress)
             throws IOException, InterruptedException {
-        Progress progress = new Progress(System.err, Boolean.getBoolean(TERMINAL));
-        if (cells.isEmpty()) {
-            progress.say("nothing to run: shard " + options.plan().shard() + " of this run has no cells");
+        if (runner.cells().isEmpty()) {
+            progress.say("nothing to run: this shard has no cells");
             return NOTHING_TO_RUN;
         }
-        Conductor conductor = new Conductor(
-                options,
-                Lockstep.Version.number(),
-                progress,
-                invocation,
-                () -> interrupted(options.out(), invocation, progress));
-        RunSummary summary = conductor.run(cells, leftOut);
+        RunSummary summary = runner.invokedBy(invocation, () -> interrupted(out, invocation, progress))
+                .measure();
         Path report = report(summary.out(), System.out);
-        progress.say(summary.good() + " of " + cells.size() + " cells measured in " + progress.elapsed()
+        progress.say(summary.good() + " of " + runner.cells().size() + " cells measured in " + progress.elapsed()
                 + (summary.failed() > 0 ? ", " + summary.failed() + " FAILED" : ""));
-        for (LeftOut left : leftOut) {
+        for (LeftOut left : runner.leftOut()) {
             progress.say("left out: " + left.what() + ": " + left.reason() + "; to get it: " + left.remedy());
         }
         progress.say("report: " + report.toAbsolutePath().normalize());

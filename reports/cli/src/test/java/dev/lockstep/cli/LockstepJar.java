@@ -17,13 +17,15 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
-/** {@code target/lockstep.jar} in a JVM of its own, as the start script runs it. */
+/** {@code target/lockstep.jar} in a JVM of its own, as the start script runs it; or what an outsider has on the class path instead. */
 final class LockstepJar {
     private static final Path JAR = Path.of("target", "lockstep.jar").toAbsolutePath();
     private static final long TIMEOUT_SECONDS = 200;
 
     private final Path scratch;
     private final List<String> classPath = new ArrayList<>();
+    private final List<String> jvmOptions = new ArrayList<>();
+    private List<String> program = List.of(JAR.toString());
     private String path = System.getenv("PATH");
 
     LockstepJar(Path scratch) {
@@ -42,6 +44,17 @@ final class LockstepJar {
     /** Puts an outsider's jar first, as {@code --cp} does. */
     LockstepJar with(Path jar) {
         classPath.add(jar.toString());
+        return this;
+    }
+
+    /** Puts other entries in place of the jar: one's own choice of the modules that it is assembled from, and of their dependencies. */
+    LockstepJar insteadOn(List<String> entries) {
+        program = List.copyOf(entries);
+        return this;
+    }
+
+    LockstepJar withJvmOption(String option) {
+        jvmOptions.add(option);
         return this;
     }
 
@@ -73,7 +86,7 @@ final class LockstepJar {
         return run("org.openjdk.jmh.Main", arguments);
     }
 
-    private Outcome run(String main, String... arguments) throws IOException, InterruptedException {
+    Outcome run(String main, String... arguments) throws IOException, InterruptedException {
         try (Child child = start(main, arguments)) {
             return child.await();
         }
@@ -90,8 +103,9 @@ final class LockstepJar {
         command.addAll(List.of("/usr/bin/env", "--default-signal=INT,HUP,TERM"));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Djava.io.tmpdir=" + temp()));
+        command.addAll(jvmOptions);
         List<String> all = new ArrayList<>(classPath);
-        all.add(JAR.toString());
+        all.addAll(program);
         command.addAll(List.of("-cp", String.join(File.pathSeparator, all), main));
         command.addAll(List.of(arguments));
         return command;

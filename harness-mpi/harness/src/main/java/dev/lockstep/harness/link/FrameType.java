@@ -19,5 +19,9 @@ public enum FrameType {
     /** Relay to rank: everything has arrived and been passed on; the JVM may end. */
     ACK,
     /** Relay to rank: end at once (text). */
-    ABORT
+    ABORT,
+    /** Rank to relay: its value for all ranks ({@link AllGather}). */
+    ALL_GATHER,
+    /** Relay to rank: every rank's value ({@link AllGather}). */
+    GATHERED
 }

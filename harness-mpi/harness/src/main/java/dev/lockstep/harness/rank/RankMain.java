@@ -1,6 +1,7 @@
 package dev.lockstep.harness.rank;
 
 import dev.lockstep.comm.spi.World;
+import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.RankEnvironment;
 import java.io.IOException;
@@ -32,7 +33,7 @@ public final class RankMain {
         RankEnvironment environment = RankEnvironment.read(env);
         int rank = environment.rank(env);
         RelayLink relay = RelayLink.connect(environment, rank);
-        relay.start();
+        relay.start(env.containsKey(DebugRank.VARIABLE));
         try {
             relay.send(FrameType.HELLO, hello(args));
             run(args, environment, rank, relay);
@@ -66,7 +67,7 @@ public final class RankMain {
         Map<String, String> ready = new HashMap<>();
         RankProcess process = null;
         if (!environment.comm().equals(RankEnvironment.NO_COMM)) {
-            process = RankProcess.install(environment.comm(), environment.ranks(), environment.threadsPerRank());
+            process = RankProcess.install(environment, rank, relay);
             World world = process.world();
             if (world.size() != environment.ranks() || !world.localRanks().contains(rank)) {
                 throw new IllegalStateException("the launcher calls this process rank " + rank + " of "

@@ -3,6 +3,9 @@ package dev.lockstep.harness.rank;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.SelfCheck;
+import dev.lockstep.harness.link.AllGather;
+import java.net.InetAddress;
+import java.util.List;
 
 /**
  * Where one benchmark thread sits: its rank, its communicator, its barrier. There is one per thread index of a process, however many
@@ -12,7 +15,8 @@ public final class Seat {
     private final int rank;
     private final int thread;
     private final Communicator comm;
-    private final DisseminationBarrier barrier;
+    private final Barrier barrier;
+    private final Gathering gathering;
     private final RankProcess process;
 
     private volatile SelfCheck selfCheck;
@@ -27,7 +31,8 @@ public final class Seat {
         this.rank = rank;
         this.thread = thread;
         this.comm = comm;
-        this.barrier = new DisseminationBarrier(barrierComm);
+        this.barrier = Barrier.over(barrierComm);
+        this.gathering = Gathering.over(barrierComm);
     }
 
     /**
@@ -62,8 +67,27 @@ public final class Seat {
      *
      * @return for this thread only
      */
-    public DisseminationBarrier barrier() {
+    public Barrier barrier() {
         return barrier;
+    }
+
+    /**
+     * Tells this thread's counterparts on the other ranks something, apart from the benchmark's messages.
+     *
+     * @param mine at most {@value AllGather#MAX_BYTES} bytes
+     * @return by rank
+     */
+    public List<byte[]> exchange(byte[] mine) {
+        return gathering.allGather(mine);
+    }
+
+    /**
+     * Where the other ranks can reach this one.
+     *
+     * @return an address of this host
+     */
+    public InetAddress address() {
+        return process.address();
     }
 
     /**

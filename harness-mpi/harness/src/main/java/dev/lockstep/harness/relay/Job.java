@@ -87,7 +87,8 @@ public final class Job implements Closeable {
     }
 
     private Path writeScript(JobSpec spec, JobKey key) throws IOException {
-        LaunchPlan.Preferences wanted = new LaunchPlan.Preferences(spec.launcher(), spec.bind(), spec.launcherArgs());
+        LaunchPlan.Preferences wanted =
+                new LaunchPlan.Preferences(spec.launcher(), spec.bind(), spec.launcherArgs(), spec.debug());
         return LaunchScript.write(folder, LaunchPlan.of(layout, wanted, key, List.of(relay.address())));
     }
 

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.relay;
 
+import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.launch.LaunchRequest;
 import dev.lockstep.harness.launch.Launchers;
 import dev.lockstep.harness.link.KeyValues;
@@ -8,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * How one launch is to be made, besides what its benchmark's parameters say. As text it is the option of {@code -prof ranks}.
@@ -18,9 +20,16 @@ import java.util.Map;
  * @param bind as in {@link LaunchRequest}
  * @param launcherArgs the user's own
  * @param timeoutSeconds how long all ranks may be silent
+ * @param debug the rank that waits for a debugger
  */
 public record JobSpec(
-        Path folder, int fork, String launcher, String bind, List<String> launcherArgs, long timeoutSeconds) {
+        Path folder,
+        int fork,
+        String launcher,
+        String bind,
+        List<String> launcherArgs,
+        long timeoutSeconds,
+        Optional<DebugRank> debug) {
     /** When nothing else is said: five minutes. */
     public static final long DEFAULT_TIMEOUT_SECONDS = 300;
 
@@ -47,6 +56,7 @@ public record JobSpec(
             all.put(ARG + (i + 1), launcherArgs.get(i));
         }
         all.put("timeout", String.valueOf(timeoutSeconds));
+        debug.ifPresent(rank -> all.put("debug", rank.format()));
         return KeyValues.format(all);
     }
 
@@ -69,6 +79,7 @@ public record JobSpec(
                 all.getOrDefault("launcher", Launchers.AUTO),
                 all.getOrDefault("bind", LaunchRequest.AUTO),
                 args,
-                Long.parseLong(all.getOrDefault("timeout", String.valueOf(DEFAULT_TIMEOUT_SECONDS))));
+                Long.parseLong(all.getOrDefault("timeout", String.valueOf(DEFAULT_TIMEOUT_SECONDS))),
+                Optional.ofNullable(all.get("debug")).map(DebugRank::parse));
     }
 }

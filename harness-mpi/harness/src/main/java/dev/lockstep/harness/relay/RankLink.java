@@ -1,5 +1,6 @@
 package dev.lockstep.harness.relay;
 
+import dev.lockstep.harness.link.AllGather;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
 import java.io.EOFException;
@@ -26,6 +27,8 @@ final class RankLink {
 
         void joined();
 
+        void exchanged(RankLink link, AllGather part) throws RankFailure;
+
         void alive();
     }
 
@@ -51,6 +54,7 @@ final class RankLink {
                     info = info.with(frame.properties());
                     listener.joined();
                 }
+                case ALL_GATHER -> listener.exchanged(this, AllGather.parse(frame.payload()));
                 case DATA, PILOT -> {
                     return frame;
                 }
@@ -92,7 +96,10 @@ final class RankLink {
     }
 
     void send(FrameType type, String text) throws IOException {
-        byte[] payload = text.getBytes(StandardCharsets.UTF_8);
+        send(type, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    void send(FrameType type, byte[] payload) throws IOException {
         frames.write(type, payload, 0, payload.length);
     }
 

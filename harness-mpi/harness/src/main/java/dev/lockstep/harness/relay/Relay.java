@@ -1,5 +1,6 @@
 package dev.lockstep.harness.relay;
 
+import dev.lockstep.harness.link.AllGather;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
 import dev.lockstep.harness.link.JobKey;
@@ -37,6 +38,7 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(Gate::daemon);
 
     private final Map<Integer, RankLink> links = new TreeMap<>();
+    private final Gatherings gatherings;
     private int finished;
     private boolean complete;
     private String failure;
@@ -64,6 +66,7 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
             Timeline timeline)
             throws IOException {
         this.processes = processes;
+        this.gatherings = new Gatherings(processes);
         this.conversation = conversation;
         this.ending = ending;
         this.timeline = timeline;
@@ -135,6 +138,25 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
         } catch (IOException e) {
             fail(link.info().name() + ": JMH's host cannot be reached: " + e.getMessage());
         }
+    }
+
+    @Override
+    public void exchanged(RankLink link, AllGather part) throws RankFailure {
+        Optional<AllGather> all = gatherings.add(link.rank(), part);
+        if (all.isPresent()) {
+            byte[] payload = all.get().format();
+            for (RankLink each : links()) {
+                try {
+                    each.send(FrameType.GATHERED, payload);
+                } catch (IOException e) {
+                    throw new RankFailure("its link broke: " + e.getMessage(), each);
+                }
+            }
+        }
+    }
+
+    private synchronized List<RankLink> links() {
+        return List.copyOf(links.values());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Synchronised;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -69,9 +70,10 @@ public final class Catalog {
         try {
             boolean synchronised = hasOurs && checkStates(name);
             int operations = ranked ? operationsPerCall(entry) : 1;
-            return new Benchmark(name, mode, ranked, synchronised, operations, params, Optional.empty());
+            boolean ownTransport = ranked && load(name).isAnnotationPresent(OwnTransport.class);
+            return new Benchmark(name, mode, ranked, synchronised, ownTransport, operations, params, Optional.empty());
         } catch (UsageException e) {
-            return new Benchmark(name, mode, ranked, false, 1, params, Optional.of(e.getMessage()));
+            return new Benchmark(name, mode, ranked, false, false, 1, params, Optional.of(e.getMessage()));
         }
     }
 

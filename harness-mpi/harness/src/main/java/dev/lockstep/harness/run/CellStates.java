@@ -87,13 +87,12 @@ final class CellStates {
                 && !done.getOrDefault(cell, Set.of()).contains(launch.fork());
     }
 
-    int good() {
-        return (int) cells.stream()
-                .filter(c -> forksDone(c) > 0 && !failed.containsKey(c))
-                .count();
-    }
-
     int failed() {
         return failed.size();
+    }
+
+    /** Those that have failed, and why. */
+    Map<Cell, String> failures() {
+        return failed;
     }
 }

@@ -4,28 +4,18 @@ import java.io.IOException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Conducts a run: pilots first, then a plan of launches, then the launches themselves, those of different cells interleaved. Everything that is finished is on disk
  * before the next begins, so that a run which ended early, in whatever way, goes on where it was.
  */
-public final class Conductor {
+final class Conductor {
     private final RunOptions options;
     private final String version;
     private final Progress progress;
     private final Invocation invocation;
     private final Runnable onInterruption;
-
-    /**
-     * For one new run.
-     *
-     * @param options what and how
-     * @param version of Lockstep
-     * @param progress where to tell how far it is
-     */
-    public Conductor(RunOptions options, String version, Progress progress) {
-        this(options, version, progress, Invocation.NEW, () -> {});
-    }
 
     /**
      * For a run, or the rest of one.
@@ -36,8 +26,7 @@ public final class Conductor {
      * @param invocation whether to resume, and how
      * @param onInterruption called while the JVM ends in mid-run, when the run's files are complete
      */
-    public Conductor(
-            RunOptions options, String version, Progress progress, Invocation invocation, Runnable onInterruption) {
+    Conductor(RunOptions options, String version, Progress progress, Invocation invocation, Runnable onInterruption) {
         this.options = options;
         this.version = version;
         this.progress = progress;
@@ -56,10 +45,10 @@ public final class Conductor {
      * @throws InterruptedException if the calling thread is interrupted
      * @throws UsageException if the folder cannot be written, another benchmark is running, or the run cannot be resumed
      */
-    public RunSummary run(List<Cell> cells, List<LeftOut> leftOut) throws IOException, InterruptedException {
+    RunSummary run(List<Cell> cells, List<LeftOut> leftOut) throws IOException, InterruptedException {
         cells.forEach(options.ops()::require);
         if (cells.isEmpty()) {
-            return new RunSummary(options.out(), 0, 0);
+            return new RunSummary(options.out(), List.of(), Map.of());
         }
         RunFolder folder = RunFolder.prepare(options.out(), cells, invocation.resume());
         JmhLock lock = JmhLock.acquire(invocation.await(), progress);
@@ -70,7 +59,7 @@ public final class Conductor {
             if (resumption.isComplete(cells, states)) {
                 progress.say(options.out() + " is complete: there is nothing to resume"
                         + (states.failed() > 0 ? "; --retry-failed tries again what failed" : ""));
-                return new RunSummary(options.out(), states.good(), states.failed());
+                return resumption.summary(cells, states);
             }
             EnvironmentRecord environment = new EnvironmentRecord(options.out(), version, options);
             environment.addLaunches(cells, options);
@@ -111,7 +100,8 @@ public final class Conductor {
             ForkPlan plan = resumption.plan(states, budget, recorder, progress);
             new Launching(options, states, folder, recorder, progress)
                     .run(Schedule.of(cells, plan::forks, options.plan().seed()), budget);
-            RunSummary summary = new RunSummary(options.out(), states.good(), states.failed());
+            RunSummary summary = new RunSummary(options.out(), recorder.results(), states.failures());
+            RankFiles.tell(folder.launches(), progress);
             recorder.end(summary.exitCode());
             return summary;
         } finally {
@@ -134,6 +124,7 @@ public final class Conductor {
             return;
         }
         progress.say("pilot: " + cells.size() + " cells, self-check and operations per iteration");
+        progress.debugging(options.launch(), "pilots");
         new Pilots(options, folder.launches(), (cell, result) -> {
                     recorder.pilot(cell, result);
                     states.pilot(cell, result);
@@ -147,7 +138,7 @@ public final class Conductor {
      *
      * @return such as 2026-01-31T235959Z
      */
-    public static String folderName() {
+    static String folderName() {
         return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString().replace(":", "");
     }
 }

@@ -50,12 +50,13 @@ public final class DryRun {
     private static String command(RunOptions options, RankLayout layout) {
         LaunchPlan plan = options.launch().plan(layout);
         return Stream.of(
-                        plan.command(),
+                        List.of(plan.commandLine()),
                         List.of(options.jvm().executable()),
                         plan.jvmOptions(),
                         options.jvm().args(),
                         List.of("..."))
                 .flatMap(List::stream)
+                .filter(word -> !word.isEmpty())
                 .collect(Collectors.joining(" "));
     }
 }

@@ -192,10 +192,10 @@ final class EnvironmentRecord {
     /** Notes how each layout of ranks is started. */
     void addLaunches(List<Cell> cells, RunOptions options) {
         cells.stream().map(Cell::layout).distinct().forEach(layout -> {
-            List<String> command = options.launch().plan(layout).command();
+            String command = options.launch().plan(layout).commandLine();
             String name = "launch command, comm=" + layout.comm() + ", ranks=" + layout.ranks() + ", threads="
                     + layout.threadsPerRank();
-            add("run", name, command.isEmpty() ? "a plain process" : String.join(" ", command), "launcher");
+            add("run", name, command.isEmpty() ? "a plain process" : command, "launcher");
         });
     }
 

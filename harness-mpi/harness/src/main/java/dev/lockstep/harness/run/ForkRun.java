@@ -88,6 +88,9 @@ final class ForkRun {
             TimeValue time = TimeValue.milliseconds(effort.iterationMillis());
             jmh = jmh.mode(cell.benchmark().mode()).warmupTime(time).measurementTime(time);
         }
+        for (Profiling profiler : options.profilers()) {
+            jmh = jmh.addProfiler(profiler.name(), profiler.initLine());
+        }
         for (var param : cell.jmhParams().entrySet()) {
             jmh = jmh.param(param.getKey(), param.getValue());
         }

@@ -78,7 +78,7 @@ final class JournalEvents {
                     .put("ranks", plain ? null : cell.layout().ranks())
                     .put("threads", cell.layout().threadsPerRank())
                     .put("oversubscribed", cell.layout().oversubscribed())
-                    .put("synchronisation", cell.benchmark().synchronisation());
+                    .put("synchronisation", cell.synchronisation());
         });
     }
 

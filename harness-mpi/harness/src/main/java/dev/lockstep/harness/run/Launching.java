@@ -51,6 +51,7 @@ final class Launching {
     private ForkOutcome make(Schedule.Launch launch) throws IOException {
         Cell cell = launch.cell();
         progress.begin(step(launch));
+        progress.debugging(options.launch(), step(launch));
         Durable.requireRoom(folder.path());
         Path here = folder.launch(cell, launch.fork());
         ForkOutcome outcome;

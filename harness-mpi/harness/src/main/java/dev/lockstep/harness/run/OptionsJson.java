@@ -4,7 +4,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.ser.std.StdDelegatingSerializer;
+import com.fasterxml.jackson.databind.util.StdConverter;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -13,6 +16,13 @@ import java.util.TreeMap;
 final class OptionsJson {
     private static final ObjectMapper JSON = JsonMapper.builder()
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .addModule(new SimpleModule()
+                    .addSerializer(Optional.class, new StdDelegatingSerializer(new StdConverter<Optional<?>, Object>() {
+                        @Override
+                        public Object convert(Optional<?> value) {
+                            return value.orElse(null);
+                        }
+                    })))
             .build();
 
     private OptionsJson() {}

@@ -56,7 +56,8 @@ record Part(Path folder, int number, History history, List<Cell> cells) {
                 .findFirst()
                 .orElse(Mode.SingleShotTime);
         return new Cell(
-                new Benchmark(event.path("benchmark").asText(), mode, ranked, false, 1, Map.of(), Optional.empty()),
+                new Benchmark(
+                        event.path("benchmark").asText(), mode, ranked, false, false, 1, Map.of(), Optional.empty()),
                 params,
                 ranked ? new RankLayout(comm, event.path("ranks").asInt(), threads, false) : RankLayout.plain(threads));
     }
@@ -154,8 +155,8 @@ record Part(Path folder, int number, History history, List<Cell> cells) {
         }
     }
 
-    /** Adds its good cells' results, and the rows of all its launches; returns how many cells have failed. */
-    int addTo(Results results, List<Path> rows) throws IOException {
+    /** Adds its good cells' results, and the rows of all its launches; returns which cells have failed, and why. */
+    Map<Cell, String> addTo(Results results, List<Path> rows) throws IOException {
         CellStates states = new CellStates(cells, history, false);
         for (Cell cell : cells) {
             for (History.Launch launch : history.launches(cell)) {
@@ -165,6 +166,6 @@ record Part(Path folder, int number, History history, List<Cell> cells) {
                 }
             }
         }
-        return states.failed();
+        return states.failures();
     }
 }

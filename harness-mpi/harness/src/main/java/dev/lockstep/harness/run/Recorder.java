@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.openjdk.jmh.results.RunResult;
 
 /**
  * Keeps what a run finds, in its files: each launch as a whole, on disk before the next begins. From the moment that the JVM is told to end, nothing more is taken in.
@@ -118,6 +119,10 @@ final class Recorder implements AutoCloseable {
         } catch (IOException e) {
             throw StorageException.of(rows, rows.toFile().length(), e);
         }
+    }
+
+    synchronized List<RunResult> results() {
+        return results.all();
     }
 
     synchronized void cut(Cell cell, int forks, int planned, String reason) {

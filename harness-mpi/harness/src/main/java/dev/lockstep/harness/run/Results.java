@@ -83,19 +83,17 @@ final class Results {
         return new RunResult(params(cell, measured, merged.size()), merged);
     }
 
-    /** How many cells have a result. */
-    int size() {
-        return (int) forks.values().stream().filter(f -> !f.isEmpty()).count();
-    }
-
-    void write() throws IOException {
-        List<RunResult> all = forks.keySet().stream()
+    List<RunResult> all() {
+        return forks.keySet().stream()
                 .filter(cell -> !forks.get(cell).isEmpty())
                 .map(this::result)
                 .toList();
+    }
+
+    void write() throws IOException {
         Durable.replace(json, bytes -> {
             PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8);
-            ResultFormatFactory.getInstance(ResultFormatType.JSON, out).writeOut(all);
+            ResultFormatFactory.getInstance(ResultFormatType.JSON, out).writeOut(all());
             out.flush();
         });
     }

@@ -117,6 +117,19 @@ final class Resumption {
         return plan;
     }
 
+    /** How a run ended that has nothing left to do. */
+    RunSummary summary(List<Cell> cells, CellStates states) throws IOException {
+        Results results = new Results(options.out(), cells);
+        for (Cell cell : cells) {
+            for (History.Launch launch : history.launches(cell)) {
+                if (launch.result().isPresent() && states.failure(cell).isEmpty()) {
+                    results.add(cell, launch.fork(), launch.result().get().read());
+                }
+            }
+        }
+        return new RunSummary(options.out(), results.all(), states.failures());
+    }
+
     private Optional<ForkPlan> earlierPlan(CellStates states) {
         return history.plan().map(event -> JournalEvents.plan(event, seconds(states)));
     }

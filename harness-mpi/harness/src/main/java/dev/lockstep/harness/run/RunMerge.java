@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -61,15 +62,15 @@ public final class RunMerge {
         List<Cell> cells = parts.stream().flatMap(p -> p.cells().stream()).toList();
         Results results = new Results(out, cells);
         List<Path> rows = new ArrayList<>();
-        int failed = 0;
+        Map<Cell, String> failed = new LinkedHashMap<>();
         for (Part part : parts) {
             part.copyLaunches(out);
-            failed += part.addTo(results, rows);
+            failed.putAll(part.addTo(results, rows));
         }
         results.write();
         results.replaceRows(rows);
         MergedEnvironment.write(out, parts.stream().map(Part::folder).toList());
-        RunSummary summary = new RunSummary(out, results.size(), failed);
+        RunSummary summary = new RunSummary(out, results.all(), failed);
         // Last: a folder with a journal is a run, one without can be merged into again.
         try (Journal journal = Journal.create(out.resolve(RunFolder.JOURNAL))) {
             start(journal, cells.size());

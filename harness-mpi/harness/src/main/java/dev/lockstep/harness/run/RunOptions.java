@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.launch.LaunchPlan;
 import dev.lockstep.harness.launch.LaunchRequest;
 import dev.lockstep.harness.launch.Launchers;
@@ -9,6 +10,7 @@ import dev.lockstep.harness.relay.JobSpec;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a run is to measure, and how.
@@ -21,6 +23,7 @@ import java.util.Map;
  * @param effort how long and how often
  * @param ops how many operations an iteration has
  * @param launch how processes are started
+ * @param profilers of JMH, for every rank
  * @param jvm the JVM's executable, and its arguments, the same for every cell
  * @param plan in what order, for how long, and which part of it
  * @param out folder for all that the run writes
@@ -34,6 +37,7 @@ public record RunOptions(
         Effort effort,
         Ops ops,
         Launch launch,
+        List<Profiling> profilers,
         Jvm jvm,
         Plan plan,
         Path out) {
@@ -45,6 +49,7 @@ public record RunOptions(
         ranks = List.copyOf(ranks);
         threads = List.copyOf(threads);
         params = Map.copyOf(params);
+        profilers = List.copyOf(profilers);
     }
 
     /**
@@ -70,15 +75,30 @@ public record RunOptions(
      * @param bind as in {@link LaunchRequest}
      * @param args the user's own, for the launcher
      * @param timeoutSeconds how long all ranks may be silent, and how long an iteration may last
+     * @param debug the rank that waits for a debugger; then there is no time limit
      */
-    public record Launch(String launcher, String bind, List<String> args, long timeoutSeconds) {
+    public record Launch(
+            String launcher, String bind, List<String> args, long timeoutSeconds, Optional<DebugRank> debug) {
         /** When nothing else is said. */
         public static final Launch DEFAULT =
                 new Launch(Launchers.AUTO, LaunchRequest.AUTO, List.of(), JobSpec.DEFAULT_TIMEOUT_SECONDS);
 
-        /** Copies the list. */
+        /** Copies the list, and lifts the limit for who debugs. */
         public Launch {
             args = List.copyOf(args);
+            timeoutSeconds = debug.isPresent() ? DebugRank.NO_LIMIT_SECONDS : timeoutSeconds;
+        }
+
+        /**
+         * Without a debugger.
+         *
+         * @param launcher a launcher's name, or {@code auto}
+         * @param bind as in {@link LaunchRequest}
+         * @param args the user's own, for the launcher
+         * @param timeoutSeconds how long all ranks may be silent, and how long an iteration may last
+         */
+        public Launch(String launcher, String bind, List<String> args, long timeoutSeconds) {
+            this(launcher, bind, args, timeoutSeconds, Optional.empty());
         }
 
         /**
@@ -88,7 +108,47 @@ public record RunOptions(
          * @return a copy
          */
         public Launch by(String name) {
-            return new Launch(name, bind, args, timeoutSeconds);
+            return new Launch(name, bind, args, timeoutSeconds, debug);
+        }
+
+        /**
+         * The same, with a rank that waits for a debugger.
+         *
+         * @param rank which, and where
+         * @return a copy without a time limit
+         */
+        public Launch debugging(DebugRank rank) {
+            return new Launch(launcher, bind, args, timeoutSeconds, Optional.of(rank));
+        }
+
+        /**
+         * The same, bound otherwise.
+         *
+         * @param binding as in {@link LaunchRequest}
+         * @return a copy
+         */
+        public Launch bound(String binding) {
+            return new Launch(launcher, binding, args, timeoutSeconds);
+        }
+
+        /**
+         * The same with other arguments.
+         *
+         * @param launcherArgs the user's own, for the launcher
+         * @return a copy
+         */
+        public Launch with(List<String> launcherArgs) {
+            return new Launch(launcher, bind, launcherArgs, timeoutSeconds);
+        }
+
+        /**
+         * The same with another time limit.
+         *
+         * @param seconds how long all ranks may be silent, and how long an iteration may last
+         * @return a copy
+         */
+        public Launch within(long seconds) {
+            return new Launch(launcher, bind, args, seconds);
         }
 
         /**
@@ -99,7 +159,7 @@ public record RunOptions(
          * @return how it is made
          */
         public JobSpec job(Path folder, int fork) {
-            return new JobSpec(folder, fork, launcher, bind, args, timeoutSeconds);
+            return new JobSpec(folder, fork, launcher, bind, args, timeoutSeconds, debug);
         }
 
         /**
@@ -110,7 +170,10 @@ public record RunOptions(
          */
         public LaunchPlan plan(RankLayout layout) {
             return LaunchPlan.of(
-                    layout, new LaunchPlan.Preferences(launcher, bind, args), JobKey.random(), List.of("127.0.0.1:0"));
+                    layout,
+                    new LaunchPlan.Preferences(launcher, bind, args, debug),
+                    JobKey.random(),
+                    List.of("127.0.0.1:0"));
         }
     }
 

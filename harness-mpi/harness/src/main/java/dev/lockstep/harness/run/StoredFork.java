@@ -23,7 +23,7 @@ record StoredFork(Path file, String sha256) {
     static final String NAME = "result.ser";
 
     private static final ObjectInputFilter FILTER = ObjectInputFilter.Config.createFilter(
-            "maxdepth=64;maxrefs=20000000;maxarray=16777216;org.openjdk.jmh.**;java.lang.*;java.util.*;java.util.concurrent.*;!*");
+            "maxdepth=64;maxrefs=20000000;maxarray=16777216;org.openjdk.jmh.**;java.io.File;java.lang.*;java.util.*;java.util.concurrent.*;!*");
 
     /** Writes it to disk, with what else the launch's folder holds of its numbers. */
     static StoredFork write(Path folder, BenchmarkResult result) throws IOException {

@@ -16,7 +16,8 @@ final class Cells {
     private Cells() {}
 
     static Benchmark benchmark(String name, boolean ranked, boolean synchronised, Map<String, List<String>> params) {
-        return new Benchmark(name, Mode.SingleShotTime, ranked, synchronised, 1, params, java.util.Optional.empty());
+        return new Benchmark(
+                name, Mode.SingleShotTime, ranked, synchronised, false, 1, params, java.util.Optional.empty());
     }
 
     static RankLayout local(int ranks, int threads) {

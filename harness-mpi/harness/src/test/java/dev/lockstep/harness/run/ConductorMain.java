@@ -25,8 +25,8 @@ public final class ConductorMain {
         RunOptions options = builder.build();
         try {
             List<Cell> cells = Matrix.cells(Catalog.discover().find(options.patterns()), options);
-            RunSummary summary = new Conductor(options, "test", new Progress(System.err, false))
-                    .run(cells, List.of(new LeftOut("comm none", "not asked for", "ask for it")));
+            Suite suite = new Suite(cells, List.of(new LeftOut("comm none", "not asked for", "ask for it")));
+            RunSummary summary = new LockstepRunner(options, suite, new Progress(System.err, false)).measure();
             System.exit(summary.exitCode());
         } catch (UsageException e) {
             System.err.println("usage: " + e.getMessage());

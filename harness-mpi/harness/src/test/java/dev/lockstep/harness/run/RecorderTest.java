@@ -191,7 +191,10 @@ class RecorderTest {
             assertThat(resumption.isComplete(CELLS, states)).isTrue();
             assertThat(states.failure(FAILS))
                     .hasValueSatisfying(r -> assertThat(r).contains("boom"));
-            assertThat(List.of(states.good(), states.failed())).containsExactly(2, 1);
+            assertThat(states.failures()).containsOnlyKeys(FAILS);
+            RunSummary summary = resumption.summary(CELLS, states);
+            assertThat(summary.good()).isEqualTo(2);
+            assertThat(summary.exitCode()).isEqualTo(1);
         });
         Invocation again = new Invocation(List.of(), true, true, false, false);
         part(again, (recorder, states, folder, resumption) -> {
