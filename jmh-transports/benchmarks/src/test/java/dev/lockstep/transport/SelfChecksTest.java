@@ -3,6 +3,7 @@ package dev.lockstep.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.ThreadRanks;
 import java.util.Map;
@@ -24,7 +25,7 @@ class SelfChecksTest {
         ThreadRanks.run(ranks, rank -> {
             PingPongBenchmark benchmark = pingPong(rank, bytes);
             for (int i = 0; i < 3; i++) {
-                benchmark.pingPong(rank);
+                benchmark.pingPong(rank, new OpTimes());
             }
             benchmark.check(rank);
         });

@@ -52,7 +52,7 @@ record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Part> part
     static BenchSuite full(List<Benchmark> benchmarks) {
         return of(
                 List.of(2, 4),
-                new RunOptions.Effort(5, 5, 5, 200),
+                new RunOptions.Effort(5, 5, 5, 200, 1),
                 new Part(without(benchmarks), SINGLE, Map.of()),
                 new Part(contending(benchmarks), SINGLE_AND_DOUBLE, Map.of()));
     }

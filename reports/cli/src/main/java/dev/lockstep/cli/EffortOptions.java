@@ -21,6 +21,12 @@ final class EffortOptions {
             description = "how long an iteration should last (run: 200ms; bench: 100ms, --full 200ms)")
     String iterationTime;
 
+    @Option(
+            names = "--distribution-forks",
+            paramLabel = "N",
+            description = "further launches that time each operation, for percentiles of the slowest rank (default: 1)")
+    Integer distributionForks;
+
     RunOptions.Effort or(RunOptions.Effort usual) {
         return new RunOptions.Effort(
                 atLeast(1, "--forks", forks, usual.forks()),
@@ -28,7 +34,8 @@ final class EffortOptions {
                 atLeast(1, "--iterations", iterations, usual.iterations()),
                 iterationTime == null
                         ? usual.iterationMillis()
-                        : MeasuringOptions.millis("--iteration-time", iterationTime));
+                        : MeasuringOptions.millis("--iteration-time", iterationTime),
+                atLeast(0, "--distribution-forks", distributionForks, usual.distributionForks()));
     }
 
     private static int atLeast(int least, String option, Integer said, int usual) {

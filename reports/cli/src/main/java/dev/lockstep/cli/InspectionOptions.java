@@ -34,10 +34,10 @@ final class InspectionOptions {
         }
     }
 
-    /** Who debugs wants to attach once, not for each fork. */
+    /** Who debugs wants to attach once, not for each fork, and times nothing. */
     RunOptions.Effort usual(RunOptions.Effort effort) {
         return debugRank == null
                 ? effort
-                : new RunOptions.Effort(1, effort.warmupIterations(), effort.iterations(), effort.iterationMillis());
+                : new RunOptions.Effort(1, effort.warmupIterations(), effort.iterations(), effort.iterationMillis(), 0);
     }
 }

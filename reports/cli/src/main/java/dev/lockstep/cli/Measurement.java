@@ -40,7 +40,10 @@ final class Measurement {
                 .measure();
         Path report = report(summary.out(), System.out);
         progress.say(summary.good() + " of " + runner.cells().size() + " cells measured in " + progress.elapsed()
-                + (summary.failed() > 0 ? ", " + summary.failed() + " FAILED" : ""));
+                + (summary.failed() > 0 ? ", " + summary.failed() + " FAILED" : "")
+                + (summary.failedDistributions() > 0
+                        ? ", " + summary.failedDistributions() + " distributions FAILED"
+                        : ""));
         for (LeftOut left : runner.leftOut()) {
             progress.say("left out: " + left.what() + ": " + left.reason() + "; to get it: " + left.remedy());
         }

@@ -35,12 +35,14 @@ class CommandLineTest {
     // --- Help ---
 
     static Stream<Arguments> commands() {
-        String effort = "--forks --warmup --iterations --iteration-time";
+        String effort = "--forks --warmup --iterations --iteration-time --distribution-forks";
         String measuring = "--out --launcher --launcher-args --bind --jvm --jvm-args --timeout"
                 + " --seed --budget --shard --resume --retry-failed --force --wait";
         return Stream.of(
                 Arguments.of(
-                        "run", "REGEX --comm --ranks --threads -p --ops --cp --dry-run " + effort + " " + measuring),
+                        "run",
+                        "REGEX --comm --ranks --threads -p --ops --cp --dry-run --prof --debug-rank " + effort + " "
+                                + measuring),
                 Arguments.of("bench", "REGEX --quick --full " + effort + " " + measuring),
                 Arguments.of("merge", "DIR --output"),
                 Arguments.of("report", "DIR|FILE --output"),
@@ -90,8 +92,8 @@ class CommandLineTest {
                 bad("run Nope", "'Nope'", BENCHMARKS[0], BENCHMARKS[3]),
                 bad("bench Nope", "'Nope'", BENCHMARKS[0], BENCHMARKS[3]),
                 bad("run (", "'('", "regular expression"),
-                bad("run AllReduce --comm nope", "'nope'", "local, openmpi"),
-                bad("run AllReduce --comm local,nope", "'nope'", "local, openmpi"),
+                bad("run AllReduce --comm nope", "'nope'", "local, none, openmpi"),
+                bad("run AllReduce --comm local,nope", "'nope'", "local, none, openmpi"),
                 bad("run AllReduce -p nope=1", "'nope'", "[bytes]"),
                 bad("run AllReduce -p bytes", "'bytes'", "bytes=64,65536"),
                 bad("run AllReduce -p comm=local", "--comm"),
@@ -99,6 +101,16 @@ class CommandLineTest {
                 bad("run AllReduce --launcher nope", "'nope'", "auto, mpirun, process"),
                 bad("bench AllReduce --launcher nope", "'nope'", "auto, mpirun, process"),
                 bad("run AllReduce --comm openmpi --launcher process", "'process'", "openmpi", "mpirun can"),
+                bad("run AllReduce --comm none", "AllReduceBenchmark.allReduce on comm none", "no message passing"),
+                bad("run SocketPingPong --comm none --bind socket", "'process'", "'core' or 'none', not to 'socket'"),
+                bad("run SocketPingPong --comm none --ranks 999 --bind core", "cores of their own", "--bind none"),
+                bad("run AllReduce --prof nope", "'nope'", "async, cl, comp", "stack"),
+                bad("run AllReduce --prof jfr:dir=/tmp", "'jfr'", "same place, /tmp"),
+                bad("run AllReduce --prof safepoints", "'safepoints'", "print side by side"),
+                bad("run AllReduce --debug-rank 2", "--debug-rank must be 0 to 1 with 2 ranks, not 2"),
+                bad("run AllReduce --comm local,openmpi --ranks 4,2 --debug-rank 3", "0 to 1 with 2 ranks, not 3"),
+                bad("run AllReduce --debug-rank -1", "--debug-rank must be 0 to 1 with 2 ranks, not -1"),
+                bad("run AllReduce --debug-rank one", "--debug-rank", "'one' is not an int"),
                 bad("run AllReduce --ops nope", "--ops", "'nope'", "auto, osu, paper, from:FILE"),
                 bad("run AllReduce --ops 0", "--ops", "'0'", "positive number"),
                 bad("run AllReduce --ops -5", "--ops", "'-5'", "positive number"),
@@ -127,7 +139,7 @@ class CommandLineTest {
                 bad("merge a", "--output"),
                 bad("bench --quick --full", "--quick, --full are mutually exclusive"),
                 bad("list nope", "'nope'", "benchmarks, comms, launchers"),
-                bad("doctor --require local,nope", "nope", "local, openmpi, mpirun, process"),
+                bad("doctor --require local,nope", "nope", "local, none, openmpi, mpirun, process"),
                 bad("report", "DIR|FILE"),
                 bad("report a b", "one run at a time"));
     }
@@ -176,7 +188,10 @@ class CommandLineTest {
         assertThat(typed.exit()).isZero();
         assertThat(typed.err()).isEmpty();
         List<String> lines = typed.out().lines().toList();
-        assertThat(lines).hasSize(2 * 8 + 2).last().isEqualTo("8 cells, 32 launches besides the pilots");
+        assertThat(lines)
+                .hasSize(2 * 8 + 2)
+                .last()
+                .isEqualTo("8 cells, 32 launches besides the pilots, and 8 for distributions");
         int at = 0;
         for (String bytes : List.of("64", "65536")) {
             for (String comm : List.of("local", "openmpi")) {
@@ -202,16 +217,16 @@ class CommandLineTest {
     void aDryRunPlansTheBudget() {
         String[] run = {"run", "AllReduce", "-p", "bytes=4,8", "--forks", "50", "--dry-run", "--budget"};
         Typed roomy = Typed.in(Stream.concat(Stream.of(run), Stream.of("30s")).toArray(String[]::new));
-        // Pilots 1.2 + 2 x 0.8 s; a launch 1.2 + 10 x 0.2 s: (30 - 2.8) / (2 x 3.2) is 4.25.
+        // Pilots 1.2 + 2 x 0.8 s; a launch 1.2 + 10 x 0.2 s, one of each cell for distributions: 20.8 / 6.4 is 3.25.
         assertThat(roomy.out())
-                .contains(
-                        "plan: 4 of 50 forks of each cell, about 3.2 s each; pilots 3 s, launches 26 s, together 28 s")
-                .endsWith("2 cells, 8 launches besides the pilots\n");
-        Typed tight = Typed.in(Stream.concat(Stream.of(run), Stream.of("8s")).toArray(String[]::new));
+                .contains("plan: 3 of 50 forks of each cell, about 3.2 s each; pilots 3 s, launches 19 s,"
+                        + " distributions 6 s, together 28 s")
+                .endsWith("2 cells, 6 launches besides the pilots, and 2 for distributions\n");
+        Typed tight = Typed.in(Stream.concat(Stream.of(run), Stream.of("13s")).toArray(String[]::new));
         assertThat(tight.out())
-                .containsPattern("left out: .*bytes=8 .*: the budget of 8 s has no room for it")
+                .containsPattern("left out: .*bytes=8 .*: the budget of 13 s has no room for it")
                 .contains("plan: 1 of 50 forks")
-                .endsWith("2 cells, 1 launches besides the pilots\n");
+                .contains("2 cells, 1 launches besides the pilots");
     }
 
     @Test
@@ -274,7 +289,7 @@ class CommandLineTest {
                 "bytes=8",
                 "--dry-run");
         assertThat(typed.out())
-                .endsWith("2 cells, 6 launches besides the pilots\n")
+                .endsWith("2 cells, 6 launches besides the pilots, and 2 for distributions\n")
                 .contains("bytes=4", "bytes=8");
     }
 
@@ -288,6 +303,26 @@ class CommandLineTest {
                 .doesNotContain("comm=", "mpirun");
     }
 
+    @Test
+    void aDryRunSaysWhatIsLeftOutAndCutsTheScriptShort() {
+        Typed typed = Typed.in(
+                "run", "PingPong", "--comm", "local,none", "-p", "bytes=16", "-p", "connection=open", "--dry-run");
+        assertThat(typed.exit()).isZero();
+        assertThat(typed.out())
+                .containsPattern("SocketPingPongBenchmark.* comm=none .*\\n    sh -c <script> processes 2 \\S+ /")
+                .doesNotContainPattern(" [^ ]*\\.PingPongBenchmark.*comm=none")
+                .endsWith("3 cells, 9 launches besides the pilots, and 1 for distributions\n");
+        assertThat(typed.err()).contains("left out: PingPongBenchmark.pingPong on comm none:", "no message passing");
+    }
+
+    @Test
+    void whoDebugsHasOneForkUnlessMoreAreSaid() {
+        String line = "run Barrier --debug-rank 1 --dry-run";
+        assertThat(Typed.in(line.split(" ")).out()).endsWith("1 cells, 1 launches besides the pilots\n");
+        assertThat(Typed.in((line + " --forks 2").split(" ")).out())
+                .endsWith("1 cells, 2 launches besides the pilots\n");
+    }
+
     // --- list, doctor, report ---
 
     @Test
@@ -299,6 +334,7 @@ class CommandLineTest {
         assertThat(Typed.in("list", "comms").out().lines())
                 .satisfiesExactly(
                         l -> assertThat(l).startsWith("local ").contains("threads of one JVM"),
+                        l -> assertThat(l).startsWith("none ").contains("without MPI"),
                         l -> assertThat(l).startsWith("openmpi ").contains("Open MPI"));
         assertThat(Typed.in("list", "launchers").out().lines())
                 .satisfiesExactly(

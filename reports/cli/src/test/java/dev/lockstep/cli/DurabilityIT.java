@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Runs that end early, in every way, and go on; runs in parts; runs that have to wait. */
 @Timeout(value = 240, unit = TimeUnit.SECONDS)
 class DurabilityIT {
-    private static final String BRIEF = " --ops 100 --warmup 1 --iterations 1 ";
+    private static final String BRIEF = " --distribution-forks 0 --ops 100 --warmup 1 --iterations 1 ";
     private static final long SURVIVAL_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     @TempDir
@@ -82,7 +82,8 @@ class DurabilityIT {
     @Test
     void aRunWhoseJvmIsKilledGoesOnWhereItWas() throws IOException, InterruptedException {
         Path out = scratch.resolve("out");
-        String line = "run AllReduce --comm openmpi -p bytes=64,1024 --forks 2" + BRIEF + "--jvm-args " + token;
+        String line = "run AllReduce --comm openmpi -p bytes=64,1024 --forks 2" + BRIEF.replace("forks 0", "forks 1")
+                + "--jvm-args " + token;
         try (LockstepJar.Child child = start(line + " --out " + out)) {
             awaitSecondLaunch(child);
             child.process().destroyForcibly().waitFor();
@@ -112,6 +113,7 @@ class DurabilityIT {
         assertWhole(out, 2, 2);
         // Two iterations of two ranks in four launches, and the header.
         assertThat(Files.readAllLines(out.resolve("ranks.csv"))).hasSize(2 * 2 * 4 + 1);
+        assertThat(JournalLines.of(out, "distribution")).hasSize(2);
         assertThat(LockstepJar.json(out.resolve("environment.json")).get("parts"))
                 .hasSize(2);
 

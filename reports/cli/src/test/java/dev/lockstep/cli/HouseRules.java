@@ -190,6 +190,9 @@ final class HouseRules {
                                         "dev.lockstep.harness..",
                                         "org.openjdk.jmh..",
                                         "dev.lockstep.cli..")
+                                .and()
+                                // A histogram log begins with the time of day, as a label.
+                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.relay.Distribution")
                                 .should()
                                 .callMethodWhere(target(fullNameMatching(WALL_CLOCK))),
                         "package dev.lockstep.harness.run; class Late { long age(long then) {"

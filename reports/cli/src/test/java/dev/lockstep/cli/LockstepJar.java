@@ -61,7 +61,7 @@ final class LockstepJar {
     /** Leaves nothing on the PATH but the programs that a launch script needs. */
     LockstepJar withoutMpi() throws IOException {
         Path bin = Files.createDirectories(scratch.resolve("bin"));
-        for (String program : List.of("sh", "cat", "tr", "rm", "mktemp")) {
+        for (String program : List.of("sh", "cat", "tr", "rm", "mktemp", "mkdir")) {
             Path real = Stream.of("/bin", "/usr/bin")
                     .map(dir -> Path.of(dir, program))
                     .filter(Files::isExecutable)

@@ -27,11 +27,6 @@ final class NativeCalls {
         mpi.Request with(ByteBuffer read, ByteBuffer written) throws MPIException;
     }
 
-    /** A call that starts to receive. */
-    interface StartReceive {
-        mpi.Request with(ByteBuffer written) throws MPIException;
-    }
-
     /** Runs what reads one buffer and writes another; null for none. */
     void run(String what, ByteBuffer read, ByteBuffer written, Call call) {
         ByteBuffer stagedRead = buffers.stageIn(read);
@@ -49,29 +44,41 @@ final class NativeCalls {
 
     /** Starts what reads one buffer and writes another; null for none. */
     Request start(String what, ByteBuffer read, ByteBuffer written, Start call) {
-        return start(what, false, read, written, buffers.stageIn(written), call);
-    }
-
-    /** Starts what receives a message, perhaps a shorter one. */
-    Request receive(ByteBuffer message, StartReceive call) {
-        return start("a receive", true, null, message, buffers.stage(message), (none, to) -> call.with(to));
-    }
-
-    private Request start(
-            String what, boolean receives, ByteBuffer read, ByteBuffer written, ByteBuffer stagedWritten, Start call) {
         ByteBuffer stagedRead = buffers.stageIn(read);
+        ByteBuffer stagedWritten = buffers.stageIn(written);
         try {
             mpi.Request started = call.with(buffers.address(read, stagedRead), buffers.address(written, stagedWritten));
-            OpenMpiRequest request = free.poll();
-            if (request == null) {
-                request = new OpenMpiRequest(free, buffers);
-            }
-            request.describe(what, receives, written, stagedWritten);
+            OpenMpiRequest request = request();
+            request.describe(what, false, written, stagedWritten);
             return request.started(started, read, stagedRead, stagedWritten);
         } catch (MPIException e) {
-            buffers.unstage(stagedRead);
-            buffers.unstage(stagedWritten);
-            throw Failures.of(e, what + " did not start");
+            throw notStarted(e, what, stagedRead, stagedWritten);
         }
+    }
+
+    /** A send that was started from {@code staged} or, if that is null, from the message itself. */
+    Request sending(mpi.Request started, ByteBuffer message, ByteBuffer staged) {
+        OpenMpiRequest request = request();
+        request.describe("a send", false, null, null);
+        return request.started(started, message, staged, null);
+    }
+
+    /** A receive, perhaps of a shorter message, that was started into {@code staged} or, if that is null, the message. */
+    Request receiving(mpi.Request started, ByteBuffer message, ByteBuffer staged) {
+        OpenMpiRequest request = request();
+        request.describe("a receive", true, message, staged);
+        return request.started(started, null, null, staged);
+    }
+
+    /** What to raise when the library did not start something; the stand-ins are free again. */
+    RuntimeException notStarted(MPIException e, String what, ByteBuffer stagedRead, ByteBuffer stagedWritten) {
+        buffers.unstage(stagedRead);
+        buffers.unstage(stagedWritten);
+        return Failures.of(e, what + " did not start");
+    }
+
+    private OpenMpiRequest request() {
+        OpenMpiRequest request = free.poll();
+        return request == null ? new OpenMpiRequest(free, buffers) : request;
     }
 }

@@ -75,11 +75,13 @@ abstract class OpenMpiPointToPoint implements Communicator {
     public Request iSend(ByteBuffer message, int destination, int tag) {
         checkOpen();
         Arguments.send(message, destination, tag, size);
-        return calls.start(
-                "a send",
-                message,
-                null,
-                (from, to) -> comm.iSend(from, message.remaining(), MPI.BYTE, destination, tag));
+        ByteBuffer staged = buffers.stageIn(message);
+        try {
+            ByteBuffer from = buffers.address(message, staged);
+            return calls.sending(comm.iSend(from, message.remaining(), MPI.BYTE, destination, tag), message, staged);
+        } catch (MPIException e) {
+            throw calls.notStarted(e, "a send to rank " + destination, staged, null);
+        }
     }
 
     @Override
@@ -97,7 +99,14 @@ abstract class OpenMpiPointToPoint implements Communicator {
     public Request iRecv(ByteBuffer message, int source, int tag) {
         checkOpen();
         Arguments.recv(message, source, tag, size);
-        return calls.receive(message, to -> comm.iRecv(to, message.remaining(), MPI.BYTE, source(source), tag(tag)));
+        ByteBuffer staged = buffers.stage(message);
+        try {
+            ByteBuffer to = buffers.address(message, staged);
+            return calls.receiving(
+                    comm.iRecv(to, message.remaining(), MPI.BYTE, source(source), tag(tag)), message, staged);
+        } catch (MPIException e) {
+            throw calls.notStarted(e, "a receive", null, staged);
+        }
     }
 
     @Override

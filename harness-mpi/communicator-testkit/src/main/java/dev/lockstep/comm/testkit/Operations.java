@@ -50,7 +50,7 @@ final class Operations {
                 .toList();
     }
 
-    /** Places, lives and messages. */
+    /** Places, lives and messages. What starts comes before what waits: whoever should refuse it must not be waited for. */
     private static List<Operation> single() {
         return List.of(
                 Operation.of("rank", comm -> comm.rank()),
@@ -61,15 +61,15 @@ final class Operations {
                 Operation.of("barrier", comm -> comm.barrier()),
                 Operation.of("send", comm -> comm.send(block(), 0, TAG), POINT_TO_POINT),
                 Operation.of("iSend", comm -> comm.iSend(block(), 0, TAG), POINT_TO_POINT),
-                Operation.of("sSend", comm -> comm.sSend(block(), 0, TAG), POINT_TO_POINT, SYNCHRONOUS_SEND),
                 Operation.of("isSend", comm -> comm.isSend(block(), 0, TAG), POINT_TO_POINT, SYNCHRONOUS_SEND),
+                Operation.of("sSend", comm -> comm.sSend(block(), 0, TAG), POINT_TO_POINT, SYNCHRONOUS_SEND),
                 Operation.of("sendInit", comm -> comm.sendInit(block(), 0, TAG), POINT_TO_POINT, PERSISTENT_REQUESTS),
                 Operation.of("recv", comm -> comm.recv(block(), 0, TAG), POINT_TO_POINT),
                 Operation.of("iRecv", comm -> comm.iRecv(block(), 0, TAG), POINT_TO_POINT),
                 Operation.of("recvInit", comm -> comm.recvInit(block(), 0, TAG), POINT_TO_POINT, PERSISTENT_REQUESTS),
                 Operation.of("sendRecv", comm -> comm.sendRecv(block(), 0, TAG, block(), 0, TAG, null), POINT_TO_POINT),
-                Operation.of("probe", comm -> comm.probe(0, TAG, null), POINT_TO_POINT, PROBE),
                 Operation.of("iProbe", comm -> comm.iProbe(0, TAG, null), POINT_TO_POINT, PROBE),
+                Operation.of("probe", comm -> comm.probe(0, TAG, null), POINT_TO_POINT, PROBE),
                 Operation.of("iBarrier", comm -> comm.iBarrier(), NON_BLOCKING_COLLECTIVES));
     }
 

@@ -17,7 +17,8 @@ final class SplitClauses {
 
     static List<Clause> all() {
         return List.of(
-                new Clause("split by color, in the order of keys", SplitClauses::byKey, POINT_TO_POINT, SPLIT),
+                new Clause("split by color", SplitClauses::byColor, POINT_TO_POINT, SPLIT),
+                new Clause("split in the order of keys", SplitClauses::byKey, SPLIT),
                 new Clause("equal keys keep the order of ranks", SplitClauses::equalKeys, SPLIT),
                 new Clause("an undefined color gets no communicator", SplitClauses::undefined, POINT_TO_POINT, SPLIT),
                 new Clause("messages of split communicators never meet", SplitClauses::isolated, POINT_TO_POINT, SPLIT),
@@ -25,7 +26,7 @@ final class SplitClauses {
     }
 
     /** Even ranks come together, and odd ones, each in reverse order. */
-    private static void byKey(Communicator comm) {
+    private static void byColor(Communicator comm) {
         int color = comm.rank() % 2;
         try (Communicator part = comm.split(color, -comm.rank()).orElseThrow()) {
             int size = (comm.size() + 1 - color) / 2;
@@ -42,6 +43,21 @@ final class SplitClauses {
             }
         }
         comm.barrier();
+    }
+
+    private static void byKey(Communicator comm) {
+        try (Communicator reversed = comm.split(1, -comm.rank()).orElseThrow()) {
+            Expect.equal(comm.size() - 1 - comm.rank(), reversed.rank(), "the rank in the reverse order");
+            reversed.barrier();
+        }
+        // Keys need not be near each other.
+        int key = comm.rank() % 2 == 0 ? Integer.MAX_VALUE : Integer.MIN_VALUE;
+        try (Communicator oddFirst = comm.split(1, key).orElseThrow()) {
+            int odd = comm.size() / 2;
+            int expected = comm.rank() % 2 == 1 ? comm.rank() / 2 : odd + comm.rank() / 2;
+            Expect.equal(expected, oddFirst.rank(), "the rank with odd ones first");
+            oddFirst.barrier();
+        }
     }
 
     private static void equalKeys(Communicator comm) {

@@ -12,6 +12,8 @@ public enum FrameType {
     PLAN,
     /** Rank to relay: what a pilot found for one cell (properties). */
     PILOT,
+    /** Rank to relay, once its measurement is over: how long each operation took ({@link OpTimesChunk}). */
+    OP_TIMES,
     /** Rank to relay: it cannot go on (text). */
     FAILED,
     /** Rank to relay: nothing more will come. */

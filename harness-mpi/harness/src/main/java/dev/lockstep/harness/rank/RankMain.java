@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -53,7 +54,7 @@ public final class RankMain {
             new Pilot(process, relay).run(relay.awaitPlan());
             relay.bye();
         } else {
-            ForkPump pump = new ForkPump(relay);
+            ForkPump pump = new ForkPump(relay, process == null ? List.of() : process.seats());
             Method main = Class.forName(FORKED_MAIN).getMethod("main", String[].class);
             main.setAccessible(true);
             main.invoke(null, (Object) new String[] {pump.host(), String.valueOf(pump.port())});

@@ -8,6 +8,7 @@ import dev.lockstep.harness.link.RankEnvironment;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -36,11 +37,18 @@ public final class RankProcess {
         this.world = world;
         this.threadsPerRank = threadsPerRank;
         this.installed = installed;
+        int threads = world.localRanks().size() * threadsPerRank;
+        boolean timesOps = installed && Boolean.getBoolean(OpTimer.PROPERTY);
         List<Seat> all = new ArrayList<>();
         for (int rank : world.localRanks()) {
             for (int t = 0; t < threadsPerRank; t++) {
                 all.add(new Seat(
-                        this, rank, t, world.communicator(rank, t), world.communicator(rank, threadsPerRank + t)));
+                        this,
+                        rank,
+                        t,
+                        world.communicator(rank, t),
+                        world.communicator(rank, threadsPerRank + t),
+                        timesOps ? Optional.of(new OpTimer(OpTimer.capacity(threads))) : Optional.empty()));
             }
         }
         this.seats = List.copyOf(all);

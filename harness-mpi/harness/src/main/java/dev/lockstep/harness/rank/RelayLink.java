@@ -172,6 +172,10 @@ final class RelayLink {
         frames.write(type, properties);
     }
 
+    void send(FrameType type, byte[] payload) throws IOException {
+        frames.write(type, payload, 0, payload.length);
+    }
+
     void send(byte[] bytes, int length) throws IOException {
         frames.write(FrameType.DATA, bytes, 0, length);
     }

@@ -4,8 +4,12 @@ import dev.lockstep.comm.Communicator;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.SelfCheck;
 import dev.lockstep.harness.link.AllGather;
+import dev.lockstep.harness.link.FrameType;
+import dev.lockstep.harness.link.OpTimesChunk;
+import java.io.IOException;
 import java.net.InetAddress;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Where one benchmark thread sits: its rank, its communicator, its barrier. There is one per thread index of a process, however many
@@ -18,6 +22,7 @@ public final class Seat {
     private final Barrier barrier;
     private final Gathering gathering;
     private final RankProcess process;
+    private final Optional<OpTimer> opTimer;
 
     private volatile SelfCheck selfCheck;
     private volatile Thread occupant;
@@ -26,13 +31,20 @@ public final class Seat {
     private volatile long lastIterationNanos;
     private boolean filled;
 
-    Seat(RankProcess process, int rank, int thread, Communicator comm, Communicator barrierComm) {
+    Seat(
+            RankProcess process,
+            int rank,
+            int thread,
+            Communicator comm,
+            Communicator barrierComm,
+            Optional<OpTimer> opTimer) {
         this.process = process;
         this.rank = rank;
         this.thread = thread;
         this.comm = comm;
         this.barrier = Barrier.over(barrierComm);
         this.gathering = Gathering.over(barrierComm);
+        this.opTimer = opTimer;
     }
 
     /**
@@ -69,6 +81,25 @@ public final class Seat {
      */
     public Barrier barrier() {
         return barrier;
+    }
+
+    /**
+     * What times each operation.
+     *
+     * @return empty in forks that scores come from
+     */
+    public Optional<OpTimer> opTimer() {
+        return opTimer;
+    }
+
+    /** Sends what was timed, once the last iteration is over; nothing if it broke off, for then the launch has failed. */
+    void sendOpTimes(RelayLink relay) throws IOException {
+        // Reads what the benchmark's thread wrote last, and so sees all that it wrote before.
+        if (opTimer.isPresent() && !inIteration) {
+            for (OpTimesChunk chunk : opTimer.get().chunks(rank, thread)) {
+                relay.send(FrameType.OP_TIMES, chunk.format());
+            }
+        }
     }
 
     /**

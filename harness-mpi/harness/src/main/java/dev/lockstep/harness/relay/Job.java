@@ -23,12 +23,19 @@ public final class Job implements Closeable {
     private final Relay relay;
     private final Path script;
     private final Optional<PilotTalk> pilot;
+    private final Optional<OpTimesMerge> opTimes;
     private final RankLayout layout;
     private final Timeline timeline;
 
     private Job(
-            JobSpec spec, RankLayout layout, Conversation conversation, Optional<PilotTalk> pilot, Timeline timeline)
+            JobSpec spec,
+            RankLayout layout,
+            Conversation conversation,
+            Optional<PilotTalk> pilot,
+            Optional<OpTimesMerge> opTimes,
+            Timeline timeline)
             throws IOException {
+        this.opTimes = opTimes;
         this.timeline = timeline;
         this.layout = layout;
         this.pilot = pilot;
@@ -59,8 +66,10 @@ public final class Job implements Closeable {
         Files.deleteIfExists(folder.rows());
         RankRows rows = new RankRows(folder.rows(), spec.fork(), layout.ranks(), layout.processes());
         Timeline timeline = new Timeline();
-        JmhMerge merge = new JmhMerge(layout.processes(), layout.ranks(), rows, new RankLogs(folder.path()), timeline);
-        return new Job(spec, layout, merge, Optional.empty(), timeline);
+        Optional<OpTimesMerge> opTimes = spec.opTimes() ? Optional.of(new OpTimesMerge(layout)) : Optional.empty();
+        JmhMerge merge =
+                new JmhMerge(layout.processes(), layout.ranks(), rows, new RankLogs(folder.path()), timeline, opTimes);
+        return new Job(spec, layout, merge, Optional.empty(), opTimes, timeline);
     }
 
     /**
@@ -74,7 +83,7 @@ public final class Job implements Closeable {
      */
     public static Job pilot(JobSpec spec, RankLayout layout, PilotPlan plan) throws IOException {
         PilotTalk talk = new PilotTalk(plan);
-        return new Job(spec, layout, talk, Optional.of(talk), new Timeline());
+        return new Job(spec, layout, talk, Optional.of(talk), Optional.empty(), new Timeline());
     }
 
     private Path writeScriptOrClose(JobSpec spec, JobKey key) throws IOException {
@@ -99,6 +108,9 @@ public final class Job implements Closeable {
             Files.write(
                     folder.path().resolve("ranks.txt"),
                     ranks.stream().map(r -> KeyValues.format(r.properties())).collect(Collectors.toList()));
+            if (opTimes.isPresent()) {
+                opTimes.get().result().write(folder.path());
+            }
             timeline.mark("complete");
             timeline.write(folder.path().resolve("timeline.txt"));
             folder.markComplete();

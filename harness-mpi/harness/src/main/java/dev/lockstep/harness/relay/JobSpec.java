@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param launcherArgs the user's own
  * @param timeoutSeconds how long all ranks may be silent
  * @param debug the rank that waits for a debugger
+ * @param opTimes whether each operation is timed, for a distribution
  */
 public record JobSpec(
         Path folder,
@@ -29,7 +30,8 @@ public record JobSpec(
         String bind,
         List<String> launcherArgs,
         long timeoutSeconds,
-        Optional<DebugRank> debug) {
+        Optional<DebugRank> debug,
+        boolean opTimes) {
     /** When nothing else is said: five minutes. */
     public static final long DEFAULT_TIMEOUT_SECONDS = 300;
 
@@ -39,6 +41,15 @@ public record JobSpec(
     /** Copies the list. */
     public JobSpec {
         launcherArgs = List.copyOf(launcherArgs);
+    }
+
+    /**
+     * The same, with each operation timed.
+     *
+     * @return a copy
+     */
+    public JobSpec timingOperations() {
+        return new JobSpec(folder, fork, launcher, bind, launcherArgs, timeoutSeconds, debug, true);
     }
 
     /**
@@ -57,6 +68,7 @@ public record JobSpec(
         }
         all.put("timeout", String.valueOf(timeoutSeconds));
         debug.ifPresent(rank -> all.put("debug", rank.format()));
+        all.put("opTimes", String.valueOf(opTimes));
         return KeyValues.format(all);
     }
 
@@ -80,6 +92,7 @@ public record JobSpec(
                 all.getOrDefault("bind", LaunchRequest.AUTO),
                 args,
                 Long.parseLong(all.getOrDefault("timeout", String.valueOf(DEFAULT_TIMEOUT_SECONDS))),
-                Optional.ofNullable(all.get("debug")).map(DebugRank::parse));
+                Optional.ofNullable(all.get("debug")).map(DebugRank::parse),
+                Boolean.parseBoolean(all.get("opTimes")));
     }
 }

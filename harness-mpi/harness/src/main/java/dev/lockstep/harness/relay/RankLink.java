@@ -40,7 +40,12 @@ final class RankLink {
         return info;
     }
 
-    /** The next frame of DATA or PILOT; null after BYE. */
+    /** Takes what comes in between, or after, the bytes of JMH's link. */
+    interface Aside {
+        void accept(Frames.Frame frame) throws RankFailure;
+    }
+
+    /** The next frame of DATA, PILOT or OP_TIMES; null after BYE. */
     Frames.Frame next() throws IOException, RankFailure {
         while (true) {
             Frames.Frame frame = read();
@@ -55,7 +60,7 @@ final class RankLink {
                     listener.joined();
                 }
                 case ALL_GATHER -> listener.exchanged(this, AllGather.parse(frame.payload()));
-                case DATA, PILOT -> {
+                case DATA, PILOT, OP_TIMES -> {
                     return frame;
                 }
                 case FAILED -> throw new RankFailure(frame.text());
@@ -75,9 +80,9 @@ final class RankLink {
         }
     }
 
-    /** The bytes of JMH's link, out of their frames; they end with BYE. */
-    InputStream jmhInput() {
-        return new DataInput();
+    /** The bytes of JMH's link, out of their frames; they end with BYE. Other frames go aside. */
+    InputStream jmhInput(Aside aside) {
+        return new DataInput(aside);
     }
 
     /** Bytes for JMH's link, into frames. */
@@ -108,8 +113,13 @@ final class RankLink {
     }
 
     private final class DataInput extends InputStream {
+        private final Aside aside;
         private byte[] bytes = {};
         private int at;
+
+        DataInput(Aside aside) {
+            this.aside = aside;
+        }
 
         @Override
         public int read() throws IOException {
@@ -122,7 +132,7 @@ final class RankLink {
             while (at == bytes.length) {
                 Frames.Frame frame;
                 try {
-                    frame = next();
+                    frame = nextData();
                 } catch (RankFailure e) {
                     throw new IOException(e);
                 }
@@ -136,6 +146,15 @@ final class RankLink {
             System.arraycopy(bytes, at, target, offset, n);
             at += n;
             return n;
+        }
+
+        private Frames.Frame nextData() throws IOException, RankFailure {
+            Frames.Frame frame = next();
+            while (frame != null && frame.type() != FrameType.DATA) {
+                aside.accept(frame);
+                frame = next();
+            }
+            return frame;
         }
     }
 }

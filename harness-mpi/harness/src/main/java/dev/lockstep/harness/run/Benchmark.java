@@ -17,6 +17,7 @@ import org.openjdk.jmh.annotations.Mode;
  * @param ranked whether it takes a {@link dev.lockstep.harness.Rank}
  * @param synchronised whether it takes a {@link dev.lockstep.harness.Synchronised}
  * @param ownTransport whether it needs no messages of its communicator: {@link dev.lockstep.harness.OwnTransport}
+ * @param takesOpTimes whether it takes a {@link dev.lockstep.harness.OpTimes}
  * @param operationsPerCall operations in one call of its method, for example 2 messages of a round trip
  * @param params its parameters and their values, without comm and ranks
  * @param problem why it cannot run as it is written
@@ -27,6 +28,7 @@ public record Benchmark(
         boolean ranked,
         boolean synchronised,
         boolean ownTransport,
+        boolean takesOpTimes,
         int operationsPerCall,
         Map<String, List<String>> params,
         Optional<String> problem) {
@@ -53,6 +55,15 @@ public record Benchmark(
      */
     public String modeLabel() {
         return (ranked ? Mode.SingleShotTime : mode).shortLabel();
+    }
+
+    /**
+     * Whether its operations can be timed one by one.
+     *
+     * @return true if so
+     */
+    public boolean timed() {
+        return synchronised || takesOpTimes;
     }
 
     /**

@@ -34,12 +34,7 @@ final class Budget {
         return spent() >= seconds;
     }
 
-    /** The most launches that fit into what is left. */
-    ForkPlan plan(Map<Cell, Double> secondsPerLaunch, int asked) {
-        return plan(secondsPerLaunch, asked, spent());
-    }
-
-    /** The same, when so much of it will be gone. */
+    /** The most launches that fit into what is left when so much is gone, or kept for something else. */
     ForkPlan plan(Map<Cell, Double> secondsPerLaunch, int asked, double spent) {
         return seconds == UNLIMITED
                 ? ForkPlan.all(secondsPerLaunch, asked)

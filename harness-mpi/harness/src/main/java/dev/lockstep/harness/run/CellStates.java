@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 
 /** Where each cell of a run stands. */
 final class CellStates {
@@ -14,16 +15,24 @@ final class CellStates {
     private final Map<Cell, PilotResult.Ready> ready = new LinkedHashMap<>();
     private final Map<Cell, String> failed = new LinkedHashMap<>();
     private final Map<Cell, Set<Integer>> done = new HashMap<>();
+    private final Map<Cell, Map<Integer, Boolean>> distributions = new HashMap<>();
+    private final boolean noDistributions;
     private final Map<Cell, Integer> cut = new HashMap<>();
 
     /** As an earlier part of the run has left them; what has failed stays so, unless it is to be tried again. */
     CellStates(List<Cell> cells, History history, boolean retryFailed) {
         this.cells = List.copyOf(cells);
+        this.noDistributions = history.leftOutDistributions();
         for (Cell cell : cells) {
             history.pilot(cell)
                     .filter(p -> !(retryFailed && p instanceof PilotResult.Failed))
                     .ifPresent(p -> pilot(cell, p));
             history.cut(cell).ifPresent(forks -> cut(cell, forks));
+            history.distributions(cell).forEach((fork, ok) -> {
+                if (ok || !retryFailed) {
+                    distribution(cell, fork, ok);
+                }
+            });
             for (History.Launch launch : history.launches(cell)) {
                 if (launch.result().isPresent()) {
                     done(cell, launch.fork());
@@ -85,6 +94,33 @@ final class CellStates {
                 && !failed.containsKey(cell)
                 && !cut.containsKey(cell)
                 && !done.getOrDefault(cell, Set.of()).contains(launch.fork());
+    }
+
+    /** A launch that timed each operation is over. */
+    void distribution(Cell cell, int fork, boolean ok) {
+        distributions.computeIfAbsent(cell, c -> new HashMap<>()).put(fork, ok);
+    }
+
+    boolean isDistributionPending(RunOptions.Effort effort, Cell cell, int fork) {
+        return fork <= effort.distributionForks(cell)
+                && !noDistributions
+                && forksDone(cell) > 0
+                && !failed.containsKey(cell)
+                && !distributions.getOrDefault(cell, Map.of()).containsKey(fork);
+    }
+
+    /** Whether distributions are still to be measured. */
+    boolean hasPendingDistributions(RunOptions.Effort effort) {
+        return cells.stream()
+                .anyMatch(cell -> IntStream.rangeClosed(1, effort.distributionForks())
+                        .anyMatch(fork -> isDistributionPending(effort, cell, fork)));
+    }
+
+    int failedDistributions() {
+        return (int) distributions.values().stream()
+                .flatMap(forks -> forks.values().stream())
+                .filter(ok -> !ok)
+                .count();
     }
 
     int failed() {

@@ -48,7 +48,7 @@ final class Conductor {
     RunSummary run(List<Cell> cells, List<LeftOut> leftOut) throws IOException, InterruptedException {
         cells.forEach(options.ops()::require);
         if (cells.isEmpty()) {
-            return new RunSummary(options.out(), List.of(), Map.of());
+            return new RunSummary(options.out(), List.of(), Map.of(), 0);
         }
         RunFolder folder = RunFolder.prepare(options.out(), cells, invocation.resume());
         JmhLock lock = JmhLock.acquire(invocation.await(), progress);
@@ -100,7 +100,9 @@ final class Conductor {
             ForkPlan plan = resumption.plan(states, budget, recorder, progress);
             new Launching(options, states, folder, recorder, progress)
                     .run(Schedule.of(cells, plan::forks, options.plan().seed()), budget);
-            RunSummary summary = new RunSummary(options.out(), recorder.results(), states.failures());
+            new Distributions(options, states, folder, recorder, progress).run(cells, budget);
+            RunSummary summary =
+                    new RunSummary(options.out(), recorder.results(), states.failures(), states.failedDistributions());
             RankFiles.tell(folder.launches(), progress);
             recorder.end(summary.exitCode());
             return summary;

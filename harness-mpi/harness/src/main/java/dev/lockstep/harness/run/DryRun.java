@@ -30,21 +30,26 @@ public final class DryRun {
         cells.forEach(cell -> seconds.put(cell, Estimates.launch(options.effort())));
         Budget budget = new Budget(options.plan().budgetMillis(), 0);
         double pilots = Estimates.pilots(cells);
-        ForkPlan plan = budget.plan(seconds, options.effort().forks(), pilots);
+        int distributions =
+                cells.stream().mapToInt(options.effort()::distributionForks).sum();
+        double timed = distributions * Estimates.launch(options.effort());
+        ForkPlan plan = budget.plan(seconds, options.effort().forks(), pilots + timed);
         plan.leftOut()
                 .forEach(cell -> out.println("left out: " + cell.id() + ": "
                         + budget.leftOut(cell, plan).reason()));
         int launches = (cells.size() - plan.leftOut().size()) * plan.forks();
         out.printf(
                 Locale.ROOT,
-                "plan: %d of %d forks of each cell, about %.1f s each; pilots %.0f s, launches %.0f s, together %.0f s%n",
+                "plan: %d of %d forks of each cell, about %.1f s each; pilots %.0f s, launches %.0f s, distributions %.0f s, together %.0f s%n",
                 plan.forks(),
                 options.effort().forks(),
                 Estimates.launch(options.effort()),
                 pilots,
                 plan.total(),
-                pilots + plan.total());
-        out.println(cells.size() + " cells, " + launches + " launches besides the pilots");
+                timed,
+                pilots + plan.total() + timed);
+        out.println(cells.size() + " cells, " + launches + " launches besides the pilots"
+                + (distributions > 0 ? ", and " + distributions + " for distributions" : ""));
     }
 
     private static String command(RunOptions options, RankLayout layout) {
@@ -53,7 +58,7 @@ public final class DryRun {
                         List.of(plan.commandLine()),
                         List.of(options.jvm().executable()),
                         plan.jvmOptions(),
-                        options.jvm().args(),
+                        options.jvmArgs(),
                         List.of("..."))
                 .flatMap(List::stream)
                 .filter(word -> !word.isEmpty())

@@ -130,7 +130,8 @@ final class EnvironmentRecord {
                 "run",
                 "effort",
                 effort.forks() + " forks, " + effort.warmupIterations() + " warm-up and " + effort.iterations()
-                        + " measured iterations of " + effort.iterationMillis() + " ms",
+                        + " measured iterations of " + effort.iterationMillis() + " ms; "
+                        + effort.distributionForks() + " forks for distributions",
                 "options");
         add("run", "operations per iteration", options.ops().chosenBy(), "options");
         add("run", "launcher", options.launch().launcher(), "options");

@@ -31,6 +31,7 @@ final class History {
     private final Optional<JournalLines> lines;
     private final Map<String, PilotResult> pilots = new LinkedHashMap<>();
     private final Map<String, Map<Integer, Launch>> launches = new LinkedHashMap<>();
+    private final Map<String, Map<Integer, Boolean>> distributions = new LinkedHashMap<>();
     private final Set<String> cells = new HashSet<>();
     private final Map<String, Integer> cut = new LinkedHashMap<>();
     private final List<LeftOut> leftOut = new ArrayList<>();
@@ -86,6 +87,12 @@ final class History {
                         from.need(event, "cell").asText(),
                         from.need(event, "forks").asInt());
             case "pilot" -> pilots.put(from.need(event, "cell").asText(), JournalEvents.pilot(from, event));
+            case "distribution" ->
+                distributions
+                        .computeIfAbsent(from.need(event, "cell").asText(), c -> new TreeMap<>())
+                        .put(
+                                from.need(event, "fork").asInt(),
+                                from.need(event, "status").asText().equals("ok"));
             case "launch" -> {
                 Launch launch = launch(from, event);
                 launches.computeIfAbsent(from.need(event, "cell").asText(), c -> new TreeMap<>())
@@ -156,6 +163,16 @@ final class History {
     /** Launches of a cell that are over, by fork; the last of each. */
     List<Launch> launches(Cell cell) {
         return List.copyOf(launches.getOrDefault(cell.id(), Map.of()).values());
+    }
+
+    /** Launches of a cell that timed each operation, by fork: whether they ended well. */
+    Map<Integer, Boolean> distributions(Cell cell) {
+        return distributions.getOrDefault(cell.id(), Map.of());
+    }
+
+    /** Whether the budget was spent before all distributions were there. */
+    boolean leftOutDistributions() {
+        return leftOut.stream().anyMatch(what -> what.what().equals(Distributions.ALL));
     }
 
     /** How many launches a cell was cut down to when the budget ran out. */

@@ -179,6 +179,20 @@ final class JournalEvents {
         });
     }
 
+    /** A launch that timed each operation; facts are those of {@link dev.lockstep.harness.relay.Distribution}, times in nanoseconds. */
+    void distribution(Cell cell, int fork, ForkOutcome outcome, String file, Map<String, String> facts) {
+        journal.write("distribution", line -> {
+            line.put("cell", cell.id()).put("fork", fork).put("seconds", outcome.seconds());
+            if (outcome.ok()) {
+                line.put("status", "ok").put("file", file);
+                facts.forEach((name, value) -> line.put(name, Long.parseLong(value)));
+            } else {
+                String reason = outcome.reason().orElse("no reason given");
+                line.put("status", "failed").put("reason", reason).put("rank", rank(reason));
+            }
+        });
+    }
+
     void end(int exit) {
         journal.write("end", line -> now(line).put("exit", exit).put("interrupted", false));
     }

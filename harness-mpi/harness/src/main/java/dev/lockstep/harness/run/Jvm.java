@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * The JVM of every fork and every rank. Collector, heap and processor count are said explicitly and alike for all columns: a JVM bound to one core would otherwise
@@ -86,10 +85,5 @@ public record Jvm(String executable, List<String> args) {
         }
         args.addAll(more);
         return new Jvm(executable, args);
-    }
-
-    /** The same with one argument more. */
-    Jvm with(String arg) {
-        return new Jvm(executable, Stream.concat(args.stream(), Stream.of(arg)).toList());
     }
 }

@@ -56,7 +56,8 @@ final class Launching {
         Path here = folder.launch(cell, launch.fork());
         ForkOutcome outcome;
         try {
-            outcome = new ForkRun(options).run(cell, states.ready().get(cell), launch.fork(), here);
+            outcome = new ForkRun(options)
+                    .run(cell, states.ready().get(cell), options.launch().job(here, launch.fork()));
         } catch (IOException e) {
             throw StorageException.of(here, 0, e);
         }

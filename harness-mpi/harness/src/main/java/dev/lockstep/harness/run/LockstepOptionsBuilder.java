@@ -112,6 +112,7 @@ public final class LockstepOptionsBuilder {
         Require.atLeast(0, "warmupIterations", forksAndIterations.warmupIterations());
         Require.atLeast(1, "measurementIterations", forksAndIterations.iterations());
         Require.atLeast(1, "iterationTime in ms", forksAndIterations.iterationMillis());
+        Require.atLeast(0, "distributionForks", forksAndIterations.distributionForks());
         effort = forksAndIterations;
         return this;
     }
@@ -125,7 +126,23 @@ public final class LockstepOptionsBuilder {
      */
     public LockstepOptionsBuilder forks(int number) {
         return effort(new RunOptions.Effort(
-                number, effort.warmupIterations(), effort.iterations(), effort.iterationMillis()));
+                number,
+                effort.warmupIterations(),
+                effort.iterations(),
+                effort.iterationMillis(),
+                effort.distributionForks()));
+    }
+
+    /**
+     * Says how many further launches time each operation, for distributions.
+     *
+     * @param number at least 0
+     * @return this
+     * @throws UsageException if it is less
+     */
+    public LockstepOptionsBuilder distributionForks(int number) {
+        return effort(new RunOptions.Effort(
+                effort.forks(), effort.warmupIterations(), effort.iterations(), effort.iterationMillis(), number));
     }
 
     /**
@@ -136,7 +153,8 @@ public final class LockstepOptionsBuilder {
      * @throws UsageException if it is less
      */
     public LockstepOptionsBuilder warmupIterations(int number) {
-        return effort(new RunOptions.Effort(effort.forks(), number, effort.iterations(), effort.iterationMillis()));
+        return effort(new RunOptions.Effort(
+                effort.forks(), number, effort.iterations(), effort.iterationMillis(), effort.distributionForks()));
     }
 
     /**
@@ -147,8 +165,12 @@ public final class LockstepOptionsBuilder {
      * @throws UsageException if it is less
      */
     public LockstepOptionsBuilder measurementIterations(int number) {
-        return effort(
-                new RunOptions.Effort(effort.forks(), effort.warmupIterations(), number, effort.iterationMillis()));
+        return effort(new RunOptions.Effort(
+                effort.forks(),
+                effort.warmupIterations(),
+                number,
+                effort.iterationMillis(),
+                effort.distributionForks()));
     }
 
     /**
@@ -161,7 +183,8 @@ public final class LockstepOptionsBuilder {
      */
     public LockstepOptionsBuilder iterationTime(TimeValue time) {
         long millis = time.convertTo(TimeUnit.MILLISECONDS);
-        return effort(new RunOptions.Effort(effort.forks(), effort.warmupIterations(), effort.iterations(), millis));
+        return effort(new RunOptions.Effort(
+                effort.forks(), effort.warmupIterations(), effort.iterations(), millis, effort.distributionForks()));
     }
 
     /**
@@ -318,18 +341,7 @@ public final class LockstepOptionsBuilder {
         Map<String, List<String>> values = new LinkedHashMap<>();
         params.forEach((name, set) -> values.put(name, List.copyOf(set)));
         return new RunOptions(
-                patterns,
-                comms,
-                ranks,
-                threads,
-                values,
-                effort,
-                ops,
-                launch,
-                profilers,
-                chosenJvm().with("-D" + RunOptions.Plan.SEED_PROPERTY + "=" + plan.seed()),
-                plan,
-                out);
+                patterns, comms, ranks, threads, values, effort, ops, launch, profilers, chosenJvm(), plan, out);
     }
 
     private Jvm chosenJvm() {

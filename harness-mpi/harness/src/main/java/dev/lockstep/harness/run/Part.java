@@ -29,7 +29,7 @@ import org.openjdk.jmh.annotations.Mode;
  */
 record Part(Path folder, int number, History history, List<Cell> cells) {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final Set<String> COPIED = Set.of("cell", "pilot", "left-out", "cut", "launch");
+    private static final Set<String> COPIED = Set.of("cell", "pilot", "left-out", "cut", "launch", "distribution");
 
     static Part read(Path folder, int number) throws IOException {
         History history = History.read(folder);
@@ -57,7 +57,15 @@ record Part(Path folder, int number, History history, List<Cell> cells) {
                 .orElse(Mode.SingleShotTime);
         return new Cell(
                 new Benchmark(
-                        event.path("benchmark").asText(), mode, ranked, false, false, 1, Map.of(), Optional.empty()),
+                        event.path("benchmark").asText(),
+                        mode,
+                        ranked,
+                        false,
+                        false,
+                        false,
+                        1,
+                        Map.of(),
+                        Optional.empty()),
                 params,
                 ranked ? new RankLayout(comm, event.path("ranks").asInt(), threads, false) : RankLayout.plain(threads));
     }
@@ -130,13 +138,27 @@ record Part(Path folder, int number, History history, List<Cell> cells) {
                     .relativize(Path.of(event.path("folder").asText()));
             copy.put("folder", launches().resolve(below).toString());
         }
+        if (event.path("file").isTextual() && !event.path("file").asText().isEmpty()) {
+            Path below = Path.of(Distributions.FOLDER)
+                    .relativize(Path.of(event.path("file").asText()));
+            copy.put("file", distributions().resolve(below).toString());
+        }
         return copy;
+    }
+
+    private Path distributions() {
+        return Path.of(Distributions.FOLDER, "part-" + number);
     }
 
     /** Copies what its launches wrote. */
     void copyLaunches(Path out) throws IOException {
-        Path from = folder.resolve(RunFolder.LAUNCHES);
-        Path to = out.resolve(launches());
+        copy(folder.resolve(RunFolder.LAUNCHES), out.resolve(launches()));
+        if (Files.isDirectory(folder.resolve(Distributions.FOLDER))) {
+            copy(folder.resolve(Distributions.FOLDER), out.resolve(distributions()));
+        }
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
         List<Path> files;
         try (Stream<Path> all = Files.walk(from)) {
             files = all.toList();
@@ -155,8 +177,8 @@ record Part(Path folder, int number, History history, List<Cell> cells) {
         }
     }
 
-    /** Adds its good cells' results, and the rows of all its launches; returns which cells have failed, and why. */
-    Map<Cell, String> addTo(Results results, List<Path> rows) throws IOException {
+    /** Adds its good cells' results, and the rows of all its launches; returns how its cells stand. */
+    CellStates addTo(Results results, List<Path> rows) throws IOException {
         CellStates states = new CellStates(cells, history, false);
         for (Cell cell : cells) {
             for (History.Launch launch : history.launches(cell)) {
@@ -166,6 +188,6 @@ record Part(Path folder, int number, History history, List<Cell> cells) {
                 }
             }
         }
-        return states.failures();
+        return states;
     }
 }

@@ -79,7 +79,7 @@ final class Pilots {
         List<String> command = new ArrayList<>();
         command.add(job.script().toString());
         command.add(options.jvm().executable());
-        command.addAll(options.jvm().args());
+        command.addAll(options.jvmArgs());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), RankMain.class.getName(), RankMain.PILOT));
         return new ProcessBuilder(command)
                 .redirectErrorStream(true)

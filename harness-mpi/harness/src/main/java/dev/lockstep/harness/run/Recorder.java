@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.openjdk.jmh.results.RunResult;
 
@@ -95,7 +96,7 @@ final class Recorder implements AutoCloseable {
         Optional<StoredFork> stored = Optional.empty();
         if (outcome.ok()) {
             stored = Optional.of(StoredFork.write(launch, outcome.result().get()));
-            syncRows(launch);
+            sync(launch.resolve(Results.ROWS));
         } else {
             Durable.requireRoom(folder.path());
         }
@@ -110,15 +111,29 @@ final class Recorder implements AutoCloseable {
         environment.addRanks(cell.layout().comm(), launch);
     }
 
-    private static void syncRows(Path launch) {
-        Path rows = launch.resolve(Results.ROWS);
+    private static void sync(Path file) {
         try {
-            if (Files.exists(rows)) {
-                Durable.sync(rows);
+            if (Files.exists(file)) {
+                Durable.sync(file);
             }
         } catch (IOException e) {
-            throw StorageException.of(rows, rows.toFile().length(), e);
+            throw StorageException.of(file, file.toFile().length(), e);
         }
+    }
+
+    synchronized void distribution(Cell cell, int fork, ForkOutcome outcome, String file, Map<String, String> facts) {
+        requireOpen();
+        if (outcome.ok()) {
+            sync(folder.path().resolve(file));
+        } else {
+            Durable.requireRoom(folder.path());
+        }
+        events.distribution(cell, fork, outcome, file, facts);
+    }
+
+    synchronized void leaveOut(LeftOut what) {
+        requireOpen();
+        events.leftOut(what);
     }
 
     synchronized List<RunResult> results() {

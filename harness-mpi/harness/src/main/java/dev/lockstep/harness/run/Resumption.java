@@ -104,7 +104,7 @@ final class Resumption {
     ForkPlan plan(CellStates states, Budget budget, Recorder recorder, Progress progress) {
         Optional<ForkPlan> earlier = earlierPlan(states);
         ForkPlan plan = earlier.orElseGet(
-                () -> budget.plan(seconds(states), options.effort().forks()));
+                () -> budget.plan(seconds(states), options.effort().forks(), budget.spent() + distributions(states)));
         if (earlier.isEmpty() || !history.hasPlanned(plan.seconds().keySet())) {
             recorder.plan(plan, options, budget);
         }
@@ -117,6 +117,13 @@ final class Resumption {
         return plan;
     }
 
+    /** What the launches will take that time each operation: it is kept back from those that scores come from. */
+    private double distributions(CellStates states) {
+        return seconds(states).entrySet().stream()
+                .mapToDouble(e -> e.getValue() * options.effort().distributionForks(e.getKey()))
+                .sum();
+    }
+
     /** How a run ended that has nothing left to do. */
     RunSummary summary(List<Cell> cells, CellStates states) throws IOException {
         Results results = new Results(options.out(), cells);
@@ -127,7 +134,7 @@ final class Resumption {
                 }
             }
         }
-        return new RunSummary(options.out(), results.all(), states.failures());
+        return new RunSummary(options.out(), results.all(), states.failures(), states.failedDistributions());
     }
 
     private Optional<ForkPlan> earlierPlan(CellStates states) {
@@ -146,6 +153,7 @@ final class Resumption {
         return history.ended()
                 && plan.isPresent()
                 && states.withoutPilot().isEmpty()
+                && !states.hasPendingDistributions(options.effort())
                 && Schedule.of(cells, plan.get()::forks, options.plan().seed()).stream()
                         .noneMatch(states::isPending);
     }

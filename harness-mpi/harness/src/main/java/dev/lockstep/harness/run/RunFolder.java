@@ -59,9 +59,23 @@ final class RunFolder {
         return path.resolve(LAUNCHES).toAbsolutePath();
     }
 
-    /** For one launch. What an earlier attempt left there is put aside: its script must not be taken for this one's. */
+    /** What distinguishes one launch from all others of the run. */
+    String name(Cell cell, int fork) {
+        return String.format(Locale.ROOT, "cell-%03d-fork-%d", numbers.get(cell), fork);
+    }
+
+    /** For one launch. */
     Path launch(Cell cell, int fork) throws IOException {
-        Path folder = launches().resolve(String.format(Locale.ROOT, "cell-%03d-fork-%d", numbers.get(cell), fork));
+        return vacated(launches().resolve(name(cell, fork)));
+    }
+
+    /** For one launch that times each operation. */
+    Path distribution(Cell cell, int fork) throws IOException {
+        return vacated(launches().resolve("distribution-" + name(cell, fork)));
+    }
+
+    /** What an earlier attempt left there is put aside: its script must not be taken for this one's. */
+    private static Path vacated(Path folder) throws IOException {
         for (int attempt = 1; Files.exists(folder); attempt++) {
             Path aside = folder.resolveSibling(folder.getFileName() + "-attempt-" + attempt);
             if (!Files.exists(aside)) {

@@ -63,14 +63,17 @@ public final class RunMerge {
         Results results = new Results(out, cells);
         List<Path> rows = new ArrayList<>();
         Map<Cell, String> failed = new LinkedHashMap<>();
+        int failedDistributions = 0;
         for (Part part : parts) {
             part.copyLaunches(out);
-            failed.putAll(part.addTo(results, rows));
+            CellStates states = part.addTo(results, rows);
+            failed.putAll(states.failures());
+            failedDistributions += states.failedDistributions();
         }
         results.write();
         results.replaceRows(rows);
         MergedEnvironment.write(out, parts.stream().map(Part::folder).toList());
-        RunSummary summary = new RunSummary(out, results.all(), failed);
+        RunSummary summary = new RunSummary(out, results.all(), failed, failedDistributions);
         // Last: a folder with a journal is a run, one without can be merged into again.
         try (Journal journal = Journal.create(out.resolve(RunFolder.JOURNAL))) {
             start(journal, cells.size());

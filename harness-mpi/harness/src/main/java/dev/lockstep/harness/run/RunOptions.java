@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a run is to measure, and how.
@@ -52,6 +53,12 @@ public record RunOptions(
         profilers = List.copyOf(profilers);
     }
 
+    /** Arguments of every fork's and rank's JVM: what was chosen, and the seed. */
+    List<String> jvmArgs() {
+        return Stream.concat(jvm.args().stream(), Stream.of("-D" + Plan.SEED_PROPERTY + "=" + plan.seed()))
+                .toList();
+    }
+
     /**
      * How long and how often.
      *
@@ -59,13 +66,24 @@ public record RunOptions(
      * @param warmupIterations before anything counts, in each launch
      * @param iterations that count, in each launch
      * @param iterationMillis how long an iteration should last
+     * @param distributionForks further launches of each cell whose operations can be timed one by one
      */
-    public record Effort(int forks, int warmupIterations, int iterations, long iterationMillis) {
+    public record Effort(int forks, int warmupIterations, int iterations, long iterationMillis, int distributionForks) {
         /** For figures that are compared. */
-        public static final Effort DEFAULT = new Effort(3, 5, 5, 200);
+        public static final Effort DEFAULT = new Effort(3, 5, 5, 200, 1);
 
         /** For a first look. */
-        public static final Effort QUICK = new Effort(2, 8, 8, 100);
+        public static final Effort QUICK = new Effort(2, 8, 8, 100, 1);
+
+        /**
+         * How many launches for the distribution of a cell.
+         *
+         * @param cell which
+         * @return 0 if nothing times its operations
+         */
+        public int distributionForks(Cell cell) {
+            return cell.benchmark().timed() ? distributionForks : 0;
+        }
     }
 
     /**
@@ -159,7 +177,7 @@ public record RunOptions(
          * @return how it is made
          */
         public JobSpec job(Path folder, int fork) {
-            return new JobSpec(folder, fork, launcher, bind, args, timeoutSeconds, debug);
+            return new JobSpec(folder, fork, launcher, bind, args, timeoutSeconds, debug, false);
         }
 
         /**

@@ -13,8 +13,9 @@ import org.openjdk.jmh.results.RunResult;
  * @param out where everything lies
  * @param results of the good cells, as in results.json
  * @param failures the other cells, and why they have none
+ * @param failedDistributions launches that were to time each operation and failed; their cells keep their result
  */
-public record RunSummary(Path out, List<RunResult> results, Map<Cell, String> failures) {
+public record RunSummary(Path out, List<RunResult> results, Map<Cell, String> failures, int failedDistributions) {
     /** Copies the collections. */
     public RunSummary {
         results = List.copyOf(results);
@@ -42,9 +43,9 @@ public record RunSummary(Path out, List<RunResult> results, Map<Cell, String> fa
     /**
      * For scripts.
      *
-     * @return 0 if all cells are good, 1 if one failed, 3 if there was nothing to run
+     * @return 0 if all cells are good, 1 if one or its distribution failed, 3 if there was nothing to run
      */
     public int exitCode() {
-        return failed() > 0 ? 1 : good() > 0 ? 0 : 3;
+        return failed() + failedDistributions > 0 ? 1 : good() > 0 ? 0 : 3;
     }
 }

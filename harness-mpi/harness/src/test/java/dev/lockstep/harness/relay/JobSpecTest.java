@@ -21,7 +21,8 @@ class JobSpecTest {
                 "socket",
                 List.of("", "--mca", "btl self,tcp", "a&b=c", "line\nline", "'\"$`", "", "trailing"),
                 9,
-                Optional.of(new DebugRank(1, 5005)));
+                Optional.of(new DebugRank(1, 5005)),
+                true);
         assertThat(JobSpec.parse(spec.format(), ELSEWHERE)).isEqualTo(spec);
         // JMH splits a profiler's options at none of our characters, but the shell would at these.
         assertThat(spec.format()).doesNotContainAnyWhitespaces().doesNotContain(";", "'", "\"");
@@ -29,16 +30,16 @@ class JobSpecTest {
 
     @Test
     void noArgumentsAreNoArguments() {
-        JobSpec spec = new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(), 1, Optional.empty());
+        JobSpec spec = new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(), 1, Optional.empty(), false);
         assertThat(JobSpec.parse(spec.format(), ELSEWHERE)).isEqualTo(spec);
-        JobSpec empty = new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(""), 1, Optional.empty());
+        JobSpec empty = new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(""), 1, Optional.empty(), false);
         assertThat(JobSpec.parse(empty.format(), ELSEWHERE)).isEqualTo(empty);
     }
 
     @Test
     void everythingMayBeLeftOut() {
         JobSpec spec = JobSpec.parse("", ELSEWHERE);
-        assertThat(spec).isEqualTo(new JobSpec(ELSEWHERE, 1, "auto", "auto", List.of(), 300, Optional.empty()));
+        assertThat(spec).isEqualTo(new JobSpec(ELSEWHERE, 1, "auto", "auto", List.of(), 300, Optional.empty(), false));
     }
 
     @Test

@@ -80,6 +80,22 @@ class CatalogTest {
         assertThat(continuous.synchronised()).isFalse();
         Optional<CommunicatorProvider> local = Optional.of(new LocalProvider());
         assertThat(broadcast.synchronisation(local)).isNotEqualTo(continuous.synchronisation(local));
+        assertThat(broadcast.timed()).isTrue();
+        assertThat(continuous.timed()).isFalse();
+        Benchmark marked =
+                catalog.find(List.of("StragglerBenchmark.marksTwice")).get(0);
+        assertThat(marked.synchronised()).isFalse();
+        assertThat(marked.timed()).isTrue();
+    }
+
+    @Test
+    void aBenchmarkThatWouldTimeItsOperationsTwiceIsRefused() throws IOException {
+        Catalog catalog = discoverWith(
+                "@Benchmark public void both(Synchronised sync, Rank rank, OpTimes times) { times.mark(); }");
+        assertThatThrownBy(() -> catalog.find(List.of("Outsider.both")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("both Synchronised and OpTimes")
+                .hasMessageContaining("leave OpTimes out");
     }
 
     @Test

@@ -56,7 +56,7 @@ class ForkPlanTest {
 
     @Test
     void withoutABudgetEverythingIsAsAsked() {
-        ForkPlan plan = new Budget(0, 1e9).plan(costs(1, 2, 3), 5);
+        ForkPlan plan = new Budget(0, 1e9).plan(costs(1, 2, 3), 5, 1e9);
         assertThat(plan.forks(DEAR)).isEqualTo(5);
         assertThat(plan.leftOut()).isEmpty();
         assertThat(plan.total()).isCloseTo(30, within(1e-9));
@@ -65,20 +65,20 @@ class ForkPlanTest {
 
     @Test
     void whatEarlierPartsAndPilotsTookIsGone() {
-        assertThat(new Budget(20_000, 7).plan(costs(1, 2, 3), 5).forks()).isEqualTo(2);
+        assertThat(new Budget(20_000, 0).plan(costs(1, 2, 3), 5, 7).forks()).isEqualTo(2);
         assertThat(new Budget(20_000, 0).plan(costs(1, 2, 3), 5, 7.9).forks()).isEqualTo(2);
         assertThat(new Budget(20_000, 7).isSpent()).isFalse();
         Budget spent = new Budget(20_000, 20);
         assertThat(spent.isSpent()).isTrue();
         assertThat(spent.cut()).contains("budget of 20 s was spent after 20 s");
-        ForkPlan none = spent.plan(costs(1, 2, 3), 5);
+        ForkPlan none = spent.plan(costs(1, 2, 3), 5, spent.spent());
         assertThat(none.leftOut()).hasSize(3);
         assertThat(spent.leftOut(DEAR, none).reason()).contains("budget of 20 s", "about 3.0 s");
     }
 
     @Test
     void aLaunchIsEstimatedFromWhatThePilotFound() {
-        RunOptions.Effort effort = new RunOptions.Effort(3, 2, 3, 200);
+        RunOptions.Effort effort = new RunOptions.Effort(3, 2, 3, 200, 0);
         double launch = Estimates.launch(effort) - 5 * 0.2;
         assertThat(launch).isBetween(0.5, 3.0);
         PilotResult.Ready pilot = new PilotResult.Ready(1000, "given", 10, 1e6, Double.NaN, 2);

@@ -98,10 +98,10 @@ class JmhLockTest {
         List<RunResult> good = List.of(new RunResult(null, List.of()));
         Map<Cell, String> bad = Map.of(Cells.cell(Cells.CONTINUOUS, Map.of()), "why");
         Map<RunSummary, Integer> codes = Map.of(
-                new RunSummary(folder, good, Map.of()), 0,
-                new RunSummary(folder, good, bad), 1,
-                new RunSummary(folder, List.of(), bad), 1,
-                new RunSummary(folder, List.of(), Map.of()), 3);
+                new RunSummary(folder, good, Map.of(), 0), 0,
+                new RunSummary(folder, good, bad, 0), 1,
+                new RunSummary(folder, List.of(), bad, 0), 1,
+                new RunSummary(folder, List.of(), Map.of(), 0), 3);
         codes.forEach((summary, code) -> assertThat(summary.exitCode()).isEqualTo(code));
     }
 }

@@ -34,13 +34,14 @@ class LockstepOptionsBuilderTest {
         RunOptions options = built(b -> b.forks(7)
                 .warmupIterations(0)
                 .measurementIterations(9)
+                .distributionForks(4)
                 .iterationTime(TimeValue.seconds(2))
                 .timeout(TimeValue.minutes(3))
                 .bind("none")
                 .launcherArgs("--a", "b c")
                 .launcher("mpirun")
                 .jvmArgs("-Da=b c"));
-        assertThat(options.effort()).isEqualTo(new RunOptions.Effort(7, 0, 9, 2000));
+        assertThat(options.effort()).isEqualTo(new RunOptions.Effort(7, 0, 9, 2000, 4));
         assertThat(options.launch().timeoutSeconds()).isEqualTo(180);
         assertThat(options.launch().bind()).isEqualTo("none");
         assertThat(options.launch().args()).containsExactly("--a", "b c");
@@ -77,6 +78,8 @@ class LockstepOptionsBuilderTest {
         bad.forEach((message, said) -> assertThatThrownBy(() -> built(said))
                 .isInstanceOf(UsageException.class)
                 .hasMessage(message));
+        assertThatThrownBy(() -> built(b -> b.distributionForks(-1)))
+                .hasMessage("distributionForks must be at least 0, not -1");
     }
 
     @Test

@@ -109,6 +109,7 @@ class OpsTest {
                 true,
                 false,
                 false,
+                false,
                 2,
                 java.util.Map.of(),
                 java.util.Optional.empty());

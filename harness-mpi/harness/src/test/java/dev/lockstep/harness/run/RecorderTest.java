@@ -44,7 +44,11 @@ class RecorderTest {
     @BeforeEach
     void folder() {
         out = scratch.resolve("out");
-        options = new LockstepOptionsBuilder().output(out).build();
+        options = builder().build();
+    }
+
+    private LockstepOptionsBuilder builder() {
+        return new LockstepOptionsBuilder().output(out).effort(new RunOptions.Effort(3, 5, 5, 200, 0));
     }
 
     private static ForkOutcome outcome(Cell cell, double... micros) {
@@ -211,14 +215,11 @@ class RecorderTest {
     @Test
     void otherOptionsAreRefusedByName() throws IOException {
         part(Invocation.NEW, this::rest);
-        options = new LockstepOptionsBuilder()
-                .output(out)
-                .effort(new RunOptions.Effort(9, 5, 5, 200))
-                .build();
+        options = builder().effort(new RunOptions.Effort(9, 5, 5, 200, 0)).build();
         assertThatThrownBy(() -> part(RESUME, this::rest))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("effort.forks was 3, now 9");
-        options = new LockstepOptionsBuilder().output(out).param("bytes", "4").build();
+        options = builder().param("bytes", "4").build();
         assertThatThrownBy(() -> part(RESUME, this::rest)).hasMessageContaining("params.bytes was not given");
     }
 
@@ -239,10 +240,7 @@ class RecorderTest {
     @Test
     void anotherJvmIsRefusedUnlessForced() throws IOException {
         part(Invocation.NEW, this::rest);
-        options = new LockstepOptionsBuilder()
-                .output(out)
-                .jvm(Jvm.current(List.of("-Dmine=1")))
-                .build();
+        options = builder().jvm(Jvm.current(List.of("-Dmine=1"))).build();
         assertThatThrownBy(() -> Resumption.of(options, "test", RESUME))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("jvm.args was", "--force");

@@ -41,7 +41,7 @@ class RunMergeTest {
         Shard shard = new Shard(index, count);
         RunOptions options = new LockstepOptionsBuilder()
                 .output(out)
-                .effort(new RunOptions.Effort(forks, 1, 1, 10))
+                .effort(new RunOptions.Effort(forks, 1, 1, 10, 0))
                 .plan(new RunOptions.Plan(1, 0, shard))
                 .build();
         List<Cell> cells = shard.of(CELLS);
