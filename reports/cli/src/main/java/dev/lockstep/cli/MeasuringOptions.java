@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.runner.options.TimeValue;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of all commands that measure. */
@@ -64,6 +65,12 @@ final class MeasuringOptions {
             description = "a launch that shows no progress for so long is ended (default: ${DEFAULT-VALUE})")
     String timeout;
 
+    @Mixin
+    PlanOptions plan = new PlanOptions();
+
+    @Mixin
+    ResumeOptions resume = new ResumeOptions();
+
     /** What these options say; the command says the rest. */
     LockstepOptionsBuilder options() {
         long patience = millis("--timeout", timeout);
@@ -75,7 +82,8 @@ final class MeasuringOptions {
                 .bind(bind)
                 .launcherArgs(words(launcherArgs).toArray(String[]::new))
                 .timeout(TimeValue.milliseconds(patience))
-                .jvmArgs(words(jvmArgs).toArray(String[]::new));
+                .jvmArgs(words(jvmArgs).toArray(String[]::new))
+                .plan(plan.plan());
         if (jvm != null) {
             options.jvm(jvm.toString());
         }

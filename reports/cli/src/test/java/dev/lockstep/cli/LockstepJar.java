@@ -93,9 +93,14 @@ final class LockstepJar {
     }
 
     Child start(String main, String... arguments) throws IOException {
+        return start(command(main, arguments));
+    }
+
+    /** What starts it. */
+    List<String> command(String main, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
         // Whoever started this build in the background had SIGINT ignored, and that is inherited.
-        command.addAll(List.of("/usr/bin/env", "--default-signal=INT"));
+        command.addAll(List.of("/usr/bin/env", "--default-signal=INT,HUP,TERM"));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Djava.io.tmpdir=" + temp()));
         command.addAll(jvmOptions);
@@ -103,6 +108,11 @@ final class LockstepJar {
         all.addAll(program);
         command.addAll(List.of("-cp", String.join(File.pathSeparator, all), main));
         command.addAll(List.of(arguments));
+        return command;
+    }
+
+    /** Any command, as the program is started. */
+    Child start(List<String> command) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).directory(scratch.toFile());
         builder.environment().put("PATH", path);
         builder.environment().keySet().removeIf(name -> name.startsWith("LOCKSTEP_MPIRUN"));
@@ -131,7 +141,11 @@ final class LockstepJar {
         }
 
         void interrupt() throws IOException, InterruptedException {
-            new ProcessBuilder("/bin/sh", "-c", "kill -INT " + process.pid())
+            signal("INT");
+        }
+
+        void signal(String name) throws IOException, InterruptedException {
+            new ProcessBuilder("/bin/sh", "-c", "kill -" + name + " " + process.pid())
                     .start()
                     .waitFor();
         }
