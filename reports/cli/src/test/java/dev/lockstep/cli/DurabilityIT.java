@@ -131,7 +131,7 @@ class DurabilityIT {
         try (LockstepJar.Child child =
                 start("run AllReduce -p bytes=64,1024 --forks 2" + BRIEF + "--jvm-args " + token + " --out " + out)) {
             awaitSecondLaunch(child);
-            child.signal(signal);
+            LockstepJar.signal(signal, child.process().pid());
             outcome = child.await();
         }
         assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(exit);

@@ -18,7 +18,9 @@ import org.openjdk.jmh.results.Result;
 /** The events of a run, in the words of journal.jsonl. */
 final class JournalEvents {
     private static final int INTERRUPTED = 130;
-    private static final Pattern RANK = Pattern.compile("\\brank (\\d+)\\b");
+
+    /** The first that is named has failed; where none moved, all are. */
+    private static final Pattern RANK = Pattern.compile("^(?!no rank\\b).*?\\brank (\\d+)\\b", Pattern.DOTALL);
 
     private final Journal journal;
 

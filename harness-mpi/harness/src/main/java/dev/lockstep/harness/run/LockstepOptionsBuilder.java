@@ -264,6 +264,16 @@ public final class LockstepOptionsBuilder {
     }
 
     /**
+     * Says how much is kept of what ranks print.
+     *
+     * @param bytes of each rank, in each launch
+     * @return this
+     */
+    public LockstepOptionsBuilder outputLimit(long bytes) {
+        return launch(launch.keeping(bytes));
+    }
+
+    /**
      * Says how long a launch may show no progress until it is ended.
      *
      * @param time at least a second

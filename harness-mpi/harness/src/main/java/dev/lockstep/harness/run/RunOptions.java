@@ -92,11 +92,17 @@ public record RunOptions(
      * @param launcher a launcher's name, or {@code auto}
      * @param bind as in {@link LaunchRequest}
      * @param args the user's own, for the launcher
-     * @param timeoutSeconds how long all ranks may be silent, and how long an iteration may last
+     * @param timeoutSeconds how long no rank may get further, so also how long an iteration may last
      * @param debug the rank that waits for a debugger; then there is no time limit
+     * @param outputLimit how many bytes are kept of what each rank prints
      */
     public record Launch(
-            String launcher, String bind, List<String> args, long timeoutSeconds, Optional<DebugRank> debug) {
+            String launcher,
+            String bind,
+            List<String> args,
+            long timeoutSeconds,
+            Optional<DebugRank> debug,
+            long outputLimit) {
         /** When nothing else is said. */
         public static final Launch DEFAULT =
                 new Launch(Launchers.AUTO, LaunchRequest.AUTO, List.of(), JobSpec.DEFAULT_TIMEOUT_SECONDS);
@@ -113,10 +119,19 @@ public record RunOptions(
          * @param launcher a launcher's name, or {@code auto}
          * @param bind as in {@link LaunchRequest}
          * @param args the user's own, for the launcher
-         * @param timeoutSeconds how long all ranks may be silent, and how long an iteration may last
+         * @param timeoutSeconds how long no rank may get further, so also how long an iteration may last
          */
         public Launch(String launcher, String bind, List<String> args, long timeoutSeconds) {
-            this(launcher, bind, args, timeoutSeconds, Optional.empty());
+            this(launcher, bind, args, timeoutSeconds, Optional.empty(), JobSpec.DEFAULT_OUTPUT_LIMIT);
+        }
+
+        /**
+         * When JMH itself begins to interrupt an iteration: after the relay has given up, which knows all ranks and can end them.
+         *
+         * @return in seconds
+         */
+        long iterationTimeoutSeconds() {
+            return timeoutSeconds + 30;
         }
 
         /**
@@ -126,7 +141,7 @@ public record RunOptions(
          * @return a copy
          */
         public Launch by(String name) {
-            return new Launch(name, bind, args, timeoutSeconds, debug);
+            return new Launch(name, bind, args, timeoutSeconds, debug, outputLimit);
         }
 
         /**
@@ -136,7 +151,7 @@ public record RunOptions(
          * @return a copy without a time limit
          */
         public Launch debugging(DebugRank rank) {
-            return new Launch(launcher, bind, args, timeoutSeconds, Optional.of(rank));
+            return new Launch(launcher, bind, args, timeoutSeconds, Optional.of(rank), outputLimit);
         }
 
         /**
@@ -146,7 +161,7 @@ public record RunOptions(
          * @return a copy
          */
         public Launch bound(String binding) {
-            return new Launch(launcher, binding, args, timeoutSeconds);
+            return new Launch(launcher, binding, args, timeoutSeconds, debug, outputLimit);
         }
 
         /**
@@ -156,17 +171,27 @@ public record RunOptions(
          * @return a copy
          */
         public Launch with(List<String> launcherArgs) {
-            return new Launch(launcher, bind, launcherArgs, timeoutSeconds);
+            return new Launch(launcher, bind, launcherArgs, timeoutSeconds, debug, outputLimit);
         }
 
         /**
          * The same with another time limit.
          *
-         * @param seconds how long all ranks may be silent, and how long an iteration may last
+         * @param seconds how long no rank may get further, so also how long an iteration may last
          * @return a copy
          */
         public Launch within(long seconds) {
-            return new Launch(launcher, bind, args, seconds);
+            return new Launch(launcher, bind, args, seconds, debug, outputLimit);
+        }
+
+        /**
+         * The same, with more or less kept of what ranks print.
+         *
+         * @param bytes of each rank
+         * @return a copy
+         */
+        public Launch keeping(long bytes) {
+            return new Launch(launcher, bind, args, timeoutSeconds, debug, bytes);
         }
 
         /**
@@ -177,7 +202,7 @@ public record RunOptions(
          * @return how it is made
          */
         public JobSpec job(Path folder, int fork) {
-            return new JobSpec(folder, fork, launcher, bind, args, timeoutSeconds, debug, false);
+            return new JobSpec(folder, fork, launcher, bind, args, timeoutSeconds, debug, outputLimit, false);
         }
 
         /**
