@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.runner.options.TimeValue;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of all commands that measure. */
@@ -71,6 +72,12 @@ final class MeasuringOptions {
             description = "how much of what each rank prints is kept, per launch (default: ${DEFAULT-VALUE})")
     int outputLimit;
 
+    @Mixin
+    PlanOptions plan = new PlanOptions();
+
+    @Mixin
+    ResumeOptions resume = new ResumeOptions();
+
     /** What these options say; the command says the rest. */
     LockstepOptionsBuilder options() {
         long patience = millis("--timeout", timeout);
@@ -86,7 +93,8 @@ final class MeasuringOptions {
                 .launcherArgs(words(launcherArgs).toArray(String[]::new))
                 .timeout(TimeValue.milliseconds(patience))
                 .outputLimit((long) outputLimit << 20)
-                .jvmArgs(words(jvmArgs).toArray(String[]::new));
+                .jvmArgs(words(jvmArgs).toArray(String[]::new))
+                .plan(plan.plan());
         if (jvm != null) {
             options.jvm(jvm.toString());
         }

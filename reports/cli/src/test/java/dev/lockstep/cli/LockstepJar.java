@@ -117,9 +117,14 @@ final class LockstepJar {
     }
 
     Child start(String main, String... arguments) throws IOException {
+        return start(command(main, arguments));
+    }
+
+    /** What starts it. */
+    List<String> command(String main, String... arguments) throws IOException {
         List<String> command = new ArrayList<>();
-        // Whoever started this build in the background, or with nohup, had signals ignored, and that is inherited.
-        command.addAll(List.of("/usr/bin/env", "--default-signal=INT,HUP"));
+        // Whoever started this build in the background had SIGINT ignored, and that is inherited.
+        command.addAll(List.of("/usr/bin/env", "--default-signal=INT,HUP,TERM"));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Djava.io.tmpdir=" + temp()));
         command.addAll(jvmOptions);
@@ -133,6 +138,11 @@ final class LockstepJar {
                     .collect(Collectors.joining(" "));
             command = List.of("script", "--quiet", "--return", "--command", "exec " + line, "/dev/null");
         }
+        return command;
+    }
+
+    /** Any command, as the program is started. */
+    Child start(List<String> command) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).directory(scratch.toFile());
         builder.environment().putAll(environment);
         builder.environment().put("PATH", path);

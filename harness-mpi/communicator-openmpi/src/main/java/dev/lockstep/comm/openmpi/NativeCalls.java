@@ -6,8 +6,8 @@ import java.util.ArrayDeque;
 import mpi.MPIException;
 
 /**
- * Calls of the library around which buffers on the heap are copied through direct ones. What is written is copied in, too,
- * because blocks may leave gaps.
+ * Calls of the library around which buffers on the heap are copied through direct ones. What is written is copied in,
+ * too, because blocks may leave gaps.
  */
 final class NativeCalls {
     private final NativeBuffers buffers;
@@ -63,7 +63,7 @@ final class NativeCalls {
         return request.started(started, message, staged, null);
     }
 
-    /** A receive, perhaps of a shorter message, that was started into {@code staged} or, if that is null, the message. */
+    /** A receive, perhaps of a shorter message, started into {@code staged} or, if that is null, the message itself. */
     Request receiving(mpi.Request started, ByteBuffer message, ByteBuffer staged) {
         OpenMpiRequest request = request();
         request.describe("a receive", true, message, staged);

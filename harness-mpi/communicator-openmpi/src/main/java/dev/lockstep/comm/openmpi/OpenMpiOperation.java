@@ -14,7 +14,7 @@ abstract class OpenMpiOperation implements Request {
     private int position;
     private int room;
 
-    /** What is waited for; null or inactive if it was completed. */
+    /** What is waited for; an IllegalStateException if it was completed. */
     abstract mpi.Request active();
 
     /** The library gives a request up when it completes, also when it completes with an error. */

@@ -24,6 +24,7 @@ final class PersistentClauses {
                 clause("a persistent request keeps its position and limit", PersistentClauses::position),
                 clause("a persistent receive tells a status", PersistentClauses::status),
                 clause("a persistent request is inactive between starts", PersistentClauses::inactive),
+                clause("waitAny over persistent and other requests", PersistentClauses::mixed),
                 clause("a closed persistent request refuses", PersistentClauses::closed));
     }
 
@@ -104,6 +105,25 @@ final class PersistentClauses {
             sending.await();
             Expect.that(!receive.isActive(), "a request is active after its completion");
             Expect.raises(IllegalStateException.class, "awaiting twice", receive::await);
+        }
+        comm.barrier();
+    }
+
+    private static void mixed(Communicator comm) {
+        ByteBuffer in = Messages.direct(8);
+        try (PersistentRequest idle = comm.recvInit(Messages.direct(8), comm.rank(), TAG);
+                PersistentRequest receive = comm.recvInit(in, Messages.left(comm), TAG)) {
+            for (int round = 0; round < 10; round++) {
+                receive.start();
+                ByteBuffer out = Messages.fill(Messages.direct(8), comm.rank() + round);
+                Request[] mix = {idle, null, receive, comm.iSend(out, Messages.right(comm), TAG)};
+                int first = Requests.waitAny(mix, null);
+                int second = Requests.waitAny(mix, null);
+                Expect.equal(2 + 3, first + second, "the sum of the places that waitAny completes");
+                Expect.that(mix[2] == receive && mix[3] == null, "of what is complete, only persistent requests stay");
+                Expect.equal(Requests.NONE, Requests.waitAny(mix, null), "waitAny of what is inactive");
+                Expect.pattern(in, Messages.left(comm) + round, "what round " + round + " brought");
+            }
         }
         comm.barrier();
     }

@@ -6,6 +6,7 @@ import dev.lockstep.comm.PersistentRequest;
 import dev.lockstep.comm.Request;
 import dev.lockstep.comm.Status;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
 
@@ -121,13 +122,15 @@ final class BrokenRequests {
                 return to.test(null);
             }
         });
-        preparing(
-                "a persistent request is inactive between starts", inner -> new Delegating.DelegatingPersistent(inner) {
-                    @Override
-                    public boolean isActive() {
-                        return true;
-                    }
-                });
+        for (String clause : List.of(
+                "a persistent request is inactive between starts", "waitAny over persistent and other requests")) {
+            preparing(clause, inner -> new Delegating.DelegatingPersistent(inner) {
+                @Override
+                public boolean isActive() {
+                    return true;
+                }
+            });
+        }
         preparing("a closed persistent request refuses", inner -> new Delegating.DelegatingPersistent(inner) {
             @Override
             public void close() {}

@@ -77,7 +77,7 @@ final class ForkRun {
                 .warmupIterations(effort.warmupIterations())
                 .measurementIterations(effort.iterations())
                 .jvm(options.jvm().executable())
-                .jvmArgs(options.jvm().args().toArray(String[]::new))
+                .jvmArgs(options.jvmArgs().toArray(String[]::new))
                 .addProfiler("ranks", spec.format())
                 .shouldFailOnError(true)
                 .timeout(TimeValue.seconds(options.launch().iterationTimeoutSeconds()));

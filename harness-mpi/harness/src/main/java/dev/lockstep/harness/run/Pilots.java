@@ -51,7 +51,7 @@ final class Pilots {
 
     /** One launch; returns the cells that it did not come to. */
     private List<Cell> launch(RankLayout layout, List<Cell> cells) throws IOException, InterruptedException {
-        Path here = folder.resolve("pilot-" + ++launches);
+        Path here = unused();
         JobSpec spec = options.launch().job(here, 0);
         PilotPlan plan = new PilotPlan(
                 layout.comm(),
@@ -71,11 +71,17 @@ final class Pilots {
         }
     }
 
+    /** A resumed run has pilots of its own. */
+    private Path unused() {
+        Path here = folder.resolve("pilot-" + ++launches);
+        return Files.exists(here) ? unused() : here;
+    }
+
     private int start(Job job, Path log) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(job.script().toString());
         command.add(options.jvm().executable());
-        command.addAll(options.jvm().args());
+        command.addAll(options.jvmArgs());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), RankMain.class.getName(), RankMain.PILOT));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try (OutputStream capped = new CappedOutputStream(
@@ -123,6 +129,7 @@ final class Pilots {
                 options.ops().count(cell, wallNanos, options.effort().iterationMillis()),
                 options.ops().chosenBy(),
                 nanos,
+                wallNanos,
                 floor,
                 checked);
     }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a run is to measure, and how.
@@ -25,6 +26,7 @@ import java.util.Optional;
  * @param launch how processes are started
  * @param profilers of JMH, for every rank
  * @param jvm the JVM's executable, and its arguments, the same for every cell
+ * @param plan in what order, for how long, and which part of it
  * @param out folder for all that the run writes
  */
 public record RunOptions(
@@ -38,6 +40,7 @@ public record RunOptions(
         Launch launch,
         List<Profiling> profilers,
         Jvm jvm,
+        Plan plan,
         Path out) {
 
     /** Copies the collections. */
@@ -48,6 +51,12 @@ public record RunOptions(
         threads = List.copyOf(threads);
         params = Map.copyOf(params);
         profilers = List.copyOf(profilers);
+    }
+
+    /** Arguments of every fork's and rank's JVM: what was chosen, and the seed. */
+    List<String> jvmArgs() {
+        return Stream.concat(jvm.args().stream(), Stream.of("-D" + Plan.SEED_PROPERTY + "=" + plan.seed()))
+                .toList();
     }
 
     /**
@@ -209,5 +218,20 @@ public record RunOptions(
                     JobKey.random(),
                     List.of("127.0.0.1:0"));
         }
+    }
+
+    /**
+     * In what order a run measures its cells, for how long, and which part of them.
+     *
+     * @param seed decides the order of the launches; every fork and rank has it as the system property {@value #SEED_PROPERTY}
+     * @param budgetMillis how long the run may take, pilots included; 0 for as long as it needs
+     * @param shard which part
+     */
+    public record Plan(long seed, long budgetMillis, Shard shard) {
+        /** Tells ranks the seed, for payloads that are random and yet the same in every run. */
+        public static final String SEED_PROPERTY = "lockstep.seed";
+
+        /** When nothing else is said: seed 1, no budget, all cells. */
+        public static final Plan DEFAULT = new Plan(1, 0, Shard.WHOLE);
     }
 }
