@@ -45,15 +45,17 @@ guard() {
   debris=$(ls -l "/proc/$PPID/fd" | grep -o '/[^>]*/jmh[0-9]*std[a-z]*$')
   while read -r _; do :; done
   kill -s TERM "$$"
-  if read -r pid <"$dir/launcher.pid"; then
-    # Once: mpirun takes a second signal for impatience, and leaves everything as it is.
-    [ -e "$dir/ending" ] || kill -s TERM "$pid"
-    # Time to end its processes, those on other hosts too, and to tidy up.
-    for _ in 1 2 3; do
-      ! kill -s 0 "$pid" || sleep 1
+  launcher=
+  if read -r launcher <"$dir/launcher.pid"; then
+    # Ranks end when their link breaks, and the launcher then tidies up. Asked meanwhile, or twice, mpirun would leave everything as it is.
+    sleep 1
+    [ -e "$dir/ending" ] || kill -s TERM "$launcher"
+    for _ in 1 2; do
+      ! kill -s 0 "$launcher" || sleep 1
     done
   fi
   sweep
+  [ -z "$launcher" ] || rm -rf "${TMPDIR:-/tmp}"/ompi.*/pid."$launcher" "${TMPDIR:-/tmp}"/prterun.*."$launcher".*
   if ! kill -s 0 "$PPID"; then
     rm -f "$dir/key" "$hints_file"
     printf '%s\n' "$debris" | while read -r file; do rm -f "$file"; done
