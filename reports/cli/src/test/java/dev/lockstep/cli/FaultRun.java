@@ -46,6 +46,12 @@ final class FaultRun {
         return this;
     }
 
+    /** Goes on where it ended. */
+    FaultRun resume() throws IOException, InterruptedException {
+        outcome = jar.lockstep("run", "--resume", "--out", out.toString());
+        return this;
+    }
+
     LockstepJar.Child start() throws IOException {
         return jar.start(Lockstep.class.getName(), arguments);
     }

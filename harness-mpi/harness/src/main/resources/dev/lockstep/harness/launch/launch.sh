@@ -60,7 +60,8 @@ guard() {
   fi
 }
 exec 3<&0
-guard <&3 >/dev/null 2>&1 &
+# By exec: a shell that redirects a function keeps what it had, and the host waits until nobody holds the script's output.
+( exec <&3 3<&- >/dev/null 2>&1 && guard ) &
 guard=$!
 exec 3<&-
 
