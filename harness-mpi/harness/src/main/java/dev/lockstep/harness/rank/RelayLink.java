@@ -7,6 +7,7 @@ import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
 import dev.lockstep.harness.link.Handshake;
 import dev.lockstep.harness.link.RankEnvironment;
+import dev.lockstep.harness.link.ThreadDump;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -92,6 +93,8 @@ final class RelayLink {
                     case PLAN -> plan.complete(frame.text());
                     case GATHERED -> gathered(AllGather.parse(frame.payload()));
                     case ACK -> acknowledged.countDown();
+                    case DUMP ->
+                        frames.write(FrameType.THREADS, ThreadDump.here().format());
                     case ABORT -> halt(frame.text());
                     default -> halt("the relay sent a " + frame.type() + " frame");
                 }

@@ -3,12 +3,14 @@ package dev.lockstep.harness.relay;
 import dev.lockstep.harness.launch.LaunchFolder;
 import dev.lockstep.harness.launch.LaunchPlan;
 import dev.lockstep.harness.launch.LaunchScript;
+import dev.lockstep.harness.launch.Leftovers;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.JobKey;
 import dev.lockstep.harness.link.KeyValues;
 import dev.lockstep.harness.link.PilotPlan;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +28,7 @@ public final class Job implements Closeable {
     private final Optional<OpTimesMerge> opTimes;
     private final RankLayout layout;
     private final Timeline timeline;
+    private final String launcher;
 
     private Job(
             JobSpec spec,
@@ -38,6 +41,7 @@ public final class Job implements Closeable {
         this.opTimes = opTimes;
         this.timeline = timeline;
         this.layout = layout;
+        this.launcher = spec.launcher();
         this.pilot = pilot;
         this.folder = LaunchFolder.create(spec.folder());
         JobKey key = JobKey.random();
@@ -46,7 +50,7 @@ public final class Job implements Closeable {
                 key,
                 layout.processes(),
                 InetAddress.getLoopbackAddress(),
-                spec.timeoutSeconds(),
+                new Watchdog(spec.timeoutSeconds(), folder.path()),
                 conversation,
                 new Ending(),
                 timeline);
@@ -67,8 +71,13 @@ public final class Job implements Closeable {
         RankRows rows = new RankRows(folder.rows(), spec.fork(), layout.ranks(), layout.processes());
         Timeline timeline = new Timeline();
         Optional<OpTimesMerge> opTimes = spec.opTimes() ? Optional.of(new OpTimesMerge(layout)) : Optional.empty();
-        JmhMerge merge =
-                new JmhMerge(layout.processes(), layout.ranks(), rows, new RankLogs(folder.path()), timeline, opTimes);
+        JmhMerge merge = new JmhMerge(
+                layout.processes(),
+                layout.ranks(),
+                rows,
+                new RankLogs(folder.path(), spec.outputLimit()),
+                timeline,
+                opTimes);
         return new Job(spec, layout, merge, Optional.empty(), opTimes, timeline);
     }
 
@@ -117,9 +126,15 @@ public final class Job implements Closeable {
         }
 
         @Override
-        public void failed() {
+        public void failed(List<RankInfo> ranks) {
             folder.killLauncher();
             forgetKey();
+            tidyUp(ranks);
+        }
+
+        @Override
+        public Optional<String> launcherEnd() {
+            return folder.launcherEnd();
         }
     }
 
@@ -167,6 +182,21 @@ public final class Job implements Closeable {
     public Map<String, Map<String, String>> found() {
         return pilot.orElseThrow(() -> new IllegalStateException("this launch is no pilot"))
                 .finished(layout.processes());
+    }
+
+    /** What a launcher removes itself, unless it was killed. */
+    private void tidyUp(List<RankInfo> ranks) {
+        try {
+            for (RankInfo rank : ranks) {
+                Leftovers.remove(rank.sharedMemory());
+            }
+            Optional<Long> pid = folder.launcherPid();
+            if (pid.isPresent()) {
+                Leftovers.remove(layout.launcher(launcher).leftovers(pid.get()));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot remove what a failed launch has left behind", e);
+        }
     }
 
     private void forgetKey() {

@@ -3,17 +3,21 @@ package dev.lockstep.harness.relay;
 import dev.lockstep.harness.link.AllGather;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
+import dev.lockstep.harness.link.ThreadDump;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /** The relay's end of the link to one rank. Its own thread reads it. */
 final class RankLink {
     private final Frames frames;
     private final RankListener listener;
     private volatile RankInfo info;
+    private volatile boolean listening = true;
+    private volatile ThreadDump threads;
 
     RankLink(int rank, Frames frames, RankListener listener) {
         this.frames = frames;
@@ -49,8 +53,12 @@ final class RankLink {
     Frames.Frame next() throws IOException, RankFailure {
         while (true) {
             Frames.Frame frame = read();
-            listener.alive();
+            // Of JMH's own frames only those count that are more than words: it goes on complaining of what hangs.
+            if (frame.type() != FrameType.DATA && frame.type() != FrameType.THREADS) {
+                listener.alive();
+            }
             switch (frame.type()) {
+                case THREADS -> threads = ThreadDump.parse(frame.text());
                 case HELLO -> {
                     info = info.with(frame.properties());
                     listener.introduced(this);
@@ -73,11 +81,35 @@ final class RankLink {
     }
 
     private Frames.Frame read() throws IOException, RankFailure {
+        listening = true;
         try {
             return frames.read();
         } catch (EOFException e) {
             throw new RankFailure("it ended before it had delivered its results: its JVM exited or was killed");
+        } finally {
+            listening = false;
         }
+    }
+
+    /** What was read has brought the rank forward. */
+    void alive() {
+        listener.alive();
+    }
+
+    /** Asks what its threads do; an earlier answer is forgotten. */
+    void askForThreads() throws IOException {
+        threads = null;
+        send(FrameType.DUMP, "");
+    }
+
+    /** The answer, if it has come. */
+    Optional<ThreadDump> threads() {
+        return Optional.ofNullable(threads);
+    }
+
+    /** False while what came last is being handled: the rank is ahead of others. */
+    boolean listening() {
+        return listening;
     }
 
     /** The bytes of JMH's link, out of their frames; they end with BYE. Other frames go aside. */

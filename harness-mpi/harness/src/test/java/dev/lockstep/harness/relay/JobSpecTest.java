@@ -22,6 +22,7 @@ class JobSpecTest {
                 List.of("", "--mca", "btl self,tcp", "a&b=c", "line\nline", "'\"$`", "", "trailing"),
                 9,
                 Optional.of(new DebugRank(1, 5005)),
+                77,
                 true);
         assertThat(JobSpec.parse(spec.format(), ELSEWHERE)).isEqualTo(spec);
         // JMH splits a profiler's options at none of our characters, but the shell would at these.
@@ -30,16 +31,18 @@ class JobSpecTest {
 
     @Test
     void noArgumentsAreNoArguments() {
-        JobSpec spec = new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(), 1, Optional.empty(), false);
+        JobSpec spec = new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(), 1, Optional.empty(), 16 << 20, false);
         assertThat(JobSpec.parse(spec.format(), ELSEWHERE)).isEqualTo(spec);
-        JobSpec empty = new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(""), 1, Optional.empty(), false);
+        JobSpec empty = new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(""), 1, Optional.empty(), 16 << 20, false);
         assertThat(JobSpec.parse(empty.format(), ELSEWHERE)).isEqualTo(empty);
     }
 
     @Test
     void everythingMayBeLeftOut() {
         JobSpec spec = JobSpec.parse("", ELSEWHERE);
-        assertThat(spec).isEqualTo(new JobSpec(ELSEWHERE, 1, "auto", "auto", List.of(), 300, Optional.empty(), false));
+        assertThat(spec)
+                .isEqualTo(
+                        new JobSpec(ELSEWHERE, 1, "auto", "auto", List.of(), 300, Optional.empty(), 16 << 20, false));
     }
 
     @Test
