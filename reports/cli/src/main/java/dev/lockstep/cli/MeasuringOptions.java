@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of all commands that measure. */
@@ -41,6 +42,9 @@ final class MeasuringOptions {
             defaultValue = "",
             description = "arguments for the launcher, passed on as they are")
     String launcherArgs;
+
+    @Mixin
+    HostOptions hosts;
 
     @Option(
             names = "--bind",
@@ -81,7 +85,7 @@ final class MeasuringOptions {
         if (seconds < 1) {
             throw new UsageException("--timeout must be at least 1s, not " + timeout);
         }
-        return new RunOptions.Launch(launcher, bind, words(launcherArgs), seconds);
+        return new RunOptions.Launch(launcher, bind, words(launcherArgs), hosts.parsed(), seconds);
     }
 
     /** Before anything is started: the launcher is known, and fits every communicator whose ranks are processes. */

@@ -14,10 +14,12 @@ public enum FrameType {
     PILOT,
     /** Rank to relay: it cannot go on (text). */
     FAILED,
-    /** Rank to relay: nothing more will come. */
+    /** Rank to relay: nothing more will come (properties). */
     BYE,
     /** Relay to rank: everything has arrived and been passed on; the JVM may end. */
     ACK,
     /** Relay to rank: end at once (text). */
-    ABORT
+    ABORT,
+    /** Both ways, between hosts: nothing but a sign of life. */
+    ALIVE
 }

@@ -7,11 +7,12 @@ import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.JobKey;
 import dev.lockstep.harness.link.KeyValues;
 import dev.lockstep.harness.link.PilotPlan;
+import dev.lockstep.harness.rank.RankMain;
 import java.io.Closeable;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,23 +23,21 @@ public final class Job implements Closeable {
     private final LaunchFolder folder;
     private final Relay relay;
     private final Path script;
-    private final Optional<PilotTalk> pilot;
+    private final Conversation conversation;
     private final RankLayout layout;
     private final Timeline timeline;
 
-    private Job(
-            JobSpec spec, RankLayout layout, Conversation conversation, Optional<PilotTalk> pilot, Timeline timeline)
-            throws IOException {
+    private Job(JobSpec spec, RankLayout layout, Conversation conversation, Timeline timeline) throws IOException {
         this.timeline = timeline;
         this.layout = layout;
-        this.pilot = pilot;
+        this.conversation = conversation;
         this.folder = LaunchFolder.create(spec.folder());
         JobKey key = JobKey.random();
         folder.writeKey(key);
         this.relay = new Relay(
                 key,
                 layout.processes(),
-                InetAddress.getLoopbackAddress(),
+                RelayAddresses.bind(layout.hosts().beyondThisHost()),
                 spec.timeoutSeconds(),
                 conversation,
                 new Ending(),
@@ -60,7 +59,7 @@ public final class Job implements Closeable {
         RankRows rows = new RankRows(folder.rows(), spec.fork(), layout.ranks(), layout.processes());
         Timeline timeline = new Timeline();
         JmhMerge merge = new JmhMerge(layout.processes(), layout.ranks(), rows, new RankLogs(folder.path()), timeline);
-        return new Job(spec, layout, merge, Optional.empty(), timeline);
+        return new Job(spec, layout, merge, timeline);
     }
 
     /**
@@ -73,8 +72,19 @@ public final class Job implements Closeable {
      * @throws IOException if folder, script or port cannot be had
      */
     public static Job pilot(JobSpec spec, RankLayout layout, PilotPlan plan) throws IOException {
-        PilotTalk talk = new PilotTalk(plan);
-        return new Job(spec, layout, talk, Optional.of(talk), new Timeline());
+        return new Job(spec, layout, new PilotTalk(plan), new Timeline());
+    }
+
+    /**
+     * A launch whose processes say what their hosts are like, and measure nothing.
+     *
+     * @param spec how
+     * @param layout of ranks and processes
+     * @return listening, not started
+     * @throws IOException if folder, script or port cannot be had
+     */
+    public static Job probe(JobSpec spec, RankLayout layout) throws IOException {
+        return new Job(spec, layout, new ProbeTalk(), new Timeline());
     }
 
     private Path writeScriptOrClose(JobSpec spec, JobKey key) throws IOException {
@@ -88,7 +98,7 @@ public final class Job implements Closeable {
 
     private Path writeScript(JobSpec spec, JobKey key) throws IOException {
         LaunchPlan.Preferences wanted = new LaunchPlan.Preferences(spec.launcher(), spec.bind(), spec.launcherArgs());
-        return LaunchScript.write(folder, LaunchPlan.of(layout, wanted, key, List.of(relay.address())));
+        return LaunchScript.write(folder, LaunchPlan.of(layout, wanted, key, relay.addresses()));
     }
 
     /** What the relay does to the launch when it is over, well or not. */
@@ -152,8 +162,52 @@ public final class Job implements Closeable {
      * @return by cell, for the cells that all processes finished
      */
     public Map<String, Map<String, String>> found() {
-        return pilot.orElseThrow(() -> new IllegalStateException("this launch is no pilot"))
-                .finished(layout.processes());
+        if (conversation instanceof PilotTalk pilot) {
+            return pilot.finished(layout.processes());
+        }
+        throw new IllegalStateException("this launch is no pilot");
+    }
+
+    /**
+     * What its processes said of themselves.
+     *
+     * @return by rank; those that have come
+     */
+    public List<RankInfo> ranks() {
+        return relay.ranks();
+    }
+
+    /**
+     * How far the clock of a probe's host is ahead of this one's.
+     *
+     * @param rank of the probe
+     * @return in milliseconds; up to the time that its greeting took
+     */
+    public long clockAhead(int rank) {
+        if (conversation instanceof ProbeTalk probe) {
+            return probe.clockAhead(rank);
+        }
+        throw new IllegalStateException("this launch is no probe");
+    }
+
+    /**
+     * Starts it, where JMH does not.
+     *
+     * @param jvm executable and arguments of each rank
+     * @param argument of {@link RankMain}
+     * @param log for all that launcher and ranks print
+     * @return the script, running
+     * @throws IOException if it cannot be started
+     */
+    public Process start(List<String> jvm, String argument, Path log) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(script.toString());
+        command.addAll(jvm);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), RankMain.class.getName(), argument));
+        return new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile())
+                .start();
     }
 
     private void forgetKey() {

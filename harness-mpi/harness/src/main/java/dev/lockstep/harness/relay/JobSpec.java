@@ -1,5 +1,6 @@
 package dev.lockstep.harness.relay;
 
+import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.LaunchRequest;
 import dev.lockstep.harness.launch.Launchers;
 import dev.lockstep.harness.link.KeyValues;
@@ -17,10 +18,17 @@ import java.util.Map;
  * @param launcher a launcher's name, or {@code auto}
  * @param bind as in {@link LaunchRequest}
  * @param launcherArgs the user's own
+ * @param hosts where the ranks are started
  * @param timeoutSeconds how long all ranks may be silent
  */
 public record JobSpec(
-        Path folder, int fork, String launcher, String bind, List<String> launcherArgs, long timeoutSeconds) {
+        Path folder,
+        int fork,
+        String launcher,
+        String bind,
+        List<String> launcherArgs,
+        Hosts hosts,
+        long timeoutSeconds) {
     /** When nothing else is said: five minutes. */
     public static final long DEFAULT_TIMEOUT_SECONDS = 300;
 
@@ -46,6 +54,7 @@ public record JobSpec(
         for (int i = 0; i < launcherArgs.size(); i++) {
             all.put(ARG + (i + 1), launcherArgs.get(i));
         }
+        all.put("hosts", hosts.toString());
         all.put("timeout", String.valueOf(timeoutSeconds));
         return KeyValues.format(all);
     }
@@ -69,6 +78,7 @@ public record JobSpec(
                 all.getOrDefault("launcher", Launchers.AUTO),
                 all.getOrDefault("bind", LaunchRequest.AUTO),
                 args,
+                Hosts.parse(all.getOrDefault("hosts", "")),
                 Long.parseLong(all.getOrDefault("timeout", String.valueOf(DEFAULT_TIMEOUT_SECONDS))));
     }
 }

@@ -2,6 +2,7 @@ package dev.lockstep.harness.relay;
 
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
+import dev.lockstep.harness.link.Heartbeat;
 import dev.lockstep.harness.link.JobKey;
 import java.io.Closeable;
 import java.io.IOException;
@@ -31,6 +32,7 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
 
     private final Gate gate;
     private final int processes;
+    private final boolean acrossHosts;
     private final Conversation conversation;
     private final Ending ending;
     private final Timeline timeline;
@@ -47,7 +49,7 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
      *
      * @param key of the job
      * @param processes how many will come, numbered from 0
-     * @param bind where to listen: loopback if all ranks are on this host
+     * @param bind where to listen: loopback if all ranks are on this host; else links are watched by {@link Heartbeat}s
      * @param timeoutSeconds how long all ranks may be silent
      * @param conversation what to talk about
      * @param ending what to do when it is over
@@ -64,6 +66,7 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
             Timeline timeline)
             throws IOException {
         this.processes = processes;
+        this.acrossHosts = !bind.isLoopbackAddress();
         this.conversation = conversation;
         this.ending = ending;
         this.timeline = timeline;
@@ -75,10 +78,11 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
     /**
      * Where it listens.
      *
-     * @return {@code host:port}
+     * @return each {@code host:port}, best first
+     * @throws IOException if they cannot be had
      */
-    public String address() {
-        return gate.address();
+    public List<String> addresses() throws IOException {
+        return gate.addresses();
     }
 
     @Override
@@ -101,6 +105,9 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
 
     private void serve(RankLink link) {
         try {
+            if (acrossHosts) {
+                link.keepAlive();
+            }
             conversation.converse(link);
         } catch (RankFailure e) {
             fail(e.describe(link));

@@ -46,20 +46,31 @@ public final class Conductor {
     /**
      * Runs cells.
      *
-     * @param cells what to measure
+     * @param planned what to measure
      * @param leftOut what could not be, for the record
      * @return how it ended
      * @throws IOException if the run's own files cannot be written
      * @throws InterruptedException if the calling thread is interrupted
-     * @throws UsageException if the folder cannot be written, or another benchmark is running
+     * @throws UsageException if the folder cannot be written, another benchmark is running, or the hosts are not fit for it
      */
-    public RunSummary run(List<Cell> cells, List<LeftOut> leftOut) throws IOException, InterruptedException {
-        cells.forEach(options.ops()::require);
+    public RunSummary run(List<Cell> planned, List<LeftOut> leftOut) throws IOException, InterruptedException {
+        planned.forEach(options.ops()::require);
         prepareFolder();
         JmhLock lock = JmhLock.acquire();
+        try {
+            HostCheck hosts = new HostCheck(options, launches(), progress);
+            return conduct(hosts.place(planned), leftOut, hosts);
+        } finally {
+            lock.close();
+        }
+    }
+
+    private RunSummary conduct(List<Cell> cells, List<LeftOut> leftOut, HostCheck hosts)
+            throws IOException, InterruptedException {
         try (Journal journal = new Journal(options.out().resolve("journal.jsonl"))) {
             EnvironmentRecord environment = new EnvironmentRecord(options.out(), version, options);
             environment.addLaunches(cells, options);
+            hosts.reports().forEach(environment::addHost);
             environment.write();
             JournalEvents events = new JournalEvents(journal);
             Thread interruption = new Thread(events::interrupted, "lockstep-interruption");
@@ -77,8 +88,6 @@ public final class Conductor {
             Runtime.getRuntime().removeShutdownHook(interruption);
             events.end(summary.exitCode());
             return summary;
-        } finally {
-            lock.close();
         }
     }
 

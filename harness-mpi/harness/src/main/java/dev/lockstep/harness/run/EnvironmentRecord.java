@@ -8,6 +8,9 @@ import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.link.KeyValues;
+import dev.lockstep.harness.machine.Machine;
+import dev.lockstep.harness.rank.Probe;
+import dev.lockstep.harness.survey.HostReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +25,7 @@ import java.util.TreeSet;
 final class EnvironmentRecord {
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
     private static final String RANKS = "said by the ranks";
+    private static final String BEFORE = "said by a process there, before the run";
 
     private final Path file;
     private final ObjectNode root = JSON.createObjectNode();
@@ -65,6 +69,11 @@ final class EnvironmentRecord {
                 "options");
         add("run", "operations per iteration", options.ops().chosenBy(), "options");
         add("run", "launcher", options.launch().launcher(), "options");
+        add(
+                "run",
+                "hosts",
+                options.launch().hosts().said() ? options.launch().hosts().slotList() : "left to the launcher",
+                "options");
         add("run", "binding", options.launch().bind() + " (auto: to core unless oversubscribed)", "options");
         add(
                 "run",
@@ -102,8 +111,29 @@ final class EnvironmentRecord {
             note("jvm", "JVM of the ranks, comm=" + comm, said.get("java"));
             note("mpi", "library of comm=" + comm, said.get("library"));
             note("mpi", "thread level granted, comm=" + comm, said.get("threadLevel"));
+            noteLoad(said.get("host"), said.get("loadAfterwards"));
             note("mpi", "cores of rank " + rank + ", comm=" + comm, said.get("cpus"));
             rank++;
+        }
+    }
+
+    /** What another host said before anything was measured on it. */
+    void addHost(HostReport report) {
+        String group = group(report.get("host"));
+        report.machine().forEach((name, value) -> add(group, name, value, BEFORE));
+        add(group, "JVM", report.get(Probe.JVM), BEFORE);
+        add(group, "cores of a process", report.get(Probe.CORES), BEFORE);
+        add(group, "MPI library", report.get("library"), BEFORE);
+    }
+
+    private static String group(String host) {
+        return "host " + host;
+    }
+
+    /** The last one that a rank there said counts. */
+    private void noteLoad(String host, String load) {
+        if (load != null) {
+            ofRanks.put(group(host) + "\nload afterwards", new TreeSet<>(List.of(load)));
         }
     }
 

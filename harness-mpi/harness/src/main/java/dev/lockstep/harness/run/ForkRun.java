@@ -64,7 +64,7 @@ final class ForkRun {
 
     private org.openjdk.jmh.runner.options.Options jmhOptions(
             Cell cell, PilotResult.Ready pilot, int fork, Path folder) {
-        JobSpec spec = options.launch().job(folder, fork);
+        JobSpec spec = options.launch().on(cell.layout().hosts()).job(folder, fork);
         RunOptions.Effort effort = options.effort();
         ChainedOptionsBuilder jmh = new OptionsBuilder()
                 .include("^" + Pattern.quote(cell.benchmark().name()) + "$")

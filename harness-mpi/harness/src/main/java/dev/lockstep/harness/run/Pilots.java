@@ -5,7 +5,6 @@ import dev.lockstep.harness.link.PilotPlan;
 import dev.lockstep.harness.rank.RankMain;
 import dev.lockstep.harness.relay.Job;
 import dev.lockstep.harness.relay.JobSpec;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -50,7 +49,7 @@ final class Pilots {
     /** One launch; returns the cells that it did not come to. */
     private List<Cell> launch(RankLayout layout, List<Cell> cells) throws IOException, InterruptedException {
         Path here = folder.resolve("pilot-" + ++launches);
-        JobSpec spec = options.launch().job(here, 0);
+        JobSpec spec = options.launch().on(layout.hosts()).job(here, 0);
         PilotPlan plan = new PilotPlan(
                 layout.comm(),
                 cells.stream().anyMatch(c -> c.benchmark().synchronised()),
@@ -59,26 +58,13 @@ final class Pilots {
                         .map(c -> new PilotPlan.Cell(c.id(), c.benchmark().name(), c.params()))
                         .toList());
         try (Job job = Job.pilot(spec, layout, plan)) {
-            File log = here.resolve("pilot.log").toFile();
-            int exit = start(job, log);
+            Path log = here.resolve("pilot.log");
+            int exit = job.start(options.jvm().command(), RankMain.PILOT, log).waitFor();
             return settle(cells, job, "the launcher ended with exit code " + exit + "; see " + log);
         } catch (IllegalStateException e) {
             cells.forEach(c -> report.accept(c, new PilotResult.Failed(e.getMessage())));
             return List.of();
         }
-    }
-
-    private int start(Job job, File log) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(job.script().toString());
-        command.add(options.jvm().executable());
-        command.addAll(options.jvm().args());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), RankMain.class.getName(), RankMain.PILOT));
-        return new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(log)
-                .start()
-                .waitFor();
     }
 
     private List<Cell> settle(List<Cell> cells, Job job, String otherwise) {

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.LaunchPlan;
 import dev.lockstep.harness.launch.LaunchRequest;
 import dev.lockstep.harness.launch.Launchers;
@@ -67,12 +68,13 @@ public record RunOptions(
      * @param launcher a launcher's name, or {@code auto}
      * @param bind as in {@link LaunchRequest}
      * @param args the user's own, for the launcher
+     * @param hosts where the ranks are started
      * @param timeoutSeconds how long all ranks may be silent, and how long an iteration may last
      */
-    public record Launch(String launcher, String bind, List<String> args, long timeoutSeconds) {
+    public record Launch(String launcher, String bind, List<String> args, Hosts hosts, long timeoutSeconds) {
         /** When nothing else is said. */
-        public static final Launch DEFAULT =
-                new Launch(Launchers.AUTO, LaunchRequest.AUTO, List.of(), JobSpec.DEFAULT_TIMEOUT_SECONDS);
+        public static final Launch DEFAULT = new Launch(
+                Launchers.AUTO, LaunchRequest.AUTO, List.of(), Hosts.UNSAID, JobSpec.DEFAULT_TIMEOUT_SECONDS);
 
         /** Copies the list. */
         public Launch {
@@ -86,7 +88,17 @@ public record RunOptions(
          * @return a copy
          */
         public Launch by(String name) {
-            return new Launch(name, bind, args, timeoutSeconds);
+            return new Launch(name, bind, args, hosts, timeoutSeconds);
+        }
+
+        /**
+         * The same elsewhere.
+         *
+         * @param where to start the ranks
+         * @return a copy
+         */
+        public Launch on(Hosts where) {
+            return new Launch(launcher, bind, args, where, timeoutSeconds);
         }
 
         /**
@@ -97,7 +109,7 @@ public record RunOptions(
          * @return how it is made
          */
         public JobSpec job(Path folder, int fork) {
-            return new JobSpec(folder, fork, launcher, bind, args, timeoutSeconds);
+            return new JobSpec(folder, fork, launcher, bind, args, hosts, timeoutSeconds);
         }
 
         /**

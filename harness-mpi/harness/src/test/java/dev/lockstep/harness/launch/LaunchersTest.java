@@ -14,7 +14,13 @@ class LaunchersTest {
 
     private static LaunchRequest request(int threads, boolean oversubscribed, String bind, String... extra) {
         return new LaunchRequest(
-                4, threads, oversubscribed, bind, List.of("LOCKSTEP_KEY", "LOCKSTEP_RELAY"), List.of(extra));
+                4,
+                threads,
+                oversubscribed,
+                bind,
+                List.of("LOCKSTEP_KEY", "LOCKSTEP_RELAY"),
+                List.of(extra),
+                Hosts.UNSAID);
     }
 
     private static List<String> mpirun(LaunchRequest request) {
@@ -59,7 +65,8 @@ class LaunchersTest {
 
     @Test
     void theProcessLauncherStartsOneProcess() {
-        LaunchRequest one = new LaunchRequest(1, 4, true, "auto", List.of("X"), List.of("numactl", "-N0"));
+        LaunchRequest one =
+                new LaunchRequest(1, 4, true, "auto", List.of("X"), List.of("numactl", "-N0"), Hosts.UNSAID);
         assertThat(new ProcessLauncher().command(one)).containsExactly("numactl", "-N0");
         assertThat(new ProcessLauncher().environment()).containsEntry(new ProcessLauncher().rankVariable(), "0");
         assertThatThrownBy(() -> new ProcessLauncher().command(request(1, false, "auto")))

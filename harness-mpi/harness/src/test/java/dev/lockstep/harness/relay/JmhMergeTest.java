@@ -83,7 +83,7 @@ class JmhMergeTest {
                 new Timeline());
         ranks = new FakeRank[2];
         for (int i = 0; i < 2; i++) {
-            ranks[i] = new FakeRank(relay.address(), key, i).hello(String.valueOf(host.getPort()));
+            ranks[i] = new FakeRank(relay.addresses().get(0), key, i).hello(String.valueOf(host.getPort()));
         }
     }
 

@@ -3,6 +3,7 @@ package dev.lockstep.harness.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lockstep.harness.launch.Hosts;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,7 @@ class JobSpecTest {
                 "mpirun",
                 "socket",
                 List.of("", "--mca", "btl self,tcp", "a&b=c", "line\nline", "'\"$`", "", "trailing"),
+                Hosts.parse("h1:2/16,h2:2,10.0.0.3"),
                 9);
         assertThat(JobSpec.parse(spec.format(), ELSEWHERE)).isEqualTo(spec);
         // JMH splits a profiler's options at none of our characters, but the shell would at these.
@@ -26,16 +28,16 @@ class JobSpecTest {
 
     @Test
     void noArgumentsAreNoArguments() {
-        JobSpec spec = new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(), 1);
+        JobSpec spec = new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(), Hosts.UNSAID, 1);
         assertThat(JobSpec.parse(spec.format(), ELSEWHERE)).isEqualTo(spec);
-        JobSpec empty = new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(""), 1);
+        JobSpec empty = new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(""), Hosts.UNSAID, 1);
         assertThat(JobSpec.parse(empty.format(), ELSEWHERE)).isEqualTo(empty);
     }
 
     @Test
     void everythingMayBeLeftOut() {
         JobSpec spec = JobSpec.parse("", ELSEWHERE);
-        assertThat(spec).isEqualTo(new JobSpec(ELSEWHERE, 1, "auto", "auto", List.of(), 300));
+        assertThat(spec).isEqualTo(new JobSpec(ELSEWHERE, 1, "auto", "auto", List.of(), Hosts.UNSAID, 300));
     }
 
     @Test

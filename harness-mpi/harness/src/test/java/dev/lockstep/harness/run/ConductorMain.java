@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.harness.launch.Hosts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -16,7 +17,7 @@ public final class ConductorMain {
                 .ranks(numbers(args[3]))
                 .threads(numbers(args[4]))
                 .effort(new RunOptions.Effort(Integer.parseInt(args[5]), 1, 2, 5))
-                .launch(new RunOptions.Launch("auto", "auto", List.of(), 30))
+                .launch(new RunOptions.Launch("auto", "auto", List.of(), Hosts.UNSAID, 30))
                 .jvm(new Jvm(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", args[1])))
