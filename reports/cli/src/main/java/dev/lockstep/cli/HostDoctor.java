@@ -67,12 +67,10 @@ final class HostDoctor {
                     new JobSpec(scratch, 0, launcher, "none", MeasuringOptions.words(launcherArgs), hosts, seconds());
             HostSurvey survey =
                     new HostSurvey(layout, spec, Jvm.current(List.of()).command());
-            List<HostReport> reports = survey.ask();
-            List<String> problems = new ArrayList<>(HostDifferences.blocking(reports, Optional.of(Probe.jvm())));
+            HostSurvey.Findings findings = survey.ask();
+            List<HostReport> reports = findings.reports();
+            List<String> problems = new ArrayList<>(HostDifferences.blocking(findings, Optional.of(Probe.jvm())));
             print(reports, problems, out);
-            if (problems.isEmpty() && reports.size() > 1) {
-                survey.together().ifPresent(t -> problems.add("each is well by itself, but not all together: " + t));
-            }
             problems.addAll(HostDifferences.notable(reports));
             out.println();
             problems.forEach(out::println);

@@ -11,7 +11,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -19,11 +21,13 @@ import java.util.stream.Stream;
 
 /** {@code target/lockstep.jar} in a JVM of its own, as the start script runs it. */
 final class LockstepJar {
-    private static final Path JAR = Path.of("target", "lockstep.jar").toAbsolutePath();
+    static final Path JAR = Path.of("target", "lockstep.jar").toAbsolutePath();
     private static final long TIMEOUT_SECONDS = 200;
 
     private final Path scratch;
     private final List<String> classPath = new ArrayList<>();
+    private final List<String> prefix = new ArrayList<>();
+    private final Map<String, String> environment = new HashMap<>();
     private String path = System.getenv("PATH");
 
     LockstepJar(Path scratch) {
@@ -42,6 +46,13 @@ final class LockstepJar {
     /** Puts an outsider's jar first, as {@code --cp} does. */
     LockstepJar with(Path jar) {
         classPath.add(jar.toString());
+        return this;
+    }
+
+    /** Runs on the head node of a cluster. */
+    LockstepJar on(NamespaceHosts hosts) {
+        prefix.addAll(hosts.onHead());
+        environment.putAll(hosts.environment());
         return this;
     }
 
@@ -80,9 +91,9 @@ final class LockstepJar {
     }
 
     Child start(String main, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(prefix);
         // Whoever started this build in the background had SIGINT ignored, and that is inherited.
-        command.addAll(List.of("/usr/bin/env", "--default-signal=INT"));
+        command.addAll(List.of("/usr/bin/env", "--chdir=" + scratch, "--default-signal=INT"));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Djava.io.tmpdir=" + temp()));
         List<String> all = new ArrayList<>(classPath);
@@ -91,6 +102,7 @@ final class LockstepJar {
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).directory(scratch.toFile());
         builder.environment().put("PATH", path);
+        builder.environment().putAll(environment);
         builder.environment().keySet().removeIf(name -> name.startsWith("LOCKSTEP_MPIRUN"));
         String name = UUID.randomUUID().toString();
         Path out = scratch.resolve(name + ".out");
@@ -145,7 +157,7 @@ final class LockstepJar {
         }
     }
 
-    private static String commandLine(Path process) {
+    static String commandLine(Path process) {
         try {
             return new String(Files.readAllBytes(process.resolve("cmdline")), StandardCharsets.UTF_8)
                     .replace('\0', ' ');

@@ -61,8 +61,8 @@ public final class Probe {
      * @return its version, name and vendor
      */
     public static String jvm() {
-        return Runtime.version() + " (" + System.getProperty("java.vm.name") + ", " + System.getProperty("java.vendor")
-                + ")";
+        return System.getProperty("java.vm.version") + " (" + System.getProperty("java.vm.name") + ", "
+                + System.getProperty("java.vendor") + ")";
     }
 
     /** The ranks of the process hear from each other; nothing is measured. */

@@ -56,17 +56,14 @@ final class HostCheck {
                 layout,
                 options.launch().job(launches.resolve("hosts-" + layout.comm()), 0),
                 options.jvm().command());
-        List<HostReport> said = survey.ask();
-        List<String> problems = new ArrayList<>(HostDifferences.blocking(said, jvmHere()));
-        if (problems.isEmpty()) {
-            survey.together().ifPresent(problems::add);
-        }
+        HostSurvey.Findings findings = survey.ask();
+        List<String> problems = new ArrayList<>(HostDifferences.blocking(findings, jvmHere()));
         if (!problems.isEmpty()) {
             throw new UsageException("--hosts " + options.launch().hosts().slotList() + ": "
                     + String.join("; ", problems) + ". 'lockstep doctor --hosts "
                     + String.join(",", options.launch().hosts().names()) + "' says more");
         }
-        said.forEach(r -> reports.putIfAbsent(r.name(), r));
+        findings.reports().forEach(r -> reports.putIfAbsent(r.name(), r));
     }
 
     /** Not known of an executable that is not this JVM's own. */

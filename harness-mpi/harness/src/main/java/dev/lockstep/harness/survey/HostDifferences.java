@@ -24,13 +24,15 @@ public final class HostDifferences {
     /**
      * What keeps ranks from running, or from running the same.
      *
-     * @param reports of all hosts
+     * @param findings on all hosts
      * @param jvm what {@link Probe#JVM} is on this host; empty if that is not known, and the hosts' own are only compared
      * @return one line each; empty if nothing does
      * @throws IOException if this host's class path cannot be read
      */
-    public static List<String> blocking(List<HostReport> reports, Optional<String> jvm) throws IOException {
+    public static List<String> blocking(HostSurvey.Findings findings, Optional<String> jvm) throws IOException {
+        List<HostReport> reports = findings.reports();
         List<String> all = new ArrayList<>();
+        findings.together().ifPresent(t -> all.add("each host is well by itself, but not all of them together: " + t));
         for (HostReport report : reports) {
             report.trouble().ifPresent(t -> all.add(report.name() + ": " + t));
             if (!report.said().isEmpty()) {

@@ -13,16 +13,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Starts a process on each host through the launcher: first by a launch for each host, so that one that is down does not hide the others; then all in one launch, in
- * which they have to hear from each other.
+ * Starts a process on each host through the launcher: all in one launch, in which they have to hear from each other; and if that fails by a launch for each host, so
+ * that one that is down does not hide the others.
  */
 public final class HostSurvey {
     private static final int FIRST_LINES = 4;
@@ -49,77 +44,71 @@ public final class HostSurvey {
     }
 
     /**
-     * Asks each host by itself, all at the same time.
+     * What came of it.
      *
-     * @return in the order of the hosts
-     * @throws IOException if the folder cannot be written
-     * @throws InterruptedException if the calling thread is interrupted
-     * @throws IllegalStateException if the communicator cannot be used on this host
+     * @param reports in the order of the hosts
+     * @param together what went wrong with all hosts in one launch though each is well by itself; empty if nothing did
      */
-    public List<HostReport> ask() throws IOException, InterruptedException {
-        List<Callable<HostReport>> tasks = new ArrayList<>();
-        for (Hosts.Host host : layout.hosts().all()) {
-            tasks.add(() -> ask(new Hosts.Host(host.name(), 1, 0)));
-        }
-        ExecutorService threads = Executors.newFixedThreadPool(tasks.size());
-        try {
-            List<HostReport> reports = new ArrayList<>();
-            for (Future<HostReport> report : threads.invokeAll(tasks)) {
-                reports.add(report.get());
-            }
-            return reports;
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof IOException io) {
-                throw io;
-            }
-            throw new IllegalStateException(e.getCause().getMessage(), e.getCause());
-        } finally {
-            threads.shutdownNow();
-        }
-    }
-
-    private HostReport ask(Hosts.Host host) throws IOException, InterruptedException {
-        try (Job job = Job.probe(in("host-" + host.name()), across(List.of(host)))) {
-            Optional<String> trouble = run(job, "host-" + host.name());
-            Map<String, String> said =
-                    job.ranks().stream().findFirst().map(RankInfo::properties).orElse(Map.of());
-            return new HostReport(host.name(), said, job.clockAhead(0), trouble);
+    public record Findings(List<HostReport> reports, Optional<String> together) {
+        /** Copies the list. */
+        public Findings {
+            reports = List.copyOf(reports);
         }
     }
 
     /**
-     * Starts a process on every host in one launch, in which they have to hear from each other.
+     * Asks all hosts.
      *
-     * @return what went wrong; empty if nothing did
+     * @return what they said
      * @throws IOException if the folder cannot be written
      * @throws InterruptedException if the calling thread is interrupted
+     * @throws IllegalStateException if the communicator cannot be used on this host
      */
-    public Optional<String> together() throws IOException, InterruptedException {
-        List<Hosts.Host> all = layout.hosts().all().stream()
-                .map(h -> new Hosts.Host(h.name(), 1, 0))
-                .toList();
-        try (Job job = Job.probe(in("together"), across(all))) {
-            return run(job, "together");
+    public Findings ask() throws IOException, InterruptedException {
+        List<Hosts.Host> hosts = layout.hosts().all();
+        List<HostReport> all = launch("together", hosts);
+        Optional<String> trouble = all.get(0).trouble();
+        if (trouble.isEmpty() || hosts.size() == 1) {
+            return new Findings(all, Optional.empty());
         }
+        // One after the other: Open MPI 4's mpirun trips over another one that starts at the same moment.
+        List<HostReport> each = new ArrayList<>();
+        for (Hosts.Host host : hosts) {
+            each.addAll(launch("host-" + host.name(), List.of(host)));
+        }
+        boolean well = each.stream().allMatch(r -> r.trouble().isEmpty());
+        return new Findings(each, well ? trouble : Optional.empty());
     }
 
-    private RankLayout across(List<Hosts.Host> hosts) {
-        return new RankLayout(layout.comm(), hosts.size(), 1, false, new Hosts(hosts));
-    }
-
-    private JobSpec in(String name) {
-        return new JobSpec(
+    /** One process on each; if anything goes wrong on any of them, that is the trouble of all. */
+    private List<HostReport> launch(String name, List<Hosts.Host> hosts) throws IOException, InterruptedException {
+        Hosts one = new Hosts(
+                hosts.stream().map(h -> new Hosts.Host(h.name(), 1, 0)).toList());
+        JobSpec here = new JobSpec(
                 spec.folder().resolve(name),
                 0,
                 spec.launcher(),
                 "none",
                 spec.launcherArgs(),
-                Hosts.UNSAID,
+                one,
                 spec.timeoutSeconds());
+        try (Job job = Job.probe(here, new RankLayout(layout.comm(), hosts.size(), 1, false, one))) {
+            Optional<String> trouble = run(job, here.folder().resolve("probe.log"));
+            List<HostReport> reports = new ArrayList<>();
+            for (int rank = 0; rank < hosts.size(); rank++) {
+                int number = rank;
+                Map<String, String> said = job.ranks().stream()
+                        .filter(r -> r.rank() == number)
+                        .findFirst()
+                        .map(RankInfo::properties)
+                        .orElse(Map.of());
+                reports.add(new HostReport(hosts.get(rank).name(), said, job.clockAhead(rank), trouble));
+            }
+            return reports;
+        }
     }
 
-    private Optional<String> run(Job job, String name) throws IOException, InterruptedException {
-        Path log = spec.folder().resolve(name).resolve("probe.log");
+    private Optional<String> run(Job job, Path log) throws IOException, InterruptedException {
         Process launcher = job.start(jvm, RankMain.PROBE, log);
         try {
             if (!launcher.waitFor(spec.timeoutSeconds() + GRACE_SECONDS, TimeUnit.SECONDS)) {
