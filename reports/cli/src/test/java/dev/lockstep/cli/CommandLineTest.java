@@ -36,14 +36,14 @@ class CommandLineTest {
 
     static Stream<Arguments> commands() {
         String effort = "--forks --warmup --iterations --iteration-time";
-        String measuring = "--out --launcher --launcher-args --bind --jvm --jvm-args --timeout";
+        String measuring = "--out --launcher --launcher-args --hosts --bind --jvm --jvm-args --timeout";
         return Stream.of(
                 Arguments.of(
                         "run", "REGEX --comm --ranks --threads -p --ops --cp --dry-run " + effort + " " + measuring),
                 Arguments.of("bench", "REGEX --quick --full " + effort + " " + measuring),
                 Arguments.of("report", "DIR|FILE --output"),
                 Arguments.of("list", "WHAT benchmarks comms launchers --cp"),
-                Arguments.of("doctor", "--require"));
+                Arguments.of("doctor", "--require --hosts --comm --launcher --launcher-args --timeout"));
     }
 
     @ParameterizedTest

@@ -50,6 +50,9 @@ final class FakeRank implements Closeable {
                 switch (frame.type()) {
                     case DATA -> jmh.join().write(frame.payload());
                     case ACK, ABORT -> end.complete(frame);
+                    case ALIVE -> {
+                        // Of a relay for other hosts.
+                    }
                     default -> end.completeExceptionally(new AssertionError("unexpected " + frame.type()));
                 }
             }
