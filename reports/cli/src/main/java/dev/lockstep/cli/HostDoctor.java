@@ -63,8 +63,16 @@ final class HostDoctor {
         RankLayout layout = layout(hosts);
         Path scratch = Files.createTempDirectory("lockstep-doctor");
         try {
-            JobSpec spec =
-                    new JobSpec(scratch, 0, launcher, "none", MeasuringOptions.words(launcherArgs), hosts, seconds());
+            JobSpec spec = new JobSpec(
+                    scratch,
+                    0,
+                    launcher,
+                    "none",
+                    MeasuringOptions.words(launcherArgs),
+                    seconds(),
+                    Optional.empty(),
+                    false,
+                    hosts);
             HostSurvey survey =
                     new HostSurvey(layout, spec, Jvm.current(List.of()).command());
             HostSurvey.Findings findings = survey.ask();

@@ -1,10 +1,9 @@
 package dev.lockstep.cli;
 
+import dev.lockstep.harness.run.LockstepVersion;
 import dev.lockstep.harness.run.UsageException;
-import java.io.InputStream;
 import java.nio.file.FileSystemException;
 import java.util.Locale;
-import java.util.Properties;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -61,16 +60,8 @@ public final class Lockstep {
     /** Out of the build. */
     static final class Version implements IVersionProvider {
         @Override
-        public String[] getVersion() throws java.io.IOException {
-            return new String[] {"lockstep " + number()};
-        }
-
-        static String number() throws java.io.IOException {
-            try (InputStream in = Lockstep.class.getResourceAsStream("version.properties")) {
-                Properties properties = new Properties();
-                properties.load(in);
-                return properties.getProperty("version");
-            }
+        public String[] getVersion() {
+            return new String[] {"lockstep " + LockstepVersion.current()};
         }
     }
 }

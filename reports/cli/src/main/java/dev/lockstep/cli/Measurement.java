@@ -1,9 +1,8 @@
 package dev.lockstep.cli;
 
-import dev.lockstep.harness.run.Conductor;
 import dev.lockstep.harness.run.LeftOut;
+import dev.lockstep.harness.run.LockstepRunner;
 import dev.lockstep.harness.run.Progress;
-import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.RunSummary;
 import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.LineUp;
@@ -17,7 +16,6 @@ import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /** Runs cells, prints the line-up, writes summary and report. */
 final class Measurement {
@@ -25,14 +23,19 @@ final class Measurement {
 
     private Measurement() {}
 
-    static int run(RunOptions options, List<dev.lockstep.harness.run.Cell> cells, List<LeftOut> leftOut)
-            throws IOException, InterruptedException {
-        Progress progress = new Progress(System.err, Boolean.getBoolean(TERMINAL));
-        RunSummary summary = new Conductor(options, Lockstep.Version.number(), progress).run(cells, leftOut);
+    static Progress progress() {
+        return new Progress(System.err, Boolean.getBoolean(TERMINAL));
+    }
+
+    static int run(LockstepRunner runner, Progress progress) throws IOException, InterruptedException {
+        RunSummary summary = runner.measure();
         Path report = report(summary.out(), System.out);
-        progress.say(summary.good() + " of " + cells.size() + " cells measured in " + progress.elapsed()
-                + (summary.failed() > 0 ? ", " + summary.failed() + " FAILED" : ""));
-        for (LeftOut left : leftOut) {
+        progress.say(summary.good() + " of " + runner.cells().size() + " cells measured in " + progress.elapsed()
+                + (summary.failed() > 0 ? ", " + summary.failed() + " FAILED" : "")
+                + (summary.failedDistributions() > 0
+                        ? ", " + summary.failedDistributions() + " distributions FAILED"
+                        : ""));
+        for (LeftOut left : runner.leftOut()) {
             progress.say("left out: " + left.what() + ": " + left.reason() + "; to get it: " + left.remedy());
         }
         progress.say("report: " + report.toAbsolutePath().normalize());

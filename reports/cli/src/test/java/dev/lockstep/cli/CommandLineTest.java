@@ -35,11 +35,13 @@ class CommandLineTest {
     // --- Help ---
 
     static Stream<Arguments> commands() {
-        String effort = "--forks --warmup --iterations --iteration-time";
+        String effort = "--forks --warmup --iterations --iteration-time --distribution-forks";
         String measuring = "--out --launcher --launcher-args --hosts --bind --jvm --jvm-args --timeout";
         return Stream.of(
                 Arguments.of(
-                        "run", "REGEX --comm --ranks --threads -p --ops --cp --dry-run " + effort + " " + measuring),
+                        "run",
+                        "REGEX --comm --ranks --threads -p --ops --cp --dry-run --prof --debug-rank " + effort + " "
+                                + measuring),
                 Arguments.of("bench", "REGEX --quick --full " + effort + " " + measuring),
                 Arguments.of("report", "DIR|FILE --output"),
                 Arguments.of("list", "WHAT benchmarks comms launchers --cp"),
@@ -87,8 +89,8 @@ class CommandLineTest {
                 bad("run Nope", "'Nope'", BENCHMARKS[0], BENCHMARKS[3]),
                 bad("bench Nope", "'Nope'", BENCHMARKS[0], BENCHMARKS[3]),
                 bad("run (", "'('", "regular expression"),
-                bad("run AllReduce --comm nope", "'nope'", "local, openmpi"),
-                bad("run AllReduce --comm local,nope", "'nope'", "local, openmpi"),
+                bad("run AllReduce --comm nope", "'nope'", "local, none, openmpi"),
+                bad("run AllReduce --comm local,nope", "'nope'", "local, none, openmpi"),
                 bad("run AllReduce -p nope=1", "'nope'", "[bytes]"),
                 bad("run AllReduce -p bytes", "'bytes'", "bytes=64,65536"),
                 bad("run AllReduce -p comm=local", "--comm"),
@@ -96,6 +98,16 @@ class CommandLineTest {
                 bad("run AllReduce --launcher nope", "'nope'", "auto, mpirun, process"),
                 bad("bench AllReduce --launcher nope", "'nope'", "auto, mpirun, process"),
                 bad("run AllReduce --comm openmpi --launcher process", "'process'", "openmpi", "mpirun can"),
+                bad("run AllReduce --comm none", "AllReduceBenchmark.allReduce on comm none", "no message passing"),
+                bad("run SocketPingPong --comm none --bind socket", "'process'", "'core' or 'none', not to 'socket'"),
+                bad("run SocketPingPong --comm none --ranks 999 --bind core", "cores of their own", "--bind none"),
+                bad("run AllReduce --prof nope", "'nope'", "async, cl, comp", "stack"),
+                bad("run AllReduce --prof jfr:dir=/tmp", "'jfr'", "same place, /tmp"),
+                bad("run AllReduce --prof safepoints", "'safepoints'", "print side by side"),
+                bad("run AllReduce --debug-rank 2", "--debug-rank must be 0 to 1 with 2 ranks, not 2"),
+                bad("run AllReduce --comm local,openmpi --ranks 4,2 --debug-rank 3", "0 to 1 with 2 ranks, not 3"),
+                bad("run AllReduce --debug-rank -1", "--debug-rank must be 0 to 1 with 2 ranks, not -1"),
+                bad("run AllReduce --debug-rank one", "--debug-rank", "'one' is not an int"),
                 bad("run AllReduce --ops nope", "--ops", "'nope'", "auto, osu, paper, from:FILE"),
                 bad("run AllReduce --ops 0", "--ops", "'0'", "positive number"),
                 bad("run AllReduce --ops -5", "--ops", "'-5'", "positive number"),
@@ -117,7 +129,7 @@ class CommandLineTest {
                 bad("run AllReduce --jvm-args -Da='b", "quote"),
                 bad("bench --quick --full", "--quick, --full are mutually exclusive"),
                 bad("list nope", "'nope'", "benchmarks, comms, launchers"),
-                bad("doctor --require local,nope", "nope", "local, openmpi, mpirun, process"),
+                bad("doctor --require local,nope", "nope", "local, none, openmpi, mpirun, process"),
                 bad("report", "DIR|FILE"),
                 bad("report a b", "one run at a time"));
     }
@@ -166,7 +178,10 @@ class CommandLineTest {
         assertThat(typed.exit()).isZero();
         assertThat(typed.err()).isEmpty();
         List<String> lines = typed.out().lines().toList();
-        assertThat(lines).hasSize(2 * 8 + 1).last().isEqualTo("8 cells, 32 launches besides the pilots");
+        assertThat(lines)
+                .hasSize(2 * 8 + 1)
+                .last()
+                .isEqualTo("8 cells, 32 launches besides the pilots, and 8 for distributions");
         int at = 0;
         for (String bytes : List.of("64", "65536")) {
             for (String comm : List.of("local", "openmpi")) {
@@ -205,7 +220,7 @@ class CommandLineTest {
                 "bytes=8",
                 "--dry-run");
         assertThat(typed.out())
-                .endsWith("2 cells, 6 launches besides the pilots\n")
+                .endsWith("2 cells, 6 launches besides the pilots, and 2 for distributions\n")
                 .contains("bytes=4", "bytes=8");
     }
 
@@ -219,6 +234,26 @@ class CommandLineTest {
                 .doesNotContain("comm=", "mpirun");
     }
 
+    @Test
+    void aDryRunSaysWhatIsLeftOutAndCutsTheScriptShort() {
+        Typed typed = Typed.in(
+                "run", "PingPong", "--comm", "local,none", "-p", "bytes=16", "-p", "connection=open", "--dry-run");
+        assertThat(typed.exit()).isZero();
+        assertThat(typed.out())
+                .containsPattern("SocketPingPongBenchmark.* comm=none .*\\n    sh -c <script> processes 2 \\S+ /")
+                .doesNotContainPattern(" [^ ]*\\.PingPongBenchmark.*comm=none")
+                .endsWith("3 cells, 9 launches besides the pilots\n");
+        assertThat(typed.err()).contains("left out: PingPongBenchmark.pingPong on comm none:", "no message passing");
+    }
+
+    @Test
+    void whoDebugsHasOneForkUnlessMoreAreSaid() {
+        String line = "run Barrier --debug-rank 1 --dry-run";
+        assertThat(Typed.in(line.split(" ")).out()).endsWith("1 cells, 1 launches besides the pilots\n");
+        assertThat(Typed.in((line + " --forks 2").split(" ")).out())
+                .endsWith("1 cells, 2 launches besides the pilots\n");
+    }
+
     // --- list, doctor, report ---
 
     @Test
@@ -230,6 +265,7 @@ class CommandLineTest {
         assertThat(Typed.in("list", "comms").out().lines())
                 .satisfiesExactly(
                         l -> assertThat(l).startsWith("local ").contains("threads of one JVM"),
+                        l -> assertThat(l).startsWith("none ").contains("without MPI"),
                         l -> assertThat(l).startsWith("openmpi ").contains("Open MPI"));
         assertThat(Typed.in("list", "launchers").out().lines())
                 .satisfiesExactly(

@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
-/** {@code target/lockstep.jar} in a JVM of its own, as the start script runs it. */
+/** {@code target/lockstep.jar} in a JVM of its own, as the start script runs it; or what an outsider has on the class path instead. */
 final class LockstepJar {
     static final Path JAR = Path.of("target", "lockstep.jar").toAbsolutePath();
     private static final long TIMEOUT_SECONDS = 200;
@@ -28,6 +28,8 @@ final class LockstepJar {
     private final List<String> classPath = new ArrayList<>();
     private final List<String> prefix = new ArrayList<>();
     private final Map<String, String> environment = new HashMap<>();
+    private final List<String> jvmOptions = new ArrayList<>();
+    private List<String> program = List.of(JAR.toString());
     private String path = System.getenv("PATH");
 
     LockstepJar(Path scratch) {
@@ -56,10 +58,21 @@ final class LockstepJar {
         return this;
     }
 
+    /** Puts other entries in place of the jar: one's own choice of the modules that it is assembled from, and of their dependencies. */
+    LockstepJar insteadOn(List<String> entries) {
+        program = List.copyOf(entries);
+        return this;
+    }
+
+    LockstepJar withJvmOption(String option) {
+        jvmOptions.add(option);
+        return this;
+    }
+
     /** Leaves nothing on the PATH but the programs that a launch script needs. */
     LockstepJar withoutMpi() throws IOException {
         Path bin = Files.createDirectories(scratch.resolve("bin"));
-        for (String program : List.of("sh", "cat", "tr", "rm", "mktemp")) {
+        for (String program : List.of("sh", "cat", "tr", "rm", "mktemp", "mkdir")) {
             Path real = Stream.of("/bin", "/usr/bin")
                     .map(dir -> Path.of(dir, program))
                     .filter(Files::isExecutable)
@@ -84,7 +97,7 @@ final class LockstepJar {
         return run("org.openjdk.jmh.Main", arguments);
     }
 
-    private Outcome run(String main, String... arguments) throws IOException, InterruptedException {
+    Outcome run(String main, String... arguments) throws IOException, InterruptedException {
         try (Child child = start(main, arguments)) {
             return child.await();
         }
@@ -96,8 +109,9 @@ final class LockstepJar {
         command.addAll(List.of("/usr/bin/env", "--chdir=" + scratch, "--default-signal=INT"));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Djava.io.tmpdir=" + temp()));
+        command.addAll(jvmOptions);
         List<String> all = new ArrayList<>(classPath);
-        all.add(JAR.toString());
+        all.addAll(program);
         command.addAll(List.of("-cp", String.join(File.pathSeparator, all), main));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command).directory(scratch.toFile());

@@ -29,6 +29,20 @@ public record Journal(List<JournalEvent> events, boolean unfinishedLine) {
         return all(JournalEvent.End.class).reduce((first, second) -> second);
     }
 
+    /** The launches that timed each operation, the last of each fork, by cell. */
+    Map<CellKey, List<JournalEvent.Distribution>> distributions() {
+        Map<String, CellKey> keys = new HashMap<>();
+        all(JournalEvent.Cell.class).forEach(cell -> keys.put(cell.id(), cell.key()));
+        Map<CellKey, Map<Integer, JournalEvent.Distribution>> last = new LinkedHashMap<>();
+        all(JournalEvent.Distribution.class)
+                .filter(launch -> keys.containsKey(launch.cell()))
+                .forEach(launch -> last.computeIfAbsent(keys.get(launch.cell()), key -> new LinkedHashMap<>())
+                        .put(launch.fork(), launch));
+        Map<CellKey, List<JournalEvent.Distribution>> byCell = new LinkedHashMap<>();
+        last.forEach((key, forks) -> byCell.put(key, List.copyOf(forks.values())));
+        return byCell;
+    }
+
     /** What is known of every planned cell. A launch that was repeated (a resumed run) counts as it went last. */
     Map<CellKey, CellRecord> cells() {
         Map<String, JournalEvent.Pilot> pilots = new HashMap<>();

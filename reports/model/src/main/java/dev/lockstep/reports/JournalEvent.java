@@ -58,6 +58,22 @@ public sealed interface JournalEvent {
             implements JournalEvent {}
 
     /**
+     * A launch that timed each operation.
+     *
+     * @param cell its id
+     * @param fork its number
+     * @param ok whether it ended well
+     * @param reason of a failure
+     * @param file its histogram log, relative to the run; empty when it failed
+     * @param iterations that were measured
+     * @param calls of each thread, in all iterations together
+     * @param recorded of these calls
+     */
+    record Distribution(
+            String cell, int fork, boolean ok, String reason, String file, long iterations, long calls, long recorded)
+            implements JournalEvent {}
+
+    /**
      * Something that was asked for and could not be run.
      *
      * @param what it was

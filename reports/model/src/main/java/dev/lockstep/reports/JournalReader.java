@@ -55,6 +55,16 @@ final class JournalReader {
                                 line.get("reason").text(""),
                                 line.get("rank").text(""),
                                 line.get("warmupFalling").flag());
+                    case "distribution" ->
+                        new JournalEvent.Distribution(
+                                line.get("cell").text(),
+                                line.get("fork").integer(0),
+                                ok(line),
+                                line.get("reason").text(""),
+                                line.get("file").text(""),
+                                count(line, "iterations"),
+                                count(line, "calls"),
+                                count(line, "recorded"));
                     case "left-out" ->
                         new JournalEvent.LeftOut(
                                 line.get("what").text(),
@@ -92,11 +102,15 @@ final class JournalReader {
         return new JournalEvent.Pilot(
                 line.get("cell").text(),
                 ok(line),
-                line.get("n").numberIfPresent().orElse(0.0).longValue(),
+                count(line, "n"),
                 line.get("chosenBy").text(""),
                 floor.isPresent() ? OptionalDouble.of(floor.get()) : OptionalDouble.empty(),
                 line.get("selfCheck").text(""),
                 line.get("reason").text(""));
+    }
+
+    private static long count(JsonAt line, String field) throws InvalidInputException {
+        return line.get(field).numberIfPresent().orElse(0.0).longValue();
     }
 
     private static boolean ok(JsonAt line) throws InvalidInputException {

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Reads a run directory, or JMH's JSON alone. */
@@ -12,6 +14,7 @@ public final class RunDirectory {
     private static final String RESULTS = "results.json";
     private static final String RANKS = "ranks.csv";
     private static final String ENVIRONMENT = "environment.json";
+    private static final String DISTRIBUTIONS = "distributions";
     private static final String JOURNAL = "journal.jsonl";
 
     private final List<Path> files = new ArrayList<>();
@@ -37,7 +40,8 @@ public final class RunDirectory {
             notes.add(
                     "Read from a bare JMH result file: nothing is known of the environment, of single ranks, or of cells"
                             + " that failed.");
-            return new RunData(source, List.of(source), results, List.of(), Optional.empty(), Optional.empty(), notes);
+            return new RunData(
+                    source, List.of(source), results, List.of(), Optional.empty(), Optional.empty(), Map.of(), notes);
         }
         Optional<List<JmhResult>> results = readIfThere(source, RESULTS, JmhResultReader::read, "no cell has a score");
         Optional<List<RankSample>> samples =
@@ -53,8 +57,37 @@ public final class RunDirectory {
             throw new InvalidInputException(source, "", RESULTS + " or " + JOURNAL, "neither");
         }
         journal.ifPresent(this::noteEnd);
+        Map<CellKey, Distribution> distributions = distributions(source, journal);
         return new RunData(
-                source, files, results.orElse(List.of()), samples.orElse(List.of()), environment, journal, notes);
+                source,
+                files,
+                results.orElse(List.of()),
+                samples.orElse(List.of()),
+                environment,
+                journal,
+                distributions,
+                notes);
+    }
+
+    private Map<CellKey, Distribution> distributions(Path source, Optional<Journal> journal) throws IOException {
+        Map<CellKey, Distribution> distributions = new LinkedHashMap<>();
+        for (var launches : journal.map(Journal::distributions).orElse(Map.of()).entrySet()) {
+            List<JournalEvent.Distribution> good = new ArrayList<>();
+            for (JournalEvent.Distribution launch : launches.getValue()) {
+                if (launch.ok() && Files.notExists(source.resolve(launch.file()))) {
+                    notes.add(launch.file() + " is missing: how long single operations took there is not known.");
+                } else if (launch.ok()) {
+                    good.add(launch);
+                }
+            }
+            if (!good.isEmpty()) {
+                distributions.put(launches.getKey(), DistributionReader.read(source, good));
+            }
+        }
+        if (!distributions.isEmpty()) {
+            files.add(source.resolve(DISTRIBUTIONS));
+        }
+        return distributions;
     }
 
     private void noteEnd(Journal journal) {

@@ -34,6 +34,41 @@ class RunDirectoryTest {
     }
 
     @Test
+    void readsDistributionsAndWhyOneIsNotThere() throws IOException {
+        RunData run = RunDirectory.read(Path.of("src/test/resources/runs/distributions"));
+
+        assertThat(run.notes()).isEmpty();
+        assertThat(run.files()).last().asString().endsWith("distributions/distributions");
+        assertThat(run.distributions()).hasSize(8).allSatisfy((key, distribution) -> {
+            assertThat(distribution.slowest().p50().orElseThrow()).isPositive();
+            assertThat(distribution.ranks()).hasSize(key.column().ranks());
+            assertThat(distribution.ranks().values())
+                    .allSatisfy(rank -> assertThat(rank.operations())
+                            .isEqualTo(distribution.slowest().operations()));
+            // No rank was ever slower than the slowest.
+            assertThat(distribution.ranks().values())
+                    .allSatisfy(rank -> assertThat(rank.p99().orElseThrow())
+                            .isLessThanOrEqualTo(distribution.slowest().p99().orElseThrow()));
+        });
+        assertThat(run.failedDistributions()).hasSize(1).allSatisfy((key, reason) -> {
+            assertThat(key.toString()).contains("PingPong", "bytes=65536", "openmpi");
+            assertThat(reason).startsWith("fork 1: rank 1");
+        });
+    }
+
+    @Test
+    void saysWhichHistogramLogIsMissing() throws IOException {
+        Files.writeString(
+                directory.resolve("journal.jsonl"),
+                "{\"event\":\"cell\",\"cell\":\"c\",\"benchmark\":\"a.b\",\"mode\":\"ss\",\"threads\":1}\n"
+                        + "{\"event\":\"distribution\",\"cell\":\"c\",\"fork\":1,\"status\":\"ok\",\"file\":\"gone.hlog\"}\n");
+        RunData run = RunDirectory.read(directory);
+
+        assertThat(run.notes()).anyMatch(note -> note.startsWith("gone.hlog is missing"));
+        assertThat(run.distributions()).isEmpty();
+    }
+
+    @Test
     void readsABareJmhFileAndSaysWhatIsNotKnown() throws IOException {
         RunData run = RunDirectory.read(SUITE.resolve("results.json"));
 

@@ -1,7 +1,9 @@
 package dev.lockstep.comm.testkit;
 
+import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import java.time.Duration;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -35,19 +37,23 @@ public abstract class CommunicatorContract {
     }
 
     /**
-     * Every clause with 1 to 4 ranks.
+     * Every clause with 1 to 4 ranks. Those about what the provider declares it lacks are reported as aborted, with the
+     * reason.
      *
      * @return one test each
      */
     @TestFactory
     protected Stream<DynamicNode> contract() {
+        Map<Capability, String> unsupported = provider().unsupported();
         ThreadRanks runner = new ThreadRanks(provider(), limit(), UnaryOperator.identity());
         return IntStream.rangeClosed(1, MOST_RANKS)
                 .mapToObj(ranks -> DynamicContainer.dynamicContainer(
                         ranks + " ranks",
-                        Clauses.all().stream()
-                                .map(clause -> DynamicTest.dynamicTest(
-                                        clause.name(),
-                                        () -> runner.run(clause, ranks).ifPresent(Assertions::fail)))));
+                        Stream.concat(
+                                Clauses.of(unsupported).stream()
+                                        .map(clause -> DynamicTest.dynamicTest(
+                                                clause.name(),
+                                                () -> runner.run(clause, ranks).ifPresent(Assertions::fail))),
+                                LeftOut.tests(Clauses.leftOut(unsupported)))));
     }
 }

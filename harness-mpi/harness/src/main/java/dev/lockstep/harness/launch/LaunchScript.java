@@ -2,6 +2,7 @@ package dev.lockstep.harness.launch;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,12 +50,15 @@ public final class LaunchScript {
         return "'" + word.replace("'", "'\\''") + "'";
     }
 
-    private static String resource(String name) throws IOException {
+    /** A script of this package. */
+    static String resource(String name) {
         try (InputStream in = LaunchScript.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IOException("the harness's jar lacks " + name);
+                throw new IllegalStateException("the harness's jar lacks " + name);
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the harness's jar cannot be read", e);
         }
     }
 }

@@ -12,6 +12,8 @@ public enum FrameType {
     PLAN,
     /** Rank to relay: what a pilot found for one cell (properties). */
     PILOT,
+    /** Rank to relay, once its measurement is over: how long each operation took ({@link OpTimesChunk}). */
+    OP_TIMES,
     /** Rank to relay: it cannot go on (text). */
     FAILED,
     /** Rank to relay: nothing more will come (properties). */
@@ -20,6 +22,10 @@ public enum FrameType {
     ACK,
     /** Relay to rank: end at once (text). */
     ABORT,
+    /** Rank to relay: its value for all ranks ({@link AllGather}). */
+    ALL_GATHER,
+    /** Relay to rank: every rank's value ({@link AllGather}). */
+    GATHERED,
     /** Both ways, between hosts: nothing but a sign of life. */
     ALIVE
 }

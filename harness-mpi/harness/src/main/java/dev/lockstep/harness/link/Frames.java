@@ -6,6 +6,7 @@ import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -154,6 +155,15 @@ public final class Frames implements Closeable {
      */
     public void write(FrameType type, Map<String, String> properties) throws IOException {
         write(type, KeyValues.format(new TreeMap<>(properties)));
+    }
+
+    /**
+     * The address of this side: one of this host's by which the other side can be reached.
+     *
+     * @return loopback if both are on one host and connected so
+     */
+    public InetAddress localAddress() {
+        return socket.getLocalAddress();
     }
 
     /**

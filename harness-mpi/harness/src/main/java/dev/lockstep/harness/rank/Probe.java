@@ -37,10 +37,7 @@ public final class Probe {
      */
     public static Map<String, String> describe() throws IOException {
         Map<String, String> all = new LinkedHashMap<>();
-        all.put(
-                JVM,
-                Runtime.version() + " (" + System.getProperty("java.vm.name") + ", " + System.getProperty("java.vendor")
-                        + ")");
+        all.put(JVM, jvm());
         all.put(CORES, String.valueOf(Cores.usable()));
         Map<String, String> classPath = new LinkedHashMap<>();
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
@@ -67,6 +64,6 @@ public final class Probe {
 
     /** The ranks of the process hear from each other; nothing is measured. */
     static void run(RankProcess process) {
-        new DisseminationBarrier(process.control()).await();
+        process.control().allGather(new byte[1]);
     }
 }

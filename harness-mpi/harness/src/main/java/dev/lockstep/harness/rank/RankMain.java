@@ -1,6 +1,7 @@
 package dev.lockstep.harness.rank;
 
 import dev.lockstep.comm.spi.World;
+import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.RankEnvironment;
 import dev.lockstep.harness.machine.HostName;
@@ -8,6 +9,7 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -36,7 +38,7 @@ public final class RankMain {
         RankEnvironment environment = RankEnvironment.read(env);
         int rank = environment.rank(env);
         RelayLink relay = RelayLink.connect(environment, rank);
-        relay.start();
+        relay.start(env.containsKey(DebugRank.VARIABLE));
         try {
             relay.send(FrameType.HELLO, hello(args));
             run(args, environment, rank, relay);
@@ -59,7 +61,7 @@ public final class RankMain {
             new Pilot(process, relay).run(relay.awaitPlan());
             relay.bye();
         } else {
-            ForkPump pump = new ForkPump(relay);
+            ForkPump pump = new ForkPump(relay, process == null ? List.of() : process.seats());
             Method main = Class.forName(FORKED_MAIN).getMethod("main", String[].class);
             main.setAccessible(true);
             main.invoke(null, (Object) new String[] {pump.host(), String.valueOf(pump.port())});
@@ -77,7 +79,7 @@ public final class RankMain {
         Map<String, String> ready = new HashMap<>();
         RankProcess process = null;
         if (!environment.comm().equals(RankEnvironment.NO_COMM)) {
-            process = RankProcess.install(environment.comm(), environment.ranks(), environment.threadsPerRank());
+            process = RankProcess.install(environment, rank, relay);
             World world = process.world();
             if (world.size() != environment.ranks() || !world.localRanks().contains(rank)) {
                 throw new IllegalStateException("the launcher calls this process rank " + rank + " of "

@@ -42,6 +42,7 @@ final class Gate implements Closeable {
     private final ServerSocket server;
     private final Handshake handshake;
     private final Keeper keeper;
+    private final int maxStrangers;
     private final Set<Socket> strangers = new LinkedHashSet<>();
     private final ExecutorService threads = Executors.newCachedThreadPool(Gate::daemon);
     private final ScheduledExecutorService deadlines = Executors.newSingleThreadScheduledExecutor(Gate::daemon);
@@ -49,7 +50,8 @@ final class Gate implements Closeable {
     Gate(JobKey key, int expected, InetAddress bind, Keeper keeper) throws IOException {
         this.handshake = new Handshake(key);
         this.keeper = keeper;
-        this.server = new ServerSocket(0, expected + MAX_STRANGERS, bind);
+        this.maxStrangers = expected + MAX_STRANGERS;
+        this.server = new ServerSocket(0, maxStrangers, bind);
     }
 
     static Thread daemon(Runnable task) {
@@ -88,10 +90,10 @@ final class Gate implements Closeable {
         }
     }
 
-    /** When there are too many, the one that has waited longest goes: a rank proves itself at once, so it is none. */
+    /** When there are more than ranks can be among them, the one that has waited longest goes: a rank proves itself at once, so it is none. */
     private void receive(Socket socket) {
         synchronized (strangers) {
-            if (strangers.size() == MAX_STRANGERS) {
+            if (strangers.size() == maxStrangers) {
                 Socket oldest = strangers.iterator().next();
                 strangers.remove(oldest);
                 closeQuietly(oldest);

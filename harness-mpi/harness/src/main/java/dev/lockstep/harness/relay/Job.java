@@ -24,10 +24,18 @@ public final class Job implements Closeable {
     private final Relay relay;
     private final Path script;
     private final Conversation conversation;
+    private final Optional<OpTimesMerge> opTimes;
     private final RankLayout layout;
     private final Timeline timeline;
 
-    private Job(JobSpec spec, RankLayout layout, Conversation conversation, Timeline timeline) throws IOException {
+    private Job(
+            JobSpec spec,
+            RankLayout layout,
+            Conversation conversation,
+            Optional<OpTimesMerge> opTimes,
+            Timeline timeline)
+            throws IOException {
+        this.opTimes = opTimes;
         this.timeline = timeline;
         this.layout = layout;
         this.conversation = conversation;
@@ -58,8 +66,10 @@ public final class Job implements Closeable {
         Files.deleteIfExists(folder.rows());
         RankRows rows = new RankRows(folder.rows(), spec.fork(), layout.ranks(), layout.processes());
         Timeline timeline = new Timeline();
-        JmhMerge merge = new JmhMerge(layout.processes(), layout.ranks(), rows, new RankLogs(folder.path()), timeline);
-        return new Job(spec, layout, merge, timeline);
+        Optional<OpTimesMerge> opTimes = spec.opTimes() ? Optional.of(new OpTimesMerge(layout)) : Optional.empty();
+        JmhMerge merge =
+                new JmhMerge(layout.processes(), layout.ranks(), rows, new RankLogs(folder.path()), timeline, opTimes);
+        return new Job(spec, layout, merge, opTimes, timeline);
     }
 
     /**
@@ -72,7 +82,7 @@ public final class Job implements Closeable {
      * @throws IOException if folder, script or port cannot be had
      */
     public static Job pilot(JobSpec spec, RankLayout layout, PilotPlan plan) throws IOException {
-        return new Job(spec, layout, new PilotTalk(plan), new Timeline());
+        return new Job(spec, layout, new PilotTalk(plan), Optional.empty(), new Timeline());
     }
 
     /**
@@ -84,7 +94,7 @@ public final class Job implements Closeable {
      * @throws IOException if folder, script or port cannot be had
      */
     public static Job probe(JobSpec spec, RankLayout layout) throws IOException {
-        return new Job(spec, layout, new ProbeTalk(), new Timeline());
+        return new Job(spec, layout, new ProbeTalk(), Optional.empty(), new Timeline());
     }
 
     private Path writeScriptOrClose(JobSpec spec, JobKey key) throws IOException {
@@ -97,7 +107,8 @@ public final class Job implements Closeable {
     }
 
     private Path writeScript(JobSpec spec, JobKey key) throws IOException {
-        LaunchPlan.Preferences wanted = new LaunchPlan.Preferences(spec.launcher(), spec.bind(), spec.launcherArgs());
+        LaunchPlan.Preferences wanted =
+                new LaunchPlan.Preferences(spec.launcher(), spec.bind(), spec.launcherArgs(), spec.debug());
         return LaunchScript.write(folder, LaunchPlan.of(layout, wanted, key, relay.addresses()));
     }
 
@@ -108,6 +119,9 @@ public final class Job implements Closeable {
             Files.write(
                     folder.path().resolve("ranks.txt"),
                     ranks.stream().map(r -> KeyValues.format(r.properties())).collect(Collectors.toList()));
+            if (opTimes.isPresent()) {
+                opTimes.get().result().write(folder.path());
+            }
             timeline.mark("complete");
             timeline.write(folder.path().resolve("timeline.txt"));
             folder.markComplete();

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.relay;
 
+import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.LaunchRequest;
 import dev.lockstep.harness.launch.Launchers;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * How one launch is to be made, besides what its benchmark's parameters say. As text it is the option of {@code -prof ranks}.
@@ -18,8 +20,10 @@ import java.util.Map;
  * @param launcher a launcher's name, or {@code auto}
  * @param bind as in {@link LaunchRequest}
  * @param launcherArgs the user's own
- * @param hosts where the ranks are started
  * @param timeoutSeconds how long all ranks may be silent
+ * @param debug the rank that waits for a debugger
+ * @param opTimes whether each operation is timed, for a distribution
+ * @param hosts where the ranks are started
  */
 public record JobSpec(
         Path folder,
@@ -27,8 +31,10 @@ public record JobSpec(
         String launcher,
         String bind,
         List<String> launcherArgs,
-        Hosts hosts,
-        long timeoutSeconds) {
+        long timeoutSeconds,
+        Optional<DebugRank> debug,
+        boolean opTimes,
+        Hosts hosts) {
     /** When nothing else is said: five minutes. */
     public static final long DEFAULT_TIMEOUT_SECONDS = 300;
 
@@ -38,6 +44,15 @@ public record JobSpec(
     /** Copies the list. */
     public JobSpec {
         launcherArgs = List.copyOf(launcherArgs);
+    }
+
+    /**
+     * The same, with each operation timed.
+     *
+     * @return a copy
+     */
+    public JobSpec timingOperations() {
+        return new JobSpec(folder, fork, launcher, bind, launcherArgs, timeoutSeconds, debug, true, hosts);
     }
 
     /**
@@ -56,6 +71,8 @@ public record JobSpec(
         }
         all.put("hosts", hosts.toString());
         all.put("timeout", String.valueOf(timeoutSeconds));
+        debug.ifPresent(rank -> all.put("debug", rank.format()));
+        all.put("opTimes", String.valueOf(opTimes));
         return KeyValues.format(all);
     }
 
@@ -78,7 +95,9 @@ public record JobSpec(
                 all.getOrDefault("launcher", Launchers.AUTO),
                 all.getOrDefault("bind", LaunchRequest.AUTO),
                 args,
-                Hosts.parse(all.getOrDefault("hosts", "")),
-                Long.parseLong(all.getOrDefault("timeout", String.valueOf(DEFAULT_TIMEOUT_SECONDS))));
+                Long.parseLong(all.getOrDefault("timeout", String.valueOf(DEFAULT_TIMEOUT_SECONDS))),
+                Optional.ofNullable(all.get("debug")).map(DebugRank::parse),
+                Boolean.parseBoolean(all.get("opTimes")),
+                Hosts.parse(all.getOrDefault("hosts", "")));
     }
 }

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.relay;
 
+import dev.lockstep.harness.link.AllGather;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
 import dev.lockstep.harness.link.Heartbeat;
@@ -28,6 +29,8 @@ final class RankLink {
 
         void joined();
 
+        void exchanged(RankLink link, AllGather part) throws RankFailure;
+
         void alive();
     }
 
@@ -45,7 +48,12 @@ final class RankLink {
         return info;
     }
 
-    /** The next frame of DATA or PILOT; null after BYE. */
+    /** Takes what comes in between, or after, the bytes of JMH's link. */
+    interface Aside {
+        void accept(Frames.Frame frame) throws RankFailure;
+    }
+
+    /** The next frame of DATA, PILOT or OP_TIMES; null after BYE. */
     Frames.Frame next() throws IOException, RankFailure {
         while (true) {
             Frames.Frame frame = read();
@@ -63,7 +71,8 @@ final class RankLink {
                     info = info.with(frame.properties());
                     listener.joined();
                 }
-                case DATA, PILOT -> {
+                case ALL_GATHER -> listener.exchanged(this, AllGather.parse(frame.payload()));
+                case DATA, PILOT, OP_TIMES -> {
                     return frame;
                 }
                 case FAILED -> throw new RankFailure(frame.text());
@@ -89,9 +98,9 @@ final class RankLink {
         }
     }
 
-    /** The bytes of JMH's link, out of their frames; they end with BYE. */
-    InputStream jmhInput() {
-        return new DataInput();
+    /** The bytes of JMH's link, out of their frames; they end with BYE. Other frames go aside. */
+    InputStream jmhInput(Aside aside) {
+        return new DataInput(aside);
     }
 
     /** Bytes for JMH's link, into frames. */
@@ -110,7 +119,10 @@ final class RankLink {
     }
 
     void send(FrameType type, String text) throws IOException {
-        byte[] payload = text.getBytes(StandardCharsets.UTF_8);
+        send(type, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    void send(FrameType type, byte[] payload) throws IOException {
         frames.write(type, payload, 0, payload.length);
     }
 
@@ -119,8 +131,13 @@ final class RankLink {
     }
 
     private final class DataInput extends InputStream {
+        private final Aside aside;
         private byte[] bytes = {};
         private int at;
+
+        DataInput(Aside aside) {
+            this.aside = aside;
+        }
 
         @Override
         public int read() throws IOException {
@@ -133,7 +150,7 @@ final class RankLink {
             while (at == bytes.length) {
                 Frames.Frame frame;
                 try {
-                    frame = next();
+                    frame = nextData();
                 } catch (RankFailure e) {
                     throw new IOException(e);
                 }
@@ -147,6 +164,15 @@ final class RankLink {
             System.arraycopy(bytes, at, target, offset, n);
             at += n;
             return n;
+        }
+
+        private Frames.Frame nextData() throws IOException, RankFailure {
+            Frames.Frame frame = next();
+            while (frame != null && frame.type() != FrameType.DATA) {
+                aside.accept(frame);
+                frame = next();
+            }
+            return frame;
         }
     }
 }

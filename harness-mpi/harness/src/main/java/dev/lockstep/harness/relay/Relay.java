@@ -1,5 +1,7 @@
 package dev.lockstep.harness.relay;
 
+import dev.lockstep.harness.launch.DebugRank;
+import dev.lockstep.harness.link.AllGather;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
 import dev.lockstep.harness.link.Heartbeat;
@@ -32,13 +34,14 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
 
     private final Gate gate;
     private final int processes;
-    private final boolean acrossHosts;
+    private final boolean heartbeat;
     private final Conversation conversation;
     private final Ending ending;
     private final Timeline timeline;
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(Gate::daemon);
 
     private final Map<Integer, RankLink> links = new TreeMap<>();
+    private final Gatherings gatherings;
     private int finished;
     private boolean complete;
     private String failure;
@@ -49,7 +52,8 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
      *
      * @param key of the job
      * @param processes how many will come, numbered from 0
-     * @param bind where to listen: loopback if all ranks are on this host; else links are watched by {@link Heartbeat}s
+     * @param bind where to listen: loopback if all ranks are on this host; else links are watched by {@link Heartbeat}s, unless
+     *     somebody holds a rank in a debugger
      * @param timeoutSeconds how long all ranks may be silent
      * @param conversation what to talk about
      * @param ending what to do when it is over
@@ -66,7 +70,8 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
             Timeline timeline)
             throws IOException {
         this.processes = processes;
-        this.acrossHosts = !bind.isLoopbackAddress();
+        this.heartbeat = !bind.isLoopbackAddress() && timeoutSeconds < DebugRank.NO_LIMIT_SECONDS;
+        this.gatherings = new Gatherings(processes);
         this.conversation = conversation;
         this.ending = ending;
         this.timeline = timeline;
@@ -105,7 +110,7 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
 
     private void serve(RankLink link) {
         try {
-            if (acrossHosts) {
+            if (heartbeat) {
                 link.keepAlive();
             }
             conversation.converse(link);
@@ -142,6 +147,25 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
         } catch (IOException e) {
             fail(link.info().name() + ": JMH's host cannot be reached: " + e.getMessage());
         }
+    }
+
+    @Override
+    public void exchanged(RankLink link, AllGather part) throws RankFailure {
+        Optional<AllGather> all = gatherings.add(link.rank(), part);
+        if (all.isPresent()) {
+            byte[] payload = all.get().format();
+            for (RankLink each : links()) {
+                try {
+                    each.send(FrameType.GATHERED, payload);
+                } catch (IOException e) {
+                    throw new RankFailure("its link broke: " + e.getMessage(), each);
+                }
+            }
+        }
+    }
+
+    private synchronized List<RankLink> links() {
+        return List.copyOf(links.values());
     }
 
     @Override

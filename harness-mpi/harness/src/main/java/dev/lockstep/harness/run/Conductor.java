@@ -18,42 +18,28 @@ import org.openjdk.jmh.results.Result;
  * Conducts a run: pilots first, then forks, those of different cells interleaved, so that what drifts on the machine drifts through all of them; every other round
  * in reverse order.
  */
-public final class Conductor {
+final class Conductor {
     /** What a launch costs before its first iteration, for the first guess at the time left. */
     private static final double LAUNCH_SECONDS = 1.2;
 
-    private static final String LAUNCHES = "launches";
+    /** The folder of all launches' folders. */
+    static final String LAUNCHES = "launches";
 
     private final RunOptions options;
     private final String version;
     private final Progress progress;
     private final Map<Cell, PilotResult.Ready> ready = new LinkedHashMap<>();
     private final Map<Cell, String> failed = new LinkedHashMap<>();
+    private int failedDistributions;
 
-    /**
-     * For one run.
-     *
-     * @param options what and how
-     * @param version of Lockstep
-     * @param progress where to tell how far it is
-     */
-    public Conductor(RunOptions options, String version, Progress progress) {
+    Conductor(RunOptions options, String version, Progress progress) {
         this.options = options;
         this.version = version;
         this.progress = progress;
     }
 
-    /**
-     * Runs cells.
-     *
-     * @param planned what to measure
-     * @param leftOut what could not be, for the record
-     * @return how it ended
-     * @throws IOException if the run's own files cannot be written
-     * @throws InterruptedException if the calling thread is interrupted
-     * @throws UsageException if the folder cannot be written, another benchmark is running, or the hosts are not fit for it
-     */
-    public RunSummary run(List<Cell> planned, List<LeftOut> leftOut) throws IOException, InterruptedException {
+    /** Runs cells, on hosts that are found fit for it; what could not be is for the record. */
+    RunSummary run(List<Cell> planned, List<LeftOut> leftOut) throws IOException, InterruptedException {
         planned.forEach(options.ops()::require);
         prepareFolder();
         JmhLock lock = JmhLock.acquire();
@@ -82,17 +68,14 @@ public final class Conductor {
             results.write();
             pilot(cells, events);
             measure(cells, results, environment, events);
-            RunSummary summary = new RunSummary(options.out(), ready.size() - failedAfterPilot(), failed.size());
+            RunSummary summary = new RunSummary(options.out(), results.all(), failed, failedDistributions);
+            RankFiles.tell(launches(), progress);
             environment.addLoadAfterwards();
             environment.write();
             Runtime.getRuntime().removeShutdownHook(interruption);
             events.end(summary.exitCode());
             return summary;
         }
-    }
-
-    private int failedAfterPilot() {
-        return (int) failed.keySet().stream().filter(ready::containsKey).count();
     }
 
     /** Everything that a launch writes may tell the key's whereabouts, so launches are their owner's alone. */
@@ -116,6 +99,7 @@ public final class Conductor {
 
     private void pilot(List<Cell> cells, JournalEvents events) throws IOException, InterruptedException {
         progress.say("pilot: " + cells.size() + " cells, self-check and operations per iteration");
+        tellOfDebugging("pilots");
         new Pilots(options, launches(), (cell, result) -> {
                     events.pilot(cell, result);
                     if (result instanceof PilotResult.Ready good) {
@@ -125,6 +109,13 @@ public final class Conductor {
                     }
                 })
                 .run(cells);
+    }
+
+    private void tellOfDebugging(String launch) {
+        options.launch()
+                .debug()
+                .ifPresent(debug -> progress.say("debug: " + launch + ": rank " + debug.rank()
+                        + " waits, on its host, for a debugger to attach to " + debug.address()));
     }
 
     private void fail(Cell cell, String reason) {
@@ -138,7 +129,10 @@ public final class Conductor {
         ForkRun forkRun = new ForkRun(options);
         double guess =
                 LAUNCH_SECONDS + (effort.warmupIterations() + effort.iterations()) * effort.iterationMillis() / 1000.0;
-        progress.expect(ready.size() * effort.forks(), guess);
+        int launches = ready.keySet().stream()
+                .mapToInt(cell -> effort.forks() + effort.distributionForks(cell))
+                .sum();
+        progress.expect(launches, guess);
         Map<Cell, Integer> numbers = new HashMap<>();
         for (Cell cell : cells) {
             numbers.put(cell, numbers.size() + 1);
@@ -154,7 +148,11 @@ public final class Conductor {
                             .resolve(String.format(Locale.ROOT, "cell-%03d-fork-%d", numbers.get(cell), fork));
                     String step = cell.label() + ", fork " + fork + "/" + effort.forks();
                     progress.begin(step);
-                    ForkOutcome outcome = forkRun.run(cell, ready.get(cell), fork, folder);
+                    tellOfDebugging(step);
+                    ForkOutcome outcome = forkRun.run(
+                            cell,
+                            ready.get(cell),
+                            options.launch().on(cell.layout().hosts()).job(folder, fork));
                     events.launch(cell, fork, outcome);
                     results.addRows(folder.resolve("ranks.csv"));
                     environment.addRanks(cell.layout().comm(), folder);
@@ -162,6 +160,15 @@ public final class Conductor {
                 }
             }
         }
+        Distributions distributions = new Distributions(options, forkRun, events, progress);
+        for (int fork = 1; fork <= effort.distributionForks(); fork++) {
+            for (Cell cell : cells) {
+                if (ready.containsKey(cell) && !failed.containsKey(cell) && effort.distributionForks(cell) > 0) {
+                    distributions.launch(cell, ready.get(cell), numbers.get(cell), fork);
+                }
+            }
+        }
+        failedDistributions = distributions.failed();
     }
 
     private void settle(Cell cell, ForkOutcome outcome, Results results, String step, int forksLeft)
@@ -180,18 +187,14 @@ public final class Conductor {
         } else {
             String reason = outcome.reason().orElse("no reason given");
             progress.end(step, "FAILED");
-            progress.skip(forksLeft);
+            progress.skip(forksLeft + options.effort().distributionForks(cell));
             results.drop(cell);
             fail(cell, reason);
         }
     }
 
-    /**
-     * When the run began, as a folder's name.
-     *
-     * @return such as 2026-01-31T235959Z
-     */
-    public static String folderName() {
+    /** When the run began, as a folder's name, such as 2026-01-31T235959Z. */
+    static String folderName() {
         return Instant.now()
                 .truncatedTo(java.time.temporal.ChronoUnit.SECONDS)
                 .toString()

@@ -24,18 +24,22 @@ public final class DryRun {
             out.println("    " + command(options, cell.layout()));
         }
         int launches = cells.size() * options.effort().forks();
-        out.println(cells.size() + " cells, " + launches + " launches besides the pilots");
+        int distributions =
+                cells.stream().mapToInt(options.effort()::distributionForks).sum();
+        out.println(cells.size() + " cells, " + launches + " launches besides the pilots"
+                + (distributions > 0 ? ", and " + distributions + " for distributions" : ""));
     }
 
     private static String command(RunOptions options, RankLayout layout) {
         LaunchPlan plan = options.launch().plan(layout);
         return Stream.of(
-                        plan.command(),
+                        List.of(plan.commandLine()),
                         List.of(options.jvm().executable()),
                         plan.jvmOptions(),
                         options.jvm().args(),
                         List.of("..."))
                 .flatMap(List::stream)
+                .filter(word -> !word.isEmpty())
                 .collect(Collectors.joining(" "));
     }
 }

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.comm.spi.Lacks;
 import dev.lockstep.harness.link.KeyValues;
 import dev.lockstep.harness.machine.Machine;
 import dev.lockstep.harness.rank.Probe;
@@ -65,7 +66,8 @@ final class EnvironmentRecord {
                 "run",
                 "effort",
                 effort.forks() + " forks, " + effort.warmupIterations() + " warm-up and " + effort.iterations()
-                        + " measured iterations of " + effort.iterationMillis() + " ms",
+                        + " measured iterations of " + effort.iterationMillis() + " ms; "
+                        + effort.distributionForks() + " forks for distributions",
                 "options");
         add("run", "operations per iteration", options.ops().chosenBy(), "options");
         add("run", "launcher", options.launch().launcher(), "options");
@@ -89,6 +91,10 @@ final class EnvironmentRecord {
     private static void describeBackends(ArrayNode backends) {
         for (CommunicatorProvider provider : Communicators.discover().providers()) {
             ObjectNode backend = backends.addObject().put("name", provider.name());
+            for (Lacks lacks : Lacks.of(provider)) {
+                ObjectNode lack = backend.withArray("lacks").addObject().put("reason", lacks.reason());
+                lacks.capabilities().forEach(lack.putArray("capabilities")::add);
+            }
             Availability availability = provider.availability();
             if (availability instanceof Availability.Available found) {
                 backend.put("available", true).put("version", found.version()).put("where", found.where());
@@ -146,10 +152,10 @@ final class EnvironmentRecord {
     /** Notes how each layout of ranks is started. */
     void addLaunches(List<Cell> cells, RunOptions options) {
         cells.stream().map(Cell::layout).distinct().forEach(layout -> {
-            List<String> command = options.launch().plan(layout).command();
+            String command = options.launch().plan(layout).commandLine();
             String name = "launch command, comm=" + layout.comm() + ", ranks=" + layout.ranks() + ", threads="
                     + layout.threadsPerRank();
-            add("run", name, command.isEmpty() ? "a plain process" : String.join(" ", command), "launcher");
+            add("run", name, command.isEmpty() ? "a plain process" : command, "launcher");
         });
     }
 

@@ -33,7 +33,8 @@ final class ForkRun {
         this.options = options;
     }
 
-    ForkOutcome run(Cell cell, PilotResult.Ready pilot, int fork, Path folder) throws IOException {
+    ForkOutcome run(Cell cell, PilotResult.Ready pilot, JobSpec spec) throws IOException {
+        Path folder = spec.folder();
         Files.createDirectories(folder);
         Path log = folder.resolve("jmh.log");
         long start = System.nanoTime();
@@ -41,7 +42,7 @@ final class ForkRun {
         Optional<String> reason = Optional.empty();
         try (PrintStream out = new PrintStream(Files.newOutputStream(log), true, StandardCharsets.UTF_8)) {
             Collection<RunResult> results = new Runner(
-                            jmhOptions(cell, pilot, fork, folder),
+                            jmhOptions(cell, pilot, spec),
                             OutputFormatFactory.createFormatInstance(out, VerboseMode.NORMAL))
                     .run();
             result = results.stream()
@@ -62,9 +63,7 @@ final class ForkRun {
         return new ForkOutcome(result, reason, seconds, falling);
     }
 
-    private org.openjdk.jmh.runner.options.Options jmhOptions(
-            Cell cell, PilotResult.Ready pilot, int fork, Path folder) {
-        JobSpec spec = options.launch().on(cell.layout().hosts()).job(folder, fork);
+    private org.openjdk.jmh.runner.options.Options jmhOptions(Cell cell, PilotResult.Ready pilot, JobSpec spec) {
         RunOptions.Effort effort = options.effort();
         ChainedOptionsBuilder jmh = new OptionsBuilder()
                 .include("^" + Pattern.quote(cell.benchmark().name()) + "$")
@@ -87,6 +86,9 @@ final class ForkRun {
         } else {
             TimeValue time = TimeValue.milliseconds(effort.iterationMillis());
             jmh = jmh.mode(cell.benchmark().mode()).warmupTime(time).measurementTime(time);
+        }
+        for (Profiling profiler : options.profilers()) {
+            jmh = jmh.addProfiler(profiler.name(), profiler.initLine());
         }
         for (var param : cell.jmhParams().entrySet()) {
             jmh = jmh.param(param.getKey(), param.getValue());

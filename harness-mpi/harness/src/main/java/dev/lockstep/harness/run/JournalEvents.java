@@ -3,6 +3,7 @@ package dev.lockstep.harness.run;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.lockstep.harness.link.RankEnvironment;
 import java.time.Instant;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.results.Result;
@@ -47,7 +48,7 @@ final class JournalEvents {
                     .put("ranks", plain ? null : cell.layout().ranks())
                     .put("threads", cell.layout().threadsPerRank())
                     .put("oversubscribed", cell.layout().oversubscribed())
-                    .put("synchronisation", cell.benchmark().synchronisation());
+                    .put("synchronisation", cell.synchronisation());
         });
     }
 
@@ -80,6 +81,20 @@ final class JournalEvents {
                         .put("score", score.getScore())
                         .put("unit", score.getScoreUnit())
                         .put("warmupFalling", outcome.warmupFalling());
+            } else {
+                String reason = outcome.reason().orElse("no reason given");
+                line.put("status", "failed").put("reason", reason).put("rank", rank(reason));
+            }
+        });
+    }
+
+    /** A launch that timed each operation; facts are those of {@link dev.lockstep.harness.relay.Distribution}, times in nanoseconds. */
+    void distribution(Cell cell, int fork, ForkOutcome outcome, String file, Map<String, String> facts) {
+        journal.write("distribution", line -> {
+            line.put("cell", cell.id()).put("fork", fork).put("seconds", outcome.seconds());
+            if (outcome.ok()) {
+                line.put("status", "ok").put("file", file);
+                facts.forEach((name, value) -> line.put(name, Long.parseLong(value)));
             } else {
                 String reason = outcome.reason().orElse("no reason given");
                 line.put("status", "failed").put("reason", reason).put("rank", rank(reason));

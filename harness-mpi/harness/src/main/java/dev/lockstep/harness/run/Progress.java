@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
@@ -27,6 +28,15 @@ public final class Progress {
     public Progress(PrintStream out, boolean terminal) {
         this.out = out;
         this.terminal = terminal;
+    }
+
+    /**
+     * Tells nobody.
+     *
+     * @return for a run that is part of another program
+     */
+    public static Progress silent() {
+        return new Progress(new PrintStream(OutputStream.nullOutputStream()), false);
     }
 
     /**

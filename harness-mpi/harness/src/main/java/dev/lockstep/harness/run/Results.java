@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -65,7 +64,7 @@ final class Results {
         return new RunResult(params(cell, measured, merged.size()), merged);
     }
 
-    Collection<RunResult> all() {
+    List<RunResult> all() {
         return forks.keySet().stream().map(this::result).toList();
     }
 

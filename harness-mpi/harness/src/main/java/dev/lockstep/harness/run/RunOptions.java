@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.LaunchPlan;
 import dev.lockstep.harness.launch.LaunchRequest;
@@ -10,6 +11,7 @@ import dev.lockstep.harness.relay.JobSpec;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a run is to measure, and how.
@@ -22,6 +24,7 @@ import java.util.Map;
  * @param effort how long and how often
  * @param ops how many operations an iteration has
  * @param launch how processes are started
+ * @param profilers of JMH, for every rank
  * @param jvm the JVM's executable, and its arguments, the same for every cell
  * @param out folder for all that the run writes
  */
@@ -34,6 +37,7 @@ public record RunOptions(
         Effort effort,
         Ops ops,
         Launch launch,
+        List<Profiling> profilers,
         Jvm jvm,
         Path out) {
 
@@ -44,6 +48,7 @@ public record RunOptions(
         ranks = List.copyOf(ranks);
         threads = List.copyOf(threads);
         params = Map.copyOf(params);
+        profilers = List.copyOf(profilers);
     }
 
     /**
@@ -53,13 +58,24 @@ public record RunOptions(
      * @param warmupIterations before anything counts, in each launch
      * @param iterations that count, in each launch
      * @param iterationMillis how long an iteration should last
+     * @param distributionForks further launches of each cell whose operations can be timed one by one
      */
-    public record Effort(int forks, int warmupIterations, int iterations, long iterationMillis) {
+    public record Effort(int forks, int warmupIterations, int iterations, long iterationMillis, int distributionForks) {
         /** For figures that are compared. */
-        public static final Effort DEFAULT = new Effort(3, 5, 5, 200);
+        public static final Effort DEFAULT = new Effort(3, 5, 5, 200, 1);
 
         /** For a first look. */
-        public static final Effort QUICK = new Effort(2, 8, 8, 100);
+        public static final Effort QUICK = new Effort(2, 8, 8, 100, 1);
+
+        /**
+         * How many launches for the distribution of a cell.
+         *
+         * @param cell which
+         * @return 0 if nothing times its operations
+         */
+        public int distributionForks(Cell cell) {
+            return cell.benchmark().timed() ? distributionForks : 0;
+        }
     }
 
     /**
@@ -68,17 +84,37 @@ public record RunOptions(
      * @param launcher a launcher's name, or {@code auto}
      * @param bind as in {@link LaunchRequest}
      * @param args the user's own, for the launcher
-     * @param hosts where the ranks are started
      * @param timeoutSeconds how long all ranks may be silent, and how long an iteration may last
+     * @param debug the rank that waits for a debugger; then there is no time limit
+     * @param hosts where the ranks are started
      */
-    public record Launch(String launcher, String bind, List<String> args, Hosts hosts, long timeoutSeconds) {
+    public record Launch(
+            String launcher,
+            String bind,
+            List<String> args,
+            long timeoutSeconds,
+            Optional<DebugRank> debug,
+            Hosts hosts) {
         /** When nothing else is said. */
-        public static final Launch DEFAULT = new Launch(
-                Launchers.AUTO, LaunchRequest.AUTO, List.of(), Hosts.UNSAID, JobSpec.DEFAULT_TIMEOUT_SECONDS);
+        public static final Launch DEFAULT =
+                new Launch(Launchers.AUTO, LaunchRequest.AUTO, List.of(), JobSpec.DEFAULT_TIMEOUT_SECONDS);
 
-        /** Copies the list. */
+        /** Copies the list, and lifts the limit for who debugs. */
         public Launch {
             args = List.copyOf(args);
+            timeoutSeconds = debug.isPresent() ? DebugRank.NO_LIMIT_SECONDS : timeoutSeconds;
+        }
+
+        /**
+         * Without a debugger, where the launcher starts them by itself.
+         *
+         * @param launcher a launcher's name, or {@code auto}
+         * @param bind as in {@link LaunchRequest}
+         * @param args the user's own, for the launcher
+         * @param timeoutSeconds how long all ranks may be silent, and how long an iteration may last
+         */
+        public Launch(String launcher, String bind, List<String> args, long timeoutSeconds) {
+            this(launcher, bind, args, timeoutSeconds, Optional.empty(), Hosts.UNSAID);
         }
 
         /**
@@ -88,7 +124,47 @@ public record RunOptions(
          * @return a copy
          */
         public Launch by(String name) {
-            return new Launch(name, bind, args, hosts, timeoutSeconds);
+            return new Launch(name, bind, args, timeoutSeconds, debug, hosts);
+        }
+
+        /**
+         * The same, with a rank that waits for a debugger.
+         *
+         * @param rank which, and where
+         * @return a copy without a time limit
+         */
+        public Launch debugging(DebugRank rank) {
+            return new Launch(launcher, bind, args, timeoutSeconds, Optional.of(rank), hosts);
+        }
+
+        /**
+         * The same, bound otherwise.
+         *
+         * @param binding as in {@link LaunchRequest}
+         * @return a copy
+         */
+        public Launch bound(String binding) {
+            return new Launch(launcher, binding, args, timeoutSeconds, debug, hosts);
+        }
+
+        /**
+         * The same with other arguments.
+         *
+         * @param launcherArgs the user's own, for the launcher
+         * @return a copy
+         */
+        public Launch with(List<String> launcherArgs) {
+            return new Launch(launcher, bind, launcherArgs, timeoutSeconds, debug, hosts);
+        }
+
+        /**
+         * The same with another time limit.
+         *
+         * @param seconds how long all ranks may be silent, and how long an iteration may last
+         * @return a copy
+         */
+        public Launch within(long seconds) {
+            return new Launch(launcher, bind, args, seconds, debug, hosts);
         }
 
         /**
@@ -98,7 +174,7 @@ public record RunOptions(
          * @return a copy
          */
         public Launch on(Hosts where) {
-            return new Launch(launcher, bind, args, where, timeoutSeconds);
+            return new Launch(launcher, bind, args, timeoutSeconds, debug, where);
         }
 
         /**
@@ -109,7 +185,7 @@ public record RunOptions(
          * @return how it is made
          */
         public JobSpec job(Path folder, int fork) {
-            return new JobSpec(folder, fork, launcher, bind, args, hosts, timeoutSeconds);
+            return new JobSpec(folder, fork, launcher, bind, args, timeoutSeconds, debug, false, hosts);
         }
 
         /**
@@ -120,7 +196,10 @@ public record RunOptions(
          */
         public LaunchPlan plan(RankLayout layout) {
             return LaunchPlan.of(
-                    layout, new LaunchPlan.Preferences(launcher, bind, args), JobKey.random(), List.of("127.0.0.1:0"));
+                    layout,
+                    new LaunchPlan.Preferences(launcher, bind, args, debug),
+                    JobKey.random(),
+                    List.of("127.0.0.1:0"));
         }
     }
 }

@@ -90,8 +90,10 @@ public final class HostSurvey {
                 spec.launcher(),
                 "none",
                 spec.launcherArgs(),
-                one,
-                spec.timeoutSeconds());
+                spec.timeoutSeconds(),
+                Optional.empty(),
+                false,
+                one);
         try (Job job = Job.probe(here, new RankLayout(layout.comm(), hosts.size(), 1, false, one))) {
             Optional<String> trouble = run(job, here.folder().resolve("probe.log"));
             List<HostReport> reports = new ArrayList<>();

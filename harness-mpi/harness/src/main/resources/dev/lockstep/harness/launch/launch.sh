@@ -24,7 +24,7 @@ shift
 
 # The launcher's process id stands in a file before it starts, so that the relay can end it.
 sh -c 'echo "$$" >"$0/launcher.pid"; exec "$@"' "$dir" \
-  @LAUNCHER@ sh -c "$rank_exec" rank-exec "$hints" @CLASS_PATH@ "$jvm" @JVM_OPTIONS@ "$@" </dev/null
+  @LAUNCHER@ sh -c "$rank_exec" rank-exec "$hints" @CLASS_PATH@ "$dir" "$jvm" @JVM_OPTIONS@ "$@" </dev/null
 status=$?
 if [ "$status" -eq 0 ] && [ ! -e "$dir/complete" ]; then
   echo "lockstep: the launcher ended without having delivered any results" >&2

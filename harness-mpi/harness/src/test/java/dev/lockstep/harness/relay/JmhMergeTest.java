@@ -7,13 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lockstep.harness.link.FrameType;
-import dev.lockstep.harness.link.JobKey;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.PrintStream;
 import java.io.Serializable;
-import java.net.InetAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,14 +28,9 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.BenchmarkResultMetaData;
 import org.openjdk.jmh.results.IterationResult;
-import org.openjdk.jmh.runner.ActionPlan;
 import org.openjdk.jmh.runner.BenchmarkException;
 import org.openjdk.jmh.runner.format.OutputFormat;
-import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.link.BinaryLinkClient;
-import org.openjdk.jmh.runner.link.BinaryLinkServer;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
-import org.openjdk.jmh.runner.options.VerboseMode;
 import org.other.Gadget;
 
 /** JMH's real host on one side, JMH's real clients on the other, and the relay between them. */
@@ -48,49 +41,24 @@ class JmhMergeTest {
     @TempDir
     Path folder;
 
-    private final JobKey key = JobKey.random();
     private final ByteArrayOutputStream console = new ByteArrayOutputStream();
-    private BinaryLinkServer host;
+    private HostOfRanks host;
     private Relay relay;
     private FakeRank[] ranks;
 
     @BeforeEach
     void connect() throws IOException {
-        host = new BinaryLinkServer(
-                new OptionsBuilder().build(),
-                OutputFormatFactory.createFormatInstance(
-                        new PrintStream(console, true, StandardCharsets.UTF_8), VerboseMode.NORMAL));
-        host.setPlan(new ActionPlan(null));
-        JmhMerge merge = new JmhMerge(
-                2, 2, new RankRows(folder.resolve("ranks.csv"), 1, 2, 2), new RankLogs(folder), new Timeline());
-        relay = new Relay(
-                key,
-                2,
-                InetAddress.getLoopbackAddress(),
-                300,
-                merge,
-                new Relay.Ending() {
-                    @Override
-                    public void completed(List<RankInfo> all) {
-                        // Nothing to tidy up.
-                    }
-
-                    @Override
-                    public void failed() {
-                        // Nothing to kill.
-                    }
-                },
-                new Timeline());
+        host = new HostOfRanks(2, folder, new PrintStream(console, true, StandardCharsets.UTF_8));
+        relay = host.relay;
         ranks = new FakeRank[2];
         for (int i = 0; i < 2; i++) {
-            ranks[i] = new FakeRank(relay.addresses().get(0), key, i).hello(String.valueOf(host.getPort()));
+            ranks[i] = new FakeRank(relay.addresses().get(0), host.key, i).hello(String.valueOf(host.jmh.getPort()));
         }
     }
 
     @AfterEach
     void close() throws IOException {
-        relay.close();
-        host.terminate();
+        host.close();
         for (FakeRank rank : ranks) {
             rank.close();
         }
@@ -139,8 +107,8 @@ class JmhMergeTest {
         assertThat(ranks[0].end().type()).isEqualTo(FrameType.ABORT);
         assertThat(ranks[1].end().type()).isEqualTo(FrameType.ABORT);
         assertThat(relay.failure().orElseThrow()).contains(reason);
-        host.waitFinish();
-        assertThat(host.getException().getSuppressed()[0]).hasMessageContaining(reason);
+        host.jmh.waitFinish();
+        assertThat(host.jmh.getException().getSuppressed()[0]).hasMessageContaining(reason);
         assertThat(console.toString(StandardCharsets.UTF_8))
                 .contains("lockstep: " + relay.failure().orElseThrow());
     }
@@ -165,10 +133,10 @@ class JmhMergeTest {
         assertThat(ranks[1].end().type()).isEqualTo(FrameType.ACK);
         assertThat(relay.failure()).isEmpty();
 
-        host.waitFinish();
-        assertThat(host.getException()).isNull();
-        assertThat(host.getMetadata().getMeasurementOps()).isEqualTo(5);
-        List<IterationResult> results = host.getResults();
+        host.jmh.waitFinish();
+        assertThat(host.jmh.getException()).isNull();
+        assertThat(host.jmh.getMetadata().getMeasurementOps()).isEqualTo(5);
+        List<IterationResult> results = host.jmh.getResults();
         assertThat(results).hasSize(iterations);
         List<String> printed = console.toString(StandardCharsets.UTF_8)
                 .lines()
@@ -305,6 +273,13 @@ class JmhMergeTest {
         ranks[1].sendData(bytes.toByteArray());
         assertFailed("rank 1 (pid 4711 on somewhere): it sent an object that the relay does not read");
         assertThat(Gadget.hasSprung()).isFalse();
+    }
+
+    @Test
+    void operationTimesThatNobodyAskedForAreRefused() throws Exception {
+        play(0, client -> measure(client, MEASURED, 1, 1));
+        play(1, client -> ranks[1].send(FrameType.OP_TIMES, "whatever"));
+        assertFailed("rank 1 (pid 4711 on somewhere): it sent a OP_TIMES frame");
     }
 
     /** Of a class that may be read, around one that may not. */

@@ -3,9 +3,11 @@ package dev.lockstep.harness.relay;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.launch.Hosts;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class JobSpecTest {
@@ -19,8 +21,10 @@ class JobSpecTest {
                 "mpirun",
                 "socket",
                 List.of("", "--mca", "btl self,tcp", "a&b=c", "line\nline", "'\"$`", "", "trailing"),
-                Hosts.parse("h1:2/16,h2:2,10.0.0.3"),
-                9);
+                9,
+                Optional.of(new DebugRank(1, 5005)),
+                true,
+                Hosts.parse("h1:2/16,h2:2,10.0.0.3"));
         assertThat(JobSpec.parse(spec.format(), ELSEWHERE)).isEqualTo(spec);
         // JMH splits a profiler's options at none of our characters, but the shell would at these.
         assertThat(spec.format()).doesNotContainAnyWhitespaces().doesNotContain(";", "'", "\"");
@@ -28,16 +32,20 @@ class JobSpecTest {
 
     @Test
     void noArgumentsAreNoArguments() {
-        JobSpec spec = new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(), Hosts.UNSAID, 1);
+        JobSpec spec =
+                new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(), 1, Optional.empty(), false, Hosts.UNSAID);
         assertThat(JobSpec.parse(spec.format(), ELSEWHERE)).isEqualTo(spec);
-        JobSpec empty = new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(""), Hosts.UNSAID, 1);
+        JobSpec empty =
+                new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(""), 1, Optional.empty(), false, Hosts.UNSAID);
         assertThat(JobSpec.parse(empty.format(), ELSEWHERE)).isEqualTo(empty);
     }
 
     @Test
     void everythingMayBeLeftOut() {
         JobSpec spec = JobSpec.parse("", ELSEWHERE);
-        assertThat(spec).isEqualTo(new JobSpec(ELSEWHERE, 1, "auto", "auto", List.of(), Hosts.UNSAID, 300));
+        assertThat(spec)
+                .isEqualTo(new JobSpec(
+                        ELSEWHERE, 1, "auto", "auto", List.of(), 300, Optional.empty(), false, Hosts.UNSAID));
     }
 
     @Test

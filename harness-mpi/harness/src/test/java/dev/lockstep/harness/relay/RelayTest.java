@@ -227,6 +227,40 @@ class RelayTest {
     }
 
     @Test
+    void everyRankIsToldEveryRanksValueOnceAllHaveCome() throws Exception {
+        FakeRank zero = rank(0).tellAll("1", 0, "a").tellAll("2", 0, "");
+        FakeRank one = rank(1).tellAll("2", 0, "");
+        assertThat(one.told()).isEqualTo("2 0 [, ]");
+        assertThat(zero.told()).isEqualTo("2 0 [, ]");
+        one.tellAll("1", 1, "next");
+        assertThat(zero.toldNothing()).isTrue();
+        one.tellAll("1", 0, "bee");
+        assertThat(zero.told()).isEqualTo("1 0 [a, bee]");
+        assertThat(one.told()).isEqualTo("1 0 [a, bee]");
+        zero.tellAll("1", 1, "");
+        assertThat(zero.told()).isEqualTo("1 1 [, next]");
+    }
+
+    @Test
+    void aRankThatFailsEndsThoseThatWaitForItsValue() throws Exception {
+        FakeRank zero = rank(0).tellAll("1", 0, "a");
+        rank(1).send(FrameType.FAILED, "no value of mine");
+        assertThat(zero.end().text()).contains("rank 1", "no value of mine");
+        assertThat(zero.toldNothing()).isTrue();
+    }
+
+    @Test
+    void aSecondValueForTheSameExchangeOrNoneAtAllIsAFailure() throws Exception {
+        FakeRank zero = rank(0).tellAll("1", 0, "a").tellAll("1", 0, "b");
+        assertThat(zero.end().text()).contains("rank 0", "one was due");
+        relay.close();
+        relay = relay(LONG);
+        FakeRank one = rank(1);
+        one.send(FrameType.ALL_GATHER, "no exchange");
+        assertThat(one.end().type()).isEqualTo(FrameType.ABORT);
+    }
+
+    @Test
     void theFirstFailureIsTheReasonAndEndsEveryRank() throws Exception {
         FakeRank zero = rank(0);
         FakeRank one = rank(1);

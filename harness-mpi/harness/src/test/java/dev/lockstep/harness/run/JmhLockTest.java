@@ -15,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.results.RunResult;
 
 /** What stops a run before anything is measured. */
 @Timeout(60)
@@ -90,11 +91,13 @@ class JmhLockTest {
 
     @Test
     void exitCodesSayHowARunEnded() {
+        List<RunResult> good = List.of(new RunResult(null, List.of()));
+        Map<Cell, String> bad = Map.of(Cells.cell(Cells.CONTINUOUS, Map.of()), "why");
         Map<RunSummary, Integer> codes = Map.of(
-                new RunSummary(folder, 2, 0), 0,
-                new RunSummary(folder, 2, 1), 1,
-                new RunSummary(folder, 0, 1), 1,
-                new RunSummary(folder, 0, 0), 3);
+                new RunSummary(folder, good, Map.of(), 0), 0,
+                new RunSummary(folder, good, bad, 0), 1,
+                new RunSummary(folder, List.of(), bad, 0), 1,
+                new RunSummary(folder, List.of(), Map.of(), 0), 3);
         codes.forEach((summary, code) -> assertThat(summary.exitCode()).isEqualTo(code));
     }
 }

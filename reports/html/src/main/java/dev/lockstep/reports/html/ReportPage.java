@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * All that the report's template sees.
@@ -20,7 +21,8 @@ import java.util.stream.Collectors;
  * @param identity when, where, on what
  * @param headlines what the run shows
  * @param problems what failed or was left out
- * @param charts to be drawn
+ * @param charts to be drawn, but for those of distributions
+ * @param distributions of single operations, in the line-up's order
  * @param links to the raw files, relative to the report: name to address
  */
 public record ReportPage(
@@ -30,6 +32,7 @@ public record ReportPage(
         List<Headline> headlines,
         List<Problem> problems,
         List<Chart> charts,
+        Distributions distributions,
         Map<String, String> links) {
 
     private static final int HEADLINES = 12;
@@ -46,7 +49,14 @@ public record ReportPage(
     static ReportPage of(RunData run, Map<String, String> links) {
         LineUp lineUp = LineUp.of(run);
         return new ReportPage(
-                run, lineUp, Identity.of(run), Headlines.of(lineUp), Problem.of(run, lineUp), Charts.of(lineUp), links);
+                run,
+                lineUp,
+                Identity.of(run),
+                Headlines.of(lineUp),
+                Problem.of(run, lineUp),
+                Charts.of(lineUp),
+                Distributions.of(run, lineUp),
+                links);
     }
 
     /** The verdict; what did not happen is left away, except for failures. */
@@ -64,6 +74,11 @@ public record ReportPage(
         return all.stream()
                 .filter(verdict -> verdict.count() > 0 || verdict.label().equals("failed"))
                 .toList();
+    }
+
+    /** All charts of the page. */
+    public List<Chart> allCharts() {
+        return Stream.concat(charts.stream(), distributions.charts().stream()).toList();
     }
 
     /** The sentences to show. */

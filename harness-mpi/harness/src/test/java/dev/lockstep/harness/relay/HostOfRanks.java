@@ -1,0 +1,62 @@
+package dev.lockstep.harness.relay;
+
+import dev.lockstep.harness.link.JobKey;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.runner.ActionPlan;
+import org.openjdk.jmh.runner.format.OutputFormatFactory;
+import org.openjdk.jmh.runner.link.BinaryLinkServer;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+import org.openjdk.jmh.runner.options.VerboseMode;
+
+/** The host's side of a launch without the launch: JMH's real host, and the relay before it. */
+final class HostOfRanks implements Closeable {
+    final JobKey key = JobKey.random();
+    final BinaryLinkServer jmh;
+    final Relay relay;
+    private final CountDownLatch complete = new CountDownLatch(1);
+
+    /** Writes into the folder; what JMH prints goes to the console. */
+    HostOfRanks(int ranks, Path folder, PrintStream console) throws IOException {
+        jmh = new BinaryLinkServer(
+                new OptionsBuilder().build(), OutputFormatFactory.createFormatInstance(console, VerboseMode.NORMAL));
+        jmh.setPlan(new ActionPlan(null));
+        RankRows rows = new RankRows(folder.resolve("ranks.csv"), 1, ranks, ranks);
+        JmhMerge merge = new JmhMerge(ranks, ranks, rows, new RankLogs(folder), new Timeline(), Optional.empty());
+        relay = new Relay(key, ranks, InetAddress.getLoopbackAddress(), 300, merge, new Ending(), new Timeline());
+    }
+
+    private final class Ending implements Relay.Ending {
+        @Override
+        public void completed(List<RankInfo> all) {
+            complete.countDown();
+        }
+
+        @Override
+        public void failed() {
+            // Nothing to kill.
+        }
+    }
+
+    void awaitComplete() throws InterruptedException {
+        complete.await();
+    }
+
+    List<IterationResult> results() {
+        jmh.waitFinish();
+        return jmh.getResults();
+    }
+
+    @Override
+    public void close() throws IOException {
+        relay.close();
+        jmh.terminate();
+    }
+}

@@ -1,0 +1,74 @@
+package dev.lockstep.harness.relay;
+
+import dev.lockstep.harness.link.JobKey;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.BenchmarkResultMetaData;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.runner.link.BinaryLinkClient;
+
+/** Many ranks in one JVM, each with JMH's real client behind it, which all end each iteration at the same time. */
+final class SimulatedRanks {
+    private final int size;
+    private final int iterations;
+    private final BenchmarkParams benchmark;
+    private final CyclicBarrier together;
+
+    SimulatedRanks(int size, int iterations) {
+        this.size = size;
+        this.iterations = iterations;
+        this.benchmark = Iterations.benchmark(1, Map.of("comm", "openmpi", "ranks", String.valueOf(size)));
+        this.together = new CyclicBarrier(size);
+    }
+
+    /** Rank r measures r + 1 us in each iteration; returns when the relay has acknowledged all of them. */
+    void play(String relay, JobKey key, int jmhPort) throws IOException, InterruptedException {
+        List<Exception> failures = new ArrayList<>();
+        List<Thread> threads = new ArrayList<>();
+        for (int r = 0; r < size; r++) {
+            int rank = r;
+            Thread thread = new Thread(() -> {
+                try {
+                    play(rank, relay, key, jmhPort);
+                } catch (IOException | ClassNotFoundException | InterruptedException | BrokenBarrierException e) {
+                    synchronized (failures) {
+                        failures.add(e);
+                    }
+                    // Nobody waits for a rank that has failed.
+                    threads.forEach(Thread::interrupt);
+                }
+            });
+            threads.add(thread);
+        }
+        threads.forEach(Thread::start);
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        if (!failures.isEmpty()) {
+            throw new IOException(failures.size() + " of " + size + " ranks failed", failures.get(0));
+        }
+    }
+
+    private void play(int rank, String relay, JobKey key, int jmhPort)
+            throws IOException, ClassNotFoundException, InterruptedException, BrokenBarrierException {
+        try (FakeRank me = new FakeRank(relay, key, rank).hello(String.valueOf(jmhPort))) {
+            BinaryLinkClient client = me.jmhClient();
+            client.handshake();
+            client.requestPlan();
+            for (int i = 1; i <= iterations; i++) {
+                together.await();
+                IterationResult result = Iterations.result(benchmark, Iterations.MEASURED, rank + 1.0);
+                client.getOutputFormat().iterationResult(benchmark, Iterations.MEASURED, i, result);
+                client.pushResults(result);
+            }
+            client.pushResultMetadata(new BenchmarkResultMetaData(1, 2, 3, 4, 5));
+            client.close();
+            me.end();
+        }
+    }
+}
