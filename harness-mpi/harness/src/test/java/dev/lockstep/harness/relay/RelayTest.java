@@ -72,13 +72,13 @@ class RelayTest {
     }
 
     private FakeRank rank(int rank) throws IOException {
-        FakeRank fake = new FakeRank(relay.address(), key, rank);
+        FakeRank fake = new FakeRank(relay.addresses().get(0), key, rank);
         open.add(fake);
         return fake.hello("1");
     }
 
     private Socket stranger() throws IOException {
-        Socket socket = FakeRank.socket(relay.address());
+        Socket socket = FakeRank.socket(relay.addresses().get(0));
         open.add(socket);
         return socket;
     }
@@ -131,7 +131,7 @@ class RelayTest {
     @Test
     void aStrangerWithTheWrongKeyStaysOutside() throws Exception {
         for (int i = 0; i < 3; i++) {
-            assertThatThrownBy(() -> new FakeRank(relay.address(), JobKey.random(), 0))
+            assertThatThrownBy(() -> new FakeRank(relay.addresses().get(0), JobKey.random(), 0))
                     .isInstanceOf(IOException.class);
         }
         assertThat(relay.ranks()).isEmpty();
@@ -274,7 +274,7 @@ class RelayTest {
     @Test
     void aSecondRankOfTheSameNumberIsRefusedAndTheFirstStays() throws Exception {
         FakeRank first = rank(0);
-        FakeRank second = new FakeRank(relay.address(), key, 0);
+        FakeRank second = new FakeRank(relay.addresses().get(0), key, 0);
         open.add(second);
         assertThatThrownBy(second::end).isInstanceOf(IOException.class);
         FakeRank one = rank(1);
@@ -286,7 +286,7 @@ class RelayTest {
     @Test
     void aRankThatCannotBeIsRefused() throws Exception {
         for (int number : new int[] {-1, RANKS, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
-            FakeRank none = new FakeRank(relay.address(), key, number);
+            FakeRank none = new FakeRank(relay.addresses().get(0), key, number);
             open.add(none);
             assertThatThrownBy(none::end).isInstanceOf(IOException.class);
         }
@@ -380,7 +380,7 @@ class RelayTest {
 
     @Test
     void afterAFailureNobodyGetsIn() throws Exception {
-        String address = relay.address();
+        String address = relay.addresses().get(0);
         relay.fail("enough");
         assertThatThrownBy(() -> {
                     FakeRank late = new FakeRank(address, key, 0);
@@ -392,7 +392,7 @@ class RelayTest {
 
     @Test
     void whatAFailedLaunchHeldIsGivenBack() throws Exception {
-        String address = relay.address();
+        String address = relay.addresses().get(0);
         relay.fail("enough");
         int port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
         long patience = System.nanoTime() + Duration.ofSeconds(10).toNanos();
