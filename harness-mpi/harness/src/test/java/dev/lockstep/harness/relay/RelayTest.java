@@ -40,7 +40,7 @@ class RelayTest {
     private final JobKey key = JobKey.random();
     private final List<String> events = new CopyOnWriteArrayList<>();
     private final List<AutoCloseable> open = new CopyOnWriteArrayList<>();
-    private final CountDownLatch launcherEnded = new CountDownLatch(1);
+    private final CountDownLatch conversationTold = new CountDownLatch(1);
     private volatile String launcherEnd;
     private Relay relay;
 
@@ -341,8 +341,9 @@ class RelayTest {
         assertThat(relay.failure())
                 .hasValueSatisfying(r -> assertThat(r).isEqualTo("rank 1 (pid 4711 on somewhere): the first thing"));
         assertThat(relay.isComplete()).isFalse();
-        // The ranks are told first, and the launcher is ended next, on the relay's own thread.
-        assertThat(launcherEnded.await(10, TimeUnit.SECONDS)).isTrue();
+        // The ranks are told first, then the launcher is ended, and the conversation hears of it last, on the relay's
+        // own thread.
+        assertThat(conversationTold.await(10, TimeUnit.SECONDS)).isTrue();
         assertThat(events).containsOnlyOnce("ended", "failed rank 1 (pid 4711 on somewhere): the first thing");
     }
 
@@ -436,6 +437,7 @@ class RelayTest {
         @Override
         public void failed(String reason) {
             events.add("failed " + reason);
+            conversationTold.countDown();
         }
     }
 
@@ -448,7 +450,6 @@ class RelayTest {
         @Override
         public void failed(List<RankInfo> ranks) {
             events.add("ended");
-            launcherEnded.countDown();
         }
 
         @Override
