@@ -5,18 +5,20 @@ import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.comm.spi.Lacks;
 import dev.lockstep.harness.launch.Launchers;
 import dev.lockstep.harness.run.UsageException;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code lockstep doctor}. */
 @Command(
         name = "doctor",
-        description = "Says what works here, and what to do about what does not.",
+        description = "Says what works here, or on other hosts, and what to do about what does not.",
         mixinStandardHelpOptions = true)
 final class DoctorCommand implements Callable<Integer> {
     @Option(
@@ -26,8 +28,17 @@ final class DoctorCommand implements Callable<Integer> {
             description = "exit with 1 if one of these backends or launchers is missing")
     List<String> required = List.of();
 
+    @Mixin
+    HostOptions hosts;
+
+    @Mixin
+    HostDoctor hostDoctor;
+
     @Override
-    public Integer call() {
+    public Integer call() throws IOException, InterruptedException {
+        if (hosts.parsed().said()) {
+            return hostDoctor.examine(hosts.parsed(), System.out);
+        }
         Communicators communicators = Communicators.discover();
         Map<String, Availability> all = new LinkedHashMap<>();
         System.out.println("JVM       " + System.getProperty("java.vm.name") + " " + Runtime.version() + " in "

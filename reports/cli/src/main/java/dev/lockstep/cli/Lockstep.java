@@ -58,6 +58,8 @@ public final class Lockstep {
     static CommandLine commandLine() {
         return new CommandLine(new Lockstep())
                 .setUsageHelpAutoWidth(true)
+                // "@" stands before the name of a host file, and of no other.
+                .setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((e, command, parsed) -> {
                     if (e instanceof RunInterruptedException) {

@@ -38,6 +38,9 @@ final class MeasuringOptions {
             description = "arguments for the launcher, passed on as they are")
     String launcherArgs;
 
+    @Mixin
+    HostOptions hosts;
+
     @Option(
             names = "--bind",
             paramLabel = "core|none|...",
@@ -91,6 +94,7 @@ final class MeasuringOptions {
                 .launcher(launcher)
                 .bind(bind)
                 .launcherArgs(words(launcherArgs).toArray(String[]::new))
+                .hosts(hosts.parsed())
                 .timeout(TimeValue.milliseconds(patience))
                 .outputLimit((long) outputLimit << 20)
                 .jvmArgs(words(jvmArgs).toArray(String[]::new))

@@ -22,13 +22,14 @@ import java.util.stream.Stream;
 
 /** {@code target/lockstep.jar} in a JVM of its own, as the start script runs it; or what an outsider has on the class path instead. */
 final class LockstepJar {
-    private static final Path JAR = Path.of("target", "lockstep.jar").toAbsolutePath();
+    static final Path JAR = Path.of("target", "lockstep.jar").toAbsolutePath();
     private static final long TIMEOUT_SECONDS = 200;
 
     private final Path scratch;
     private final List<String> classPath = new ArrayList<>();
-    private final List<String> jvmOptions = new ArrayList<>();
+    private final List<String> prefix = new ArrayList<>();
     private final Map<String, String> environment = new HashMap<>();
+    private final List<String> jvmOptions = new ArrayList<>();
     private List<String> program = List.of(JAR.toString());
     private String path = System.getenv("PATH");
     private boolean inTerminal;
@@ -68,6 +69,13 @@ final class LockstepJar {
     /** Its standard output goes there, to a pipe for example. */
     LockstepJar standardOutput(Path to) {
         standardOutput = to;
+        return this;
+    }
+
+    /** Runs on the head node of a cluster. */
+    LockstepJar on(NamespaceHosts hosts) {
+        prefix.addAll(hosts.onHead());
+        environment.putAll(hosts.environment());
         return this;
     }
 
@@ -122,9 +130,9 @@ final class LockstepJar {
 
     /** What starts it. */
     List<String> command(String main, String... arguments) throws IOException {
-        List<String> command = new ArrayList<>();
+        List<String> command = new ArrayList<>(prefix);
         // Whoever started this build in the background had SIGINT ignored, and that is inherited.
-        command.addAll(List.of("/usr/bin/env", "--default-signal=INT,HUP,TERM"));
+        command.addAll(List.of("/usr/bin/env", "--chdir=" + scratch, "--default-signal=INT,HUP,TERM"));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-Djava.io.tmpdir=" + temp()));
         command.addAll(jvmOptions);
@@ -216,7 +224,8 @@ final class LockstepJar {
         }
     }
 
-    private static String read(Path file) {
+    /** A file that may vanish meanwhile. */
+    static String read(Path file) {
         try {
             return new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1);
         } catch (IOException e) {

@@ -19,7 +19,7 @@ public record Environment(String lockstep, String recorded, List<Field> fields, 
     /**
      * One thing found out.
      *
-     * @param group machine, system, jvm, mpi or run
+     * @param group machine, system, jvm, mpi or run, of where the run was started; {@code host} and a name, of another host
      * @param name for people
      * @param value or {@code unknown}
      * @param source the file, command or call it was read from

@@ -78,7 +78,8 @@ public record LaunchPlan(
                 layout.oversubscribed(),
                 wanted.bind,
                 forward,
-                wanted.args);
+                wanted.args,
+                layout.hosts());
         List<String> options = needs.systemProperties().entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .map(e -> "-D" + e.getKey() + "=" + e.getValue())

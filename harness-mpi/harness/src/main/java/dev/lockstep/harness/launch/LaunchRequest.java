@@ -11,6 +11,7 @@ import java.util.List;
  * @param bind {@code core}, {@code none}, {@code auto}, or a word of the launcher's own
  * @param forward names of variables that every process must see
  * @param extra arguments of the user's, passed on as they are
+ * @param hosts where; left to the launcher if none are said
  */
 public record LaunchRequest(
         int processes,
@@ -18,7 +19,8 @@ public record LaunchRequest(
         boolean oversubscribed,
         String bind,
         List<String> forward,
-        List<String> extra) {
+        List<String> extra,
+        Hosts hosts) {
     /** To core if there are enough of them, else not at all. */
     public static final String AUTO = "auto";
 

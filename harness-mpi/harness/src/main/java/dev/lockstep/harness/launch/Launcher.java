@@ -45,6 +45,13 @@ public interface Launcher {
     Map<String, String> environment();
 
     /**
+     * Whether it can start processes on hosts that it is told.
+     *
+     * @return false if it knows this host alone
+     */
+    boolean spansHosts();
+
+    /**
      * Its command line, to which the command of one process is appended.
      *
      * @param request what to start

@@ -55,6 +55,11 @@ public final class MpirunLauncher implements Launcher {
         return all;
     }
 
+    @Override
+    public boolean spansHosts() {
+        return true;
+    }
+
     /** Only options that Open MPI 4 and 5 both know. */
     @Override
     public List<String> command(LaunchRequest request) {
@@ -63,10 +68,15 @@ public final class MpirunLauncher implements Launcher {
                 .map(found -> found.path().toString())
                 .orElse(PROGRAM));
         words.addAll(List.of("-np", String.valueOf(request.processes())));
+        Hosts hosts = request.hosts();
+        if (hosts.said()) {
+            words.addAll(List.of("--host", hosts.slotList()));
+        }
         boolean toCore = request.binding().equals("core");
         String pe = toCore && request.threadsPerProcess() > 1 ? ":PE=" + request.threadsPerProcess() : "";
-        String over = request.oversubscribed() ? ":OVERSUBSCRIBE" : "";
-        if (!pe.isEmpty() || !over.isEmpty()) {
+        // Slots of hosts are said by the user, and may be more than cores; here they are the cores.
+        String over = request.oversubscribed() && !hosts.said() ? ":OVERSUBSCRIBE" : "";
+        if (hosts.said() || !pe.isEmpty() || !over.isEmpty()) {
             words.addAll(List.of("--map-by", "slot" + pe + over));
         }
         words.addAll(List.of("--bind-to", request.binding()));

@@ -66,6 +66,11 @@ public final class ProcessLauncher implements Launcher {
     }
 
     @Override
+    public boolean spansHosts() {
+        return false;
+    }
+
+    @Override
     public List<String> command(LaunchRequest request) {
         if (request.processes() == 1) {
             return List.copyOf(request.extra());

@@ -3,7 +3,6 @@ package dev.lockstep.harness.launch;
 import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
-import dev.lockstep.comm.spi.Cores;
 import dev.lockstep.harness.link.RankEnvironment;
 import java.util.Optional;
 
@@ -14,8 +13,9 @@ import java.util.Optional;
  * @param ranks how many
  * @param threadsPerRank how many benchmark threads each has
  * @param ranksAreThreads whether all live in one process
+ * @param hosts where the processes are started
  */
-public record RankLayout(String comm, int ranks, int threadsPerRank, boolean ranksAreThreads) {
+public record RankLayout(String comm, int ranks, int threadsPerRank, boolean ranksAreThreads, Hosts hosts) {
 
     /**
      * One process without ranks.
@@ -24,7 +24,7 @@ public record RankLayout(String comm, int ranks, int threadsPerRank, boolean ran
      * @return a layout of one rank
      */
     public static RankLayout plain(int threads) {
-        return new RankLayout(RankEnvironment.NO_COMM, 1, threads, true);
+        return new RankLayout(RankEnvironment.NO_COMM, 1, threads, true, Hosts.UNSAID);
     }
 
     /**
@@ -36,7 +36,17 @@ public record RankLayout(String comm, int ranks, int threadsPerRank, boolean ran
      * @return its layout
      */
     public static RankLayout of(CommunicatorProvider provider, int ranks, int threadsPerRank) {
-        return new RankLayout(provider.name(), ranks, threadsPerRank, provider.ranksAreThreads());
+        return new RankLayout(provider.name(), ranks, threadsPerRank, provider.ranksAreThreads(), Hosts.UNSAID);
+    }
+
+    /**
+     * The same elsewhere.
+     *
+     * @param where to start the processes
+     * @return a copy
+     */
+    public RankLayout on(Hosts where) {
+        return new RankLayout(comm, ranks, threadsPerRank, ranksAreThreads, where);
     }
 
     /**
@@ -58,12 +68,12 @@ public record RankLayout(String comm, int ranks, int threadsPerRank, boolean ran
     }
 
     /**
-     * Whether there are more busy threads than cores.
+     * Whether there are more busy threads than cores, on any host.
      *
      * @return true if measurements say more of the scheduler than of the operation
      */
     public boolean oversubscribed() {
-        return ranks * threadsPerRank > Cores.usable();
+        return hosts.oversubscribed(ranks, threadsPerRank);
     }
 
     /**
@@ -90,10 +100,23 @@ public record RankLayout(String comm, int ranks, int threadsPerRank, boolean ran
      * The launcher for it.
      *
      * @param wanted a launcher's name, or {@code auto}
-     * @return never null
+     * @return one that can start it
+     * @throws IllegalArgumentException if there is none, it does not fit, or the hosts are not for it
      */
     public Launcher launcher(String wanted) {
-        return provider().map(p -> Launchers.discover().choose(wanted, p)).orElseGet(ProcessLauncher::new);
+        Launcher launcher =
+                provider().map(p -> Launchers.discover().choose(wanted, p)).orElseGet(ProcessLauncher::new);
+        if (hosts.said() && !launcher.spansHosts()) {
+            throw new IllegalArgumentException("launcher '" + launcher.name() + "' starts "
+                    + (provider().isEmpty() ? "benchmarks without ranks" : "ranks of comm=" + comm)
+                    + " on this host only, not on " + String.join(", ", hosts.names())
+                    + ": run them without --hosts, on the host that they are to be measured on");
+        }
+        if (hosts.said() && processes() > hosts.slots()) {
+            throw new IllegalArgumentException(processes() + " ranks need as many slots, but " + hosts.slotList()
+                    + " has " + hosts.slots() + ": fewer ranks, more slots, or more hosts");
+        }
+        return launcher;
     }
 
     private Optional<CommunicatorProvider> provider() {

@@ -16,7 +16,7 @@ public enum FrameType {
     OP_TIMES,
     /** Rank to relay: it cannot go on (text). */
     FAILED,
-    /** Rank to relay: nothing more will come. */
+    /** Rank to relay: nothing more will come (properties). */
     BYE,
     /** Relay to rank: everything has arrived and been passed on; the JVM may end. */
     ACK,
@@ -29,5 +29,7 @@ public enum FrameType {
     /** Rank to relay: its value for all ranks ({@link AllGather}). */
     ALL_GATHER,
     /** Relay to rank: every rank's value ({@link AllGather}). */
-    GATHERED
+    GATHERED,
+    /** Both ways, between hosts: nothing but a sign of life. */
+    ALIVE
 }

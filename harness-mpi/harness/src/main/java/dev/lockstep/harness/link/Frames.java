@@ -88,9 +88,20 @@ public final class Frames implements Closeable {
     }
 
     /**
+     * Limits how long a read waits for the next byte.
+     *
+     * @param millis at least 1; 0 for ever
+     * @throws IOException if the connection is closed
+     */
+    public void patience(int millis) throws IOException {
+        socket.setSoTimeout(millis);
+    }
+
+    /**
      * Waits for a frame.
      *
      * @return the next one
+     * @throws java.net.SocketTimeoutException if the other side was silent for longer than {@link #patience} allows
      * @throws java.io.EOFException if the other side has closed
      * @throws IOException if the connection breaks or what comes is no frame
      */

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.link;
 
+import java.net.InetSocketAddress;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,26 @@ public record RankEnvironment(
     /** Copies the list. */
     public RankEnvironment {
         relay = List.copyOf(relay);
+    }
+
+    /**
+     * Whether there are ranks on other hosts than the relay's.
+     *
+     * @return false if the relay listens on loopback alone
+     */
+    public boolean acrossHosts() {
+        return relay.stream().noneMatch(a -> socketAddress(a).getAddress().isLoopbackAddress());
+    }
+
+    /**
+     * One of the relay's addresses.
+     *
+     * @param address in numbers, as {@code host:port}
+     * @return where to connect to
+     */
+    public static InetSocketAddress socketAddress(String address) {
+        int colon = address.lastIndexOf(':');
+        return new InetSocketAddress(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
     }
 
     /**

@@ -4,6 +4,7 @@ import dev.lockstep.comm.spi.World;
 import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.RankEnvironment;
+import dev.lockstep.harness.machine.HostName;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -13,11 +14,14 @@ import java.util.Map;
 
 /**
  * The main class of a rank's JVM. Its main thread joins the ranks before, and leaves them after, JMH's own {@code ForkedMain} runs against a loopback
- * port; or it runs a {@link Pilot}. Arguments: JMH's host and port as JMH appends them, or {@value #PILOT}.
+ * port; or it runs a {@link Pilot} or a {@link Probe}. Arguments: JMH's host and port as JMH appends them, or {@value #PILOT}, or {@value #PROBE}.
  */
 public final class RankMain {
     /** In place of JMH's arguments: run a pilot. */
     public static final String PILOT = "pilot";
+
+    /** In place of JMH's arguments: say what the host is like, and measure nothing. */
+    public static final String PROBE = "probe";
 
     private static final String FORKED_MAIN = "org.openjdk.jmh.runner.ForkedMain";
 
@@ -26,7 +30,7 @@ public final class RankMain {
     /**
      * Runs a rank.
      *
-     * @param args {@code host port} of JMH's server, or {@code pilot}
+     * @param args {@code host port} of JMH's server, or {@code pilot}, or {@code probe}
      * @throws Exception if it cannot even reach its relay
      */
     public static void main(String[] args) throws Exception {
@@ -48,7 +52,10 @@ public final class RankMain {
     private static void run(String[] args, RankEnvironment environment, int rank, RelayLink relay)
             throws IOException, ReflectiveOperationException {
         RankProcess process = join(environment, rank, relay);
-        if (args.length == 1 && args[0].equals(PILOT)) {
+        if (is(PROBE, args)) {
+            Probe.run(process);
+            relay.bye();
+        } else if (is(PILOT, args)) {
             // Each run within the pilot would otherwise queue for JMH's lock, which the host holds.
             System.setProperty("jmh.ignoreLock", "true");
             new Pilot(process, relay).run(relay.awaitPlan());
@@ -62,6 +69,10 @@ public final class RankMain {
         if (process != null) {
             process.world().close();
         }
+    }
+
+    private static boolean is(String mode, String[] args) {
+        return args.length == 1 && args[0].equals(mode);
     }
 
     private static RankProcess join(RankEnvironment environment, int rank, RelayLink relay) throws IOException {
@@ -93,6 +104,9 @@ public final class RankMain {
         hello.put("host", HostName.ofThisMachine());
         hello.put("java", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
         hello.put("cpus", CpuAffinity.ofThisProcess());
+        if (is(PROBE, args)) {
+            hello.putAll(Probe.describe());
+        }
         if (args.length == 2) {
             hello.put("jmhPort", args[1]);
         }

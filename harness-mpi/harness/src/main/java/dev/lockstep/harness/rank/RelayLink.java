@@ -6,13 +6,15 @@ import dev.lockstep.harness.link.AllGather;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
 import dev.lockstep.harness.link.Handshake;
+import dev.lockstep.harness.link.Heartbeat;
 import dev.lockstep.harness.link.RankEnvironment;
 import dev.lockstep.harness.link.ThreadDump;
+import dev.lockstep.harness.machine.Machine;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -26,16 +28,24 @@ import java.util.concurrent.TimeUnit;
  * its host.
  */
 final class RelayLink {
-    private static final int CONNECT_MILLIS = 5_000;
+    /** Not every address of the relay's host need be one that is reachable from here: first all are tried in haste, then with more patience. */
+    private static final int[] CONNECT_MILLIS = {2_000, 5_000};
+
+    /** What answers there may be something else, which says nothing. */
+    private static final int HANDSHAKE_MILLIS = 10_000;
+
     private static final long ACK_SECONDS = 120;
 
     /** The last bytes of JMH's client may still be on their way through the pump when the JVM begins to end. */
     private static final long LAST_WORD_SECONDS = 5;
 
+    private static final String LOAD_AFTERWARDS = "loadAfterwards";
+
     /** Exit status of a rank that the relay ended. */
     static final int ENDED_BY_RELAY = 75;
 
     private final Frames frames;
+    private final boolean acrossHosts;
     private volatile boolean unlimited;
     private final CountDownLatch lastWord = new CountDownLatch(1);
     private final CountDownLatch acknowledged = new CountDownLatch(1);
@@ -43,26 +53,28 @@ final class RelayLink {
     private final CompletableFuture<OutputStream> jmh = new CompletableFuture<>();
     private final Map<String, CompletableFuture<List<byte[]>>> exchanges = new ConcurrentHashMap<>();
 
-    private RelayLink(Frames frames) {
+    private RelayLink(Frames frames, boolean acrossHosts) {
         this.frames = frames;
+        this.acrossHosts = acrossHosts;
     }
 
     /** Connects to the first of the relay's addresses that answers, and proves itself. */
     static RelayLink connect(RankEnvironment environment, int rank) throws IOException {
         IOException failure = new IOException("rank " + rank + " cannot reach the relay at " + environment.relay());
-        for (String address : environment.relay()) {
-            int colon = address.lastIndexOf(':');
-            InetSocketAddress where =
-                    new InetSocketAddress(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
-            Socket socket = new Socket();
-            try {
-                socket.connect(where, CONNECT_MILLIS);
-                Frames frames = new Frames(socket);
-                frames.introduce(new Handshake(environment.key()), rank);
-                return new RelayLink(frames);
-            } catch (IOException e) {
-                socket.close();
-                failure.addSuppressed(e);
+        for (int patience : CONNECT_MILLIS) {
+            for (String address : environment.relay()) {
+                Socket socket = new Socket();
+                try {
+                    socket.connect(RankEnvironment.socketAddress(address), patience);
+                    Frames frames = new Frames(socket);
+                    frames.patience(HANDSHAKE_MILLIS);
+                    frames.introduce(new Handshake(environment.key()), rank);
+                    frames.patience(0);
+                    return new RelayLink(frames, environment.acrossHosts());
+                } catch (IOException e) {
+                    socket.close();
+                    failure.addSuppressed(new IOException(address + ": " + e.getMessage(), e));
+                }
             }
         }
         throw failure;
@@ -73,8 +85,12 @@ final class RelayLink {
      *
      * @param debugged whether somebody holds a rank of the launch in a debugger, for as long as it takes
      */
-    void start(boolean debugged) {
+    void start(boolean debugged) throws IOException {
         unlimited = debugged;
+        if (acrossHosts && !debugged) {
+            Heartbeat.expect(frames);
+            Heartbeat.send(frames);
+        }
         Thread reader = new Thread(this::listen, "lockstep-relay");
         reader.setDaemon(true);
         reader.start();
@@ -96,8 +112,16 @@ final class RelayLink {
                     case DUMP ->
                         frames.write(FrameType.THREADS, ThreadDump.here().format());
                     case ABORT -> halt(frame.text());
+                    case ALIVE -> {
+                        // Having come is all that it says.
+                    }
                     default -> halt("the relay sent a " + frame.type() + " frame");
                 }
+            }
+        } catch (SocketTimeoutException e) {
+            if (acknowledged.getCount() > 0) {
+                halt("nothing was heard from the relay for " + Heartbeat.SILENCE_SECONDS
+                        + " s: its host is down, or the network to it is cut");
             }
         } catch (IOException e) {
             if (acknowledged.getCount() > 0) {
@@ -190,7 +214,7 @@ final class RelayLink {
     }
 
     void bye() throws IOException {
-        frames.write(FrameType.BYE, "");
+        frames.write(FrameType.BYE, acrossHosts ? Map.of(LOAD_AFTERWARDS, Machine.load()) : Map.of());
         lastWord.countDown();
     }
 }

@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -64,9 +65,9 @@ final class Gate implements Closeable {
         threads.execute(this::accept);
     }
 
-    /** Where it is, as {@code host:port}. */
-    String address() {
-        return server.getInetAddress().getHostAddress() + ":" + server.getLocalPort();
+    /** Where it is, best first, as {@code host:port}. */
+    List<String> addresses() throws IOException {
+        return RelayAddresses.of(server.getInetAddress(), server.getLocalPort());
     }
 
     private void accept() {

@@ -8,12 +8,13 @@ import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.JobKey;
 import dev.lockstep.harness.link.KeyValues;
 import dev.lockstep.harness.link.PilotPlan;
+import dev.lockstep.harness.rank.RankMain;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,7 +25,8 @@ public final class Job implements Closeable {
     private final LaunchFolder folder;
     private final Relay relay;
     private final Path script;
-    private final Optional<PilotTalk> pilot;
+    private final long outputLimit;
+    private final Conversation conversation;
     private final Optional<OpTimesMerge> opTimes;
     private final RankLayout layout;
     private final Timeline timeline;
@@ -34,7 +36,6 @@ public final class Job implements Closeable {
             JobSpec spec,
             RankLayout layout,
             Conversation conversation,
-            Optional<PilotTalk> pilot,
             Optional<OpTimesMerge> opTimes,
             Timeline timeline)
             throws IOException {
@@ -42,14 +43,15 @@ public final class Job implements Closeable {
         this.timeline = timeline;
         this.layout = layout;
         this.launcher = spec.launcher();
-        this.pilot = pilot;
+        this.outputLimit = spec.outputLimit();
+        this.conversation = conversation;
         this.folder = LaunchFolder.create(spec.folder());
         JobKey key = JobKey.random();
         folder.writeKey(key);
         this.relay = new Relay(
                 key,
                 layout.processes(),
-                InetAddress.getLoopbackAddress(),
+                RelayAddresses.bind(layout.hosts().beyondThisHost()),
                 new Watchdog(spec.timeoutSeconds(), folder.path()),
                 conversation,
                 new Ending(),
@@ -78,7 +80,7 @@ public final class Job implements Closeable {
                 new RankLogs(folder.path(), spec.outputLimit()),
                 timeline,
                 opTimes);
-        return new Job(spec, layout, merge, Optional.empty(), opTimes, timeline);
+        return new Job(spec, layout, merge, opTimes, timeline);
     }
 
     /**
@@ -91,8 +93,19 @@ public final class Job implements Closeable {
      * @throws IOException if folder, script or port cannot be had
      */
     public static Job pilot(JobSpec spec, RankLayout layout, PilotPlan plan) throws IOException {
-        PilotTalk talk = new PilotTalk(plan);
-        return new Job(spec, layout, talk, Optional.of(talk), Optional.empty(), new Timeline());
+        return new Job(spec, layout, new PilotTalk(plan), Optional.empty(), new Timeline());
+    }
+
+    /**
+     * A launch whose processes say what their hosts are like, and measure nothing.
+     *
+     * @param spec how
+     * @param layout of ranks and processes
+     * @return listening, not started
+     * @throws IOException if folder, script or port cannot be had
+     */
+    public static Job probe(JobSpec spec, RankLayout layout) throws IOException {
+        return new Job(spec, layout, new ProbeTalk(), Optional.empty(), new Timeline());
     }
 
     private Path writeScriptOrClose(JobSpec spec, JobKey key) throws IOException {
@@ -107,7 +120,7 @@ public final class Job implements Closeable {
     private Path writeScript(JobSpec spec, JobKey key) throws IOException {
         LaunchPlan.Preferences wanted =
                 new LaunchPlan.Preferences(spec.launcher(), spec.bind(), spec.launcherArgs(), spec.debug());
-        return LaunchScript.write(folder, LaunchPlan.of(layout, wanted, key, List.of(relay.address())));
+        return LaunchScript.write(folder, LaunchPlan.of(layout, wanted, key, relay.addresses()));
     }
 
     /** What the relay does to the launch when it is over, well or not. */
@@ -180,8 +193,49 @@ public final class Job implements Closeable {
      * @return by cell, for the cells that all processes finished
      */
     public Map<String, Map<String, String>> found() {
-        return pilot.orElseThrow(() -> new IllegalStateException("this launch is no pilot"))
-                .finished(layout.processes());
+        if (conversation instanceof PilotTalk pilot) {
+            return pilot.finished(layout.processes());
+        }
+        throw new IllegalStateException("this launch is no pilot");
+    }
+
+    /**
+     * What its processes said of themselves.
+     *
+     * @return by rank; those that have come
+     */
+    public List<RankInfo> ranks() {
+        return relay.ranks();
+    }
+
+    /**
+     * How far the clock of a probe's host is ahead of this one's.
+     *
+     * @param rank of the probe
+     * @return in milliseconds; up to the time that its greeting took
+     */
+    public long clockAhead(int rank) {
+        if (conversation instanceof ProbeTalk probe) {
+            return probe.clockAhead(rank);
+        }
+        throw new IllegalStateException("this launch is no probe");
+    }
+
+    /**
+     * Starts it, where JMH does not.
+     *
+     * @param jvm executable and arguments of each rank
+     * @param argument of {@link RankMain}
+     * @param log for all that launcher and ranks print
+     * @return the script, running
+     * @throws IOException if it cannot be started
+     */
+    public Launched start(List<String> jvm, String argument, Path log) throws IOException {
+        List<String> command = new ArrayList<>();
+        command.add(script.toString());
+        command.addAll(jvm);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), RankMain.class.getName(), argument));
+        return new Launched(command, log, outputLimit);
     }
 
     /** What a launcher removes itself, unless it was killed. */

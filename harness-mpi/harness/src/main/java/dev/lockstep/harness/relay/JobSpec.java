@@ -1,6 +1,7 @@
 package dev.lockstep.harness.relay;
 
 import dev.lockstep.harness.launch.DebugRank;
+import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.LaunchRequest;
 import dev.lockstep.harness.launch.Launchers;
 import dev.lockstep.harness.link.KeyValues;
@@ -23,6 +24,7 @@ import java.util.Optional;
  * @param debug the rank that waits for a debugger
  * @param outputLimit how many bytes are kept of what each rank prints
  * @param opTimes whether each operation is timed, for a distribution
+ * @param hosts where the ranks are started
  */
 public record JobSpec(
         Path folder,
@@ -33,7 +35,8 @@ public record JobSpec(
         long timeoutSeconds,
         Optional<DebugRank> debug,
         long outputLimit,
-        boolean opTimes) {
+        boolean opTimes,
+        Hosts hosts) {
     /** When nothing else is said: five minutes. */
     public static final long DEFAULT_TIMEOUT_SECONDS = 300;
 
@@ -54,7 +57,7 @@ public record JobSpec(
      * @return a copy
      */
     public JobSpec timingOperations() {
-        return new JobSpec(folder, fork, launcher, bind, launcherArgs, timeoutSeconds, debug, outputLimit, true);
+        return new JobSpec(folder, fork, launcher, bind, launcherArgs, timeoutSeconds, debug, outputLimit, true, hosts);
     }
 
     /**
@@ -71,6 +74,7 @@ public record JobSpec(
         for (int i = 0; i < launcherArgs.size(); i++) {
             all.put(ARG + (i + 1), launcherArgs.get(i));
         }
+        all.put("hosts", hosts.toString());
         all.put("timeout", String.valueOf(timeoutSeconds));
         all.put("output", String.valueOf(outputLimit));
         debug.ifPresent(rank -> all.put("debug", rank.format()));
@@ -100,6 +104,7 @@ public record JobSpec(
                 Long.parseLong(all.getOrDefault("timeout", String.valueOf(DEFAULT_TIMEOUT_SECONDS))),
                 Optional.ofNullable(all.get("debug")).map(DebugRank::parse),
                 Long.parseLong(all.getOrDefault("output", String.valueOf(DEFAULT_OUTPUT_LIMIT))),
-                Boolean.parseBoolean(all.get("opTimes")));
+                Boolean.parseBoolean(all.get("opTimes")),
+                Hosts.parse(all.getOrDefault("hosts", "")));
     }
 }

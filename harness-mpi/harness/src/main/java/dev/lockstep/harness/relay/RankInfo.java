@@ -9,7 +9,8 @@ import java.util.TreeMap;
  * What a rank's process said about itself.
  *
  * @param rank its number, as the launcher gave it
- * @param properties pid, host, java, cpus; once it has joined the others also library, threadLevel, sharedMemory, and ranksHere if it is several ranks
+ * @param properties pid, host, java, cpus; once it has joined the others also library, threadLevel, sharedMemory, and ranksHere if it is several ranks; at its end, across
+ *     hosts, loadAfterwards; of a {@link dev.lockstep.harness.rank.Probe} more
  */
 public record RankInfo(int rank, Map<String, String> properties) {
     /** Copies the map. */

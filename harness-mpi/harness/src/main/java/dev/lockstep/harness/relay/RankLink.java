@@ -3,11 +3,13 @@ package dev.lockstep.harness.relay;
 import dev.lockstep.harness.link.AllGather;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
+import dev.lockstep.harness.link.Heartbeat;
 import dev.lockstep.harness.link.ThreadDump;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -36,6 +38,12 @@ final class RankLink {
         void alive();
     }
 
+    /** From now on it sends signs of life, and waits for those of the rank. */
+    void keepAlive() throws IOException {
+        Heartbeat.expect(frames);
+        Heartbeat.send(frames);
+    }
+
     int rank() {
         return info.rank();
     }
@@ -53,6 +61,10 @@ final class RankLink {
     Frames.Frame next() throws IOException, RankFailure {
         while (true) {
             Frames.Frame frame = read();
+            if (frame.type() == FrameType.ALIVE) {
+                // Of the process, not of progress.
+                continue;
+            }
             // Of JMH's own frames only those count that are more than words: it goes on complaining of what hangs.
             if (frame.type() != FrameType.DATA && frame.type() != FrameType.THREADS) {
                 listener.alive();
@@ -73,6 +85,7 @@ final class RankLink {
                 }
                 case FAILED -> throw new RankFailure(frame.text());
                 case BYE -> {
+                    info = info.with(frame.properties());
                     return null;
                 }
                 default -> throw new RankFailure("it sent a " + frame.type() + " frame");
@@ -84,6 +97,11 @@ final class RankLink {
         listening = true;
         try {
             return frames.read();
+        } catch (SocketTimeoutException e) {
+            // Nothing can be told to it any more, and whoever tries must not wait for its buffers.
+            frames.close();
+            throw new RankFailure("nothing was heard from it for " + Heartbeat.SILENCE_SECONDS
+                    + " s: its host is down, or the network to it is cut");
         } catch (EOFException e) {
             throw new RankFailure("it ended before it had delivered its results: its JVM exited or was killed");
         } finally {

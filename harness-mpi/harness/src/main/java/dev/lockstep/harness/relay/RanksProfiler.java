@@ -45,7 +45,8 @@ public class RanksProfiler implements ExternalProfiler {
         JmhFrames.requireTested();
         closeJob();
         try {
-            job = Job.fork(spec(), layout(params));
+            JobSpec spec = spec();
+            job = Job.fork(spec, layout(params).on(spec.hosts()));
             return List.of(job.script().toString());
         } catch (IOException e) {
             throw new UncheckedIOException("cannot prepare the launch of " + params.getBenchmark(), e);

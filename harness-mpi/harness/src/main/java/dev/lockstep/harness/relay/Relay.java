@@ -3,6 +3,7 @@ package dev.lockstep.harness.relay;
 import dev.lockstep.harness.link.AllGather;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
+import dev.lockstep.harness.link.Heartbeat;
 import dev.lockstep.harness.link.JobKey;
 import java.io.Closeable;
 import java.io.IOException;
@@ -35,6 +36,7 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
 
     private final Gate gate;
     private final int processes;
+    private final boolean heartbeat;
     private final Conversation conversation;
     private final Ending ending;
     private final Timeline timeline;
@@ -52,7 +54,8 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
      *
      * @param key of the job
      * @param processes how many will come, numbered from 0
-     * @param bind where to listen: loopback if all ranks are on this host
+     * @param bind where to listen: loopback if all ranks are on this host; else links are watched by {@link Heartbeat}s, unless
+     *     somebody holds a rank in a debugger
      * @param watchdog looks after it
      * @param conversation what to talk about
      * @param ending what to do when it is over
@@ -69,6 +72,7 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
             Timeline timeline)
             throws IOException {
         this.processes = processes;
+        this.heartbeat = !bind.isLoopbackAddress() && watchdog.isLimited();
         this.gatherings = new Gatherings(processes);
         this.conversation = conversation;
         this.ending = ending;
@@ -82,10 +86,11 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
     /**
      * Where it listens.
      *
-     * @return {@code host:port}
+     * @return each {@code host:port}, best first
+     * @throws IOException if they cannot be had
      */
-    public String address() {
-        return gate.address();
+    public List<String> addresses() throws IOException {
+        return gate.addresses();
     }
 
     @Override
@@ -108,6 +113,9 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
 
     private void serve(RankLink link) {
         try {
+            if (heartbeat) {
+                link.keepAlive();
+            }
             conversation.converse(link);
         } catch (RankFailure e) {
             fail(e.describe(link));

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.relay;
 
+import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.link.ThreadDump;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,6 +26,11 @@ final class Watchdog {
     Watchdog(long timeoutSeconds, Path folder) {
         this.timeoutSeconds = timeoutSeconds;
         this.folder = folder;
+    }
+
+    /** Whether it will ever give up: not while somebody holds a rank in a debugger. */
+    boolean isLimited() {
+        return timeoutSeconds < DebugRank.NO_LIMIT_SECONDS;
     }
 
     /** A rank has got further. */

@@ -37,7 +37,7 @@ final class Conductor {
     /**
      * Runs cells.
      *
-     * @param cells what to measure
+     * @param planned what to measure
      * @param leftOut what could not be, for the record
      * @return how it ended
      * @throws IOException if the run's own files cannot be read
@@ -45,29 +45,32 @@ final class Conductor {
      * @throws InterruptedException if the calling thread is interrupted
      * @throws UsageException if the folder cannot be written, another benchmark is running, or the run cannot be resumed
      */
-    RunSummary run(List<Cell> cells, List<LeftOut> leftOut) throws IOException, InterruptedException {
-        cells.forEach(options.ops()::require);
-        if (cells.isEmpty()) {
+    RunSummary run(List<Cell> planned, List<LeftOut> leftOut) throws IOException, InterruptedException {
+        planned.forEach(options.ops()::require);
+        if (planned.isEmpty()) {
             return new RunSummary(options.out(), List.of(), Map.of(), 0);
         }
-        RunFolder folder = RunFolder.prepare(options.out(), cells, invocation.resume());
+        RunFolder folder = RunFolder.prepare(options.out(), planned, invocation.resume());
         JmhLock lock = JmhLock.acquire(invocation.await(), progress);
         try {
             Resumption resumption = Resumption.of(options, version, invocation);
             resumption.warnings().forEach(progress::say);
-            CellStates states = resumption.states(cells);
-            if (resumption.isComplete(cells, states)) {
+            CellStates earlier = resumption.states(planned);
+            if (resumption.isComplete(planned, earlier)) {
                 progress.say(options.out() + " is complete: there is nothing to resume"
-                        + (states.failed() > 0 ? "; --retry-failed tries again what failed" : ""));
-                return resumption.summary(cells, states);
+                        + (earlier.failed() > 0 ? "; --retry-failed tries again what failed" : ""));
+                return resumption.summary(planned, earlier);
             }
+            HostCheck hosts = new HostCheck(options, folder.launches(), progress);
+            List<Cell> cells = hosts.place(planned);
             EnvironmentRecord environment = new EnvironmentRecord(options.out(), version, options);
             environment.addLaunches(cells, options);
+            hosts.reports().forEach(environment::addHost);
             environment
                     .addEarlier()
                     .forEach(change -> progress.say("warning: the machine is not as it was: " + change));
             try (Recorder recorder = Recorder.open(folder, resumption.history(), cells, environment)) {
-                return run(cells, leftOut, resumption, states, folder, recorder);
+                return run(cells, leftOut, resumption, folder, recorder);
             }
         } finally {
             lock.close();
@@ -75,12 +78,7 @@ final class Conductor {
     }
 
     private RunSummary run(
-            List<Cell> cells,
-            List<LeftOut> leftOut,
-            Resumption resumption,
-            CellStates states,
-            RunFolder folder,
-            Recorder recorder)
+            List<Cell> cells, List<LeftOut> leftOut, Resumption resumption, RunFolder folder, Recorder recorder)
             throws IOException, InterruptedException {
         Thread interruption = new Thread(
                 () -> {
@@ -93,6 +91,7 @@ final class Conductor {
                 "lockstep-interruption");
         Runtime.getRuntime().addShutdownHook(interruption);
         try {
+            CellStates states = resumption.states(cells);
             resumption.record(recorder, cells, leftOut, states, progress);
             Budget budget = new Budget(
                     options.plan().budgetMillis(), resumption.history().spent());

@@ -59,7 +59,8 @@ final class Distributions {
         progress.begin(step);
         Durable.requireRoom(folder.path());
         Path here = folder.distribution(cell, fork);
-        JobSpec spec = options.launch().job(here, fork).timingOperations();
+        JobSpec spec =
+                options.launch().on(cell.layout().hosts()).job(here, fork).timingOperations();
         ForkOutcome outcome;
         try {
             outcome = new ForkRun(options).run(cell, states.ready().get(cell), spec);

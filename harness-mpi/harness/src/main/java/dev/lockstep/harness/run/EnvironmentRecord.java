@@ -10,6 +10,9 @@ import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.comm.spi.Lacks;
 import dev.lockstep.harness.link.KeyValues;
+import dev.lockstep.harness.machine.Machine;
+import dev.lockstep.harness.rank.Probe;
+import dev.lockstep.harness.survey.HostReport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,8 +32,9 @@ final class EnvironmentRecord {
 
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
     private static final String RANKS = "said by the ranks";
+    private static final String BEFORE = "said by a process there, before the run";
 
-    private static final String BEFORE = " (part recorded ";
+    private static final String PART = " (part recorded ";
 
     /** These differ from minute to minute. */
     private static final Set<String> VARIABLE =
@@ -75,11 +79,11 @@ final class EnvironmentRecord {
         for (JsonNode field : earlier.path("fields")) {
             if (!field.path("source").asText().equals(RANKS) && !now.contains(key(field))) {
                 String name = field.path("name").asText();
-                boolean older = name.contains(BEFORE);
+                boolean older = name.contains(PART);
                 String value = field.path("value").asText();
                 add(
                         field.path("group").asText(),
-                        older ? name : name + BEFORE + when + ")",
+                        older ? name : name + PART + when + ")",
                         value,
                         field.path("source").asText());
                 if (!older && !VARIABLE.contains(name)) {
@@ -136,6 +140,11 @@ final class EnvironmentRecord {
                 "options");
         add("run", "operations per iteration", options.ops().chosenBy(), "options");
         add("run", "launcher", options.launch().launcher(), "options");
+        add(
+                "run",
+                "hosts",
+                options.launch().hosts().said() ? options.launch().hosts().slotList() : "left to the launcher",
+                "options");
         add("run", "binding", options.launch().bind() + " (auto: to core unless oversubscribed)", "options");
         add(
                 "run",
@@ -184,8 +193,29 @@ final class EnvironmentRecord {
             note("jvm", "JVM of the ranks, comm=" + comm, said.get("java"));
             note("mpi", "library of comm=" + comm, said.get("library"));
             note("mpi", "thread level granted, comm=" + comm, said.get("threadLevel"));
+            noteLoad(said.get("host"), said.get("loadAfterwards"));
             note("mpi", "cores of rank " + rank + ", comm=" + comm, said.get("cpus"));
             rank++;
+        }
+    }
+
+    /** What another host said before anything was measured on it. */
+    void addHost(HostReport report) {
+        String group = group(report.get("host"));
+        report.machine().forEach((name, value) -> add(group, name, value, BEFORE));
+        add(group, "JVM", report.get(Probe.JVM), BEFORE);
+        add(group, "cores of a process", report.get(Probe.CORES), BEFORE);
+        add(group, "MPI library", report.get("library"), BEFORE);
+    }
+
+    private static String group(String host) {
+        return "host " + host;
+    }
+
+    /** The last one that a rank there said counts. */
+    private void noteLoad(String host, String load) {
+        if (load != null) {
+            ofRanks.put(group(host) + "\nload afterwards", new TreeSet<>(List.of(load)));
         }
     }
 

@@ -91,7 +91,8 @@ final class ForkRun {
             TimeValue time = TimeValue.milliseconds(effort.iterationMillis());
             jmh = jmh.mode(cell.benchmark().mode()).warmupTime(time).measurementTime(time);
         }
-        for (Profiling profiler : options.profilers()) {
+        // Where each operation is timed by itself, a profiler would be seen in the times.
+        for (Profiling profiler : spec.opTimes() ? List.<Profiling>of() : options.profilers()) {
             jmh = jmh.addProfiler(profiler.name(), profiler.initLine());
         }
         for (var param : cell.jmhParams().entrySet()) {

@@ -26,6 +26,17 @@ public record Jvm(String executable, List<String> args) {
     }
 
     /**
+     * How it is started.
+     *
+     * @return executable and arguments
+     */
+    public List<String> command() {
+        List<String> command = new ArrayList<>(List.of(executable));
+        command.addAll(args);
+        return command;
+    }
+
+    /**
      * The JVM that runs this, with the usual arguments.
      *
      * @param more the user's own, last, so that they win

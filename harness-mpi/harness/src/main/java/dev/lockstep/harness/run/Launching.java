@@ -57,7 +57,10 @@ final class Launching {
         ForkOutcome outcome;
         try {
             outcome = new ForkRun(options)
-                    .run(cell, states.ready().get(cell), options.launch().job(here, launch.fork()));
+                    .run(
+                            cell,
+                            states.ready().get(cell),
+                            options.launch().on(cell.layout().hosts()).job(here, launch.fork()));
         } catch (IOException e) {
             throw StorageException.of(here, 0, e);
         }

@@ -1,6 +1,7 @@
 package dev.lockstep.harness.run;
 
 import dev.lockstep.harness.launch.DebugRank;
+import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.Launchers;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -271,6 +272,16 @@ public final class LockstepOptionsBuilder {
      */
     public LockstepOptionsBuilder outputLimit(long bytes) {
         return launch(launch.keeping(bytes));
+    }
+
+    /**
+     * Says which hosts ranks are started on, in place of those that the launcher would choose.
+     *
+     * @param where filled in this order
+     * @return this
+     */
+    public LockstepOptionsBuilder hosts(Hosts where) {
+        return launch(launch.on(where));
     }
 
     /**

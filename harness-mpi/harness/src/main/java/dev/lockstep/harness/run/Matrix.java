@@ -31,7 +31,8 @@ public final class Matrix {
             for (Map<String, String> params : combinations(benchmark, options.params())) {
                 for (int threads : options.threads()) {
                     for (RankLayout layout : layouts(benchmark, providers, options.ranks(), threads)) {
-                        cells.add(new Cell(benchmark, params, layout));
+                        cells.add(new Cell(
+                                benchmark, params, layout.on(options.launch().hosts())));
                     }
                 }
             }

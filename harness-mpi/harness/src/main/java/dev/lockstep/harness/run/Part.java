@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.RankEnvironment;
 import java.io.IOException;
@@ -67,7 +68,9 @@ record Part(Path folder, int number, History history, List<Cell> cells) {
                         Map.of(),
                         Optional.empty()),
                 params,
-                ranked ? new RankLayout(comm, event.path("ranks").asInt(), threads, false) : RankLayout.plain(threads));
+                ranked
+                        ? new RankLayout(comm, event.path("ranks").asInt(), threads, false, Hosts.UNSAID)
+                        : RankLayout.plain(threads));
     }
 
     /**

@@ -3,11 +3,9 @@ package dev.lockstep.harness.run;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.PilotPlan;
 import dev.lockstep.harness.rank.RankMain;
-import dev.lockstep.harness.relay.CappedOutputStream;
 import dev.lockstep.harness.relay.Job;
 import dev.lockstep.harness.relay.JobSpec;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,7 +50,7 @@ final class Pilots {
     /** One launch; returns the cells that it did not come to. */
     private List<Cell> launch(RankLayout layout, List<Cell> cells) throws IOException, InterruptedException {
         Path here = unused();
-        JobSpec spec = options.launch().job(here, 0);
+        JobSpec spec = options.launch().on(layout.hosts()).job(here, 0);
         PilotPlan plan = new PilotPlan(
                 layout.comm(),
                 cells.stream().anyMatch(c -> c.benchmark().synchronised()),
@@ -62,7 +60,7 @@ final class Pilots {
                         .toList());
         try (Job job = Job.pilot(spec, layout, plan)) {
             Path log = here.resolve("pilot.log");
-            int exit = start(job, log);
+            int exit = job.start(command(), RankMain.PILOT, log).await();
             job.fail("the launcher ended with exit code " + exit + "; see " + log);
             return settle(cells, job);
         } catch (IllegalStateException e) {
@@ -77,18 +75,10 @@ final class Pilots {
         return Files.exists(here) ? unused() : here;
     }
 
-    private int start(Job job, Path log) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(job.script().toString());
-        command.add(options.jvm().executable());
+    private List<String> command() {
+        List<String> command = new ArrayList<>(List.of(options.jvm().executable()));
         command.addAll(options.jvmArgs());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), RankMain.class.getName(), RankMain.PILOT));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        try (OutputStream capped = new CappedOutputStream(
-                Files.newOutputStream(log), options.launch().outputLimit())) {
-            process.getInputStream().transferTo(capped);
-        }
-        return process.waitFor();
+        return command;
     }
 
     private List<Cell> settle(List<Cell> cells, Job job) {

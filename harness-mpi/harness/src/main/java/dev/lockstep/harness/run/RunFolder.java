@@ -17,11 +17,11 @@ final class RunFolder {
     static final String LAUNCHES = "launches";
 
     private final Path path;
-    private final Map<Cell, Integer> numbers = new HashMap<>();
+    private final Map<String, Integer> numbers = new HashMap<>();
 
     private RunFolder(Path path, List<Cell> cells) {
         this.path = path;
-        cells.forEach(cell -> numbers.put(cell, numbers.size() + 1));
+        cells.forEach(cell -> numbers.put(cell.id(), numbers.size() + 1));
     }
 
     /**
@@ -61,7 +61,7 @@ final class RunFolder {
 
     /** What distinguishes one launch from all others of the run. */
     String name(Cell cell, int fork) {
-        return String.format(Locale.ROOT, "cell-%03d-fork-%d", numbers.get(cell), fork);
+        return String.format(Locale.ROOT, "cell-%03d-fork-%d", numbers.get(cell.id()), fork);
     }
 
     /** For one launch. */

@@ -1,6 +1,7 @@
 package dev.lockstep.harness.run;
 
 import dev.lockstep.harness.launch.DebugRank;
+import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.LaunchPlan;
 import dev.lockstep.harness.launch.LaunchRequest;
 import dev.lockstep.harness.launch.Launchers;
@@ -95,6 +96,7 @@ public record RunOptions(
      * @param timeoutSeconds how long no rank may get further, so also how long an iteration may last
      * @param debug the rank that waits for a debugger; then there is no time limit
      * @param outputLimit how many bytes are kept of what each rank prints
+     * @param hosts where the ranks are started
      */
     public record Launch(
             String launcher,
@@ -102,7 +104,8 @@ public record RunOptions(
             List<String> args,
             long timeoutSeconds,
             Optional<DebugRank> debug,
-            long outputLimit) {
+            long outputLimit,
+            Hosts hosts) {
         /** When nothing else is said. */
         public static final Launch DEFAULT =
                 new Launch(Launchers.AUTO, LaunchRequest.AUTO, List.of(), JobSpec.DEFAULT_TIMEOUT_SECONDS);
@@ -114,7 +117,7 @@ public record RunOptions(
         }
 
         /**
-         * Without a debugger.
+         * Without a debugger, where the launcher starts them by itself.
          *
          * @param launcher a launcher's name, or {@code auto}
          * @param bind as in {@link LaunchRequest}
@@ -122,7 +125,7 @@ public record RunOptions(
          * @param timeoutSeconds how long no rank may get further, so also how long an iteration may last
          */
         public Launch(String launcher, String bind, List<String> args, long timeoutSeconds) {
-            this(launcher, bind, args, timeoutSeconds, Optional.empty(), JobSpec.DEFAULT_OUTPUT_LIMIT);
+            this(launcher, bind, args, timeoutSeconds, Optional.empty(), JobSpec.DEFAULT_OUTPUT_LIMIT, Hosts.UNSAID);
         }
 
         /**
@@ -141,7 +144,7 @@ public record RunOptions(
          * @return a copy
          */
         public Launch by(String name) {
-            return new Launch(name, bind, args, timeoutSeconds, debug, outputLimit);
+            return new Launch(name, bind, args, timeoutSeconds, debug, outputLimit, hosts);
         }
 
         /**
@@ -151,7 +154,7 @@ public record RunOptions(
          * @return a copy without a time limit
          */
         public Launch debugging(DebugRank rank) {
-            return new Launch(launcher, bind, args, timeoutSeconds, Optional.of(rank), outputLimit);
+            return new Launch(launcher, bind, args, timeoutSeconds, Optional.of(rank), outputLimit, hosts);
         }
 
         /**
@@ -161,7 +164,7 @@ public record RunOptions(
          * @return a copy
          */
         public Launch bound(String binding) {
-            return new Launch(launcher, binding, args, timeoutSeconds, debug, outputLimit);
+            return new Launch(launcher, binding, args, timeoutSeconds, debug, outputLimit, hosts);
         }
 
         /**
@@ -171,7 +174,7 @@ public record RunOptions(
          * @return a copy
          */
         public Launch with(List<String> launcherArgs) {
-            return new Launch(launcher, bind, launcherArgs, timeoutSeconds, debug, outputLimit);
+            return new Launch(launcher, bind, launcherArgs, timeoutSeconds, debug, outputLimit, hosts);
         }
 
         /**
@@ -181,7 +184,7 @@ public record RunOptions(
          * @return a copy
          */
         public Launch within(long seconds) {
-            return new Launch(launcher, bind, args, seconds, debug, outputLimit);
+            return new Launch(launcher, bind, args, seconds, debug, outputLimit, hosts);
         }
 
         /**
@@ -191,7 +194,17 @@ public record RunOptions(
          * @return a copy
          */
         public Launch keeping(long bytes) {
-            return new Launch(launcher, bind, args, timeoutSeconds, debug, bytes);
+            return new Launch(launcher, bind, args, timeoutSeconds, debug, bytes, hosts);
+        }
+
+        /**
+         * The same elsewhere.
+         *
+         * @param where to start the ranks
+         * @return a copy
+         */
+        public Launch on(Hosts where) {
+            return new Launch(launcher, bind, args, timeoutSeconds, debug, outputLimit, where);
         }
 
         /**
@@ -202,7 +215,7 @@ public record RunOptions(
          * @return how it is made
          */
         public JobSpec job(Path folder, int fork) {
-            return new JobSpec(folder, fork, launcher, bind, args, timeoutSeconds, debug, outputLimit, false);
+            return new JobSpec(folder, fork, launcher, bind, args, timeoutSeconds, debug, outputLimit, false, hosts);
         }
 
         /**

@@ -17,7 +17,13 @@ class LaunchersTest {
 
     private static LaunchRequest request(int threads, boolean oversubscribed, String bind, String... extra) {
         return new LaunchRequest(
-                4, threads, oversubscribed, bind, List.of("LOCKSTEP_KEY", "LOCKSTEP_RELAY"), List.of(extra));
+                4,
+                threads,
+                oversubscribed,
+                bind,
+                List.of("LOCKSTEP_KEY", "LOCKSTEP_RELAY"),
+                List.of(extra),
+                Hosts.UNSAID);
     }
 
     private static List<String> mpirun(LaunchRequest request) {
@@ -62,7 +68,8 @@ class LaunchersTest {
 
     @Test
     void oneProcessNeedsNoScript() {
-        LaunchRequest one = new LaunchRequest(1, 4, true, "core", List.of("X"), List.of("numactl", "-N0"));
+        LaunchRequest one =
+                new LaunchRequest(1, 4, true, "core", List.of("X"), List.of("numactl", "-N0"), Hosts.UNSAID);
         assertThat(new ProcessLauncher().command(one)).containsExactly("numactl", "-N0");
         assertThat(new ProcessLauncher().environment()).containsEntry(new ProcessLauncher().rankVariable(), "0");
     }

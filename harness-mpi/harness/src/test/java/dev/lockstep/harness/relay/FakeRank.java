@@ -66,6 +66,9 @@ final class FakeRank implements Closeable {
                         }
                     }
                     case ACK, ABORT -> end.complete(frame);
+                    case ALIVE -> {
+                        // Of a relay for other hosts.
+                    }
                     case GATHERED -> gathered.add(AllGather.parse(frame.payload()));
                     default -> end.completeExceptionally(new AssertionError("unexpected " + frame.type()));
                 }

@@ -52,7 +52,7 @@ class JmhMergeTest {
         relay = host.relay;
         ranks = new FakeRank[2];
         for (int i = 0; i < 2; i++) {
-            ranks[i] = new FakeRank(relay.address(), host.key, i).hello(String.valueOf(host.jmh.getPort()));
+            ranks[i] = new FakeRank(relay.addresses().get(0), host.key, i).hello(String.valueOf(host.jmh.getPort()));
         }
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lockstep.harness.launch.DebugRank;
+import dev.lockstep.harness.launch.Hosts;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +24,8 @@ class JobSpecTest {
                 9,
                 Optional.of(new DebugRank(1, 5005)),
                 77,
-                true);
+                true,
+                Hosts.parse("h1:2/16,h2:2,10.0.0.3"));
         assertThat(JobSpec.parse(spec.format(), ELSEWHERE)).isEqualTo(spec);
         // JMH splits a profiler's options at none of our characters, but the shell would at these.
         assertThat(spec.format()).doesNotContainAnyWhitespaces().doesNotContain(";", "'", "\"");
@@ -31,9 +33,11 @@ class JobSpecTest {
 
     @Test
     void noArgumentsAreNoArguments() {
-        JobSpec spec = new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(), 1, Optional.empty(), 16 << 20, false);
+        JobSpec spec = new JobSpec(
+                Path.of("x"), 1, "auto", "auto", List.of(), 1, Optional.empty(), 16 << 20, false, Hosts.UNSAID);
         assertThat(JobSpec.parse(spec.format(), ELSEWHERE)).isEqualTo(spec);
-        JobSpec empty = new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(""), 1, Optional.empty(), 16 << 20, false);
+        JobSpec empty = new JobSpec(
+                Path.of("x"), 1, "auto", "auto", List.of(""), 1, Optional.empty(), 16 << 20, false, Hosts.UNSAID);
         assertThat(JobSpec.parse(empty.format(), ELSEWHERE)).isEqualTo(empty);
     }
 
@@ -41,8 +45,8 @@ class JobSpecTest {
     void everythingMayBeLeftOut() {
         JobSpec spec = JobSpec.parse("", ELSEWHERE);
         assertThat(spec)
-                .isEqualTo(
-                        new JobSpec(ELSEWHERE, 1, "auto", "auto", List.of(), 300, Optional.empty(), 16 << 20, false));
+                .isEqualTo(new JobSpec(
+                        ELSEWHERE, 1, "auto", "auto", List.of(), 300, Optional.empty(), 16 << 20, false, Hosts.UNSAID));
     }
 
     @Test

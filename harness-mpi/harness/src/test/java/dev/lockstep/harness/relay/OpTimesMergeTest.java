@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.KeyValues;
 import dev.lockstep.harness.link.OpTimesChunk;
@@ -33,7 +34,7 @@ class OpTimesMergeTest {
     Path folder;
 
     private static OpTimesMerge merge(int ranks, int threads, boolean ranksAreThreads) {
-        OpTimesMerge merge = new OpTimesMerge(new RankLayout("x", ranks, threads, ranksAreThreads));
+        OpTimesMerge merge = new OpTimesMerge(new RankLayout("x", ranks, threads, ranksAreThreads, Hosts.UNSAID));
         IterationParams batch = new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, CALLS);
         BenchmarkParams benchmark = Iterations.benchmark(threads, Map.of("ranks", String.valueOf(ranks)));
         for (int process = 0; process < (ranksAreThreads ? 1 : ranks); process++) {

@@ -89,7 +89,7 @@ public final class RelayScale {
 
     private static void host(int ranks, Path folder) throws IOException, InterruptedException {
         try (HostOfRanks host = new HostOfRanks(ranks, folder, new PrintStream(OutputStream.nullOutputStream()))) {
-            System.out.println(host.relay.address() + " " + host.key.hex() + " " + host.jmh.getPort());
+            System.out.println(host.relay.addresses().get(0) + " " + host.key.hex() + " " + host.jmh.getPort());
             long cpu = cpuNanos();
             long start = System.nanoTime();
             host.awaitComplete();

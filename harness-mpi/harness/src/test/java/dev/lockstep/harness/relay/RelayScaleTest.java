@@ -26,7 +26,7 @@ class RelayScaleTest {
     void everyIterationHoldsEveryRank() throws IOException, InterruptedException {
         List<IterationResult> results;
         try (HostOfRanks host = new HostOfRanks(RANKS, folder, new PrintStream(OutputStream.nullOutputStream()))) {
-            new SimulatedRanks(RANKS, ITERATIONS).play(host.relay.address(), host.key, host.jmh.getPort());
+            new SimulatedRanks(RANKS, ITERATIONS).play(host.relay.addresses().get(0), host.key, host.jmh.getPort());
             results = host.results();
         }
         assertThat(results).hasSize(ITERATIONS).allSatisfy(iteration -> {

@@ -40,7 +40,7 @@ class RelayTest {
     private final JobKey key = JobKey.random();
     private final List<String> events = new CopyOnWriteArrayList<>();
     private final List<AutoCloseable> open = new CopyOnWriteArrayList<>();
-    private final CountDownLatch launcherEnded = new CountDownLatch(1);
+    private final CountDownLatch conversationTold = new CountDownLatch(1);
     private volatile String launcherEnd;
     private Relay relay;
 
@@ -72,13 +72,13 @@ class RelayTest {
     }
 
     private FakeRank rank(int rank) throws IOException {
-        FakeRank fake = new FakeRank(relay.address(), key, rank);
+        FakeRank fake = new FakeRank(relay.addresses().get(0), key, rank);
         open.add(fake);
         return fake.hello("1");
     }
 
     private Socket stranger() throws IOException {
-        Socket socket = FakeRank.socket(relay.address());
+        Socket socket = FakeRank.socket(relay.addresses().get(0));
         open.add(socket);
         return socket;
     }
@@ -131,7 +131,7 @@ class RelayTest {
     @Test
     void aStrangerWithTheWrongKeyStaysOutside() throws Exception {
         for (int i = 0; i < 3; i++) {
-            assertThatThrownBy(() -> new FakeRank(relay.address(), JobKey.random(), 0))
+            assertThatThrownBy(() -> new FakeRank(relay.addresses().get(0), JobKey.random(), 0))
                     .isInstanceOf(IOException.class);
         }
         assertThat(relay.ranks()).isEmpty();
@@ -274,7 +274,7 @@ class RelayTest {
     @Test
     void aSecondRankOfTheSameNumberIsRefusedAndTheFirstStays() throws Exception {
         FakeRank first = rank(0);
-        FakeRank second = new FakeRank(relay.address(), key, 0);
+        FakeRank second = new FakeRank(relay.addresses().get(0), key, 0);
         open.add(second);
         assertThatThrownBy(second::end).isInstanceOf(IOException.class);
         FakeRank one = rank(1);
@@ -286,7 +286,7 @@ class RelayTest {
     @Test
     void aRankThatCannotBeIsRefused() throws Exception {
         for (int number : new int[] {-1, RANKS, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
-            FakeRank none = new FakeRank(relay.address(), key, number);
+            FakeRank none = new FakeRank(relay.addresses().get(0), key, number);
             open.add(none);
             assertThatThrownBy(none::end).isInstanceOf(IOException.class);
         }
@@ -341,8 +341,9 @@ class RelayTest {
         assertThat(relay.failure())
                 .hasValueSatisfying(r -> assertThat(r).isEqualTo("rank 1 (pid 4711 on somewhere): the first thing"));
         assertThat(relay.isComplete()).isFalse();
-        // The ranks are told first, and the launcher is ended next, on the relay's own thread.
-        assertThat(launcherEnded.await(10, TimeUnit.SECONDS)).isTrue();
+        // The ranks are told first, then the launcher is ended, and the conversation hears of it last, on the relay's
+        // own thread.
+        assertThat(conversationTold.await(10, TimeUnit.SECONDS)).isTrue();
         assertThat(events).containsOnlyOnce("ended", "failed rank 1 (pid 4711 on somewhere): the first thing");
     }
 
@@ -380,7 +381,7 @@ class RelayTest {
 
     @Test
     void afterAFailureNobodyGetsIn() throws Exception {
-        String address = relay.address();
+        String address = relay.addresses().get(0);
         relay.fail("enough");
         assertThatThrownBy(() -> {
                     FakeRank late = new FakeRank(address, key, 0);
@@ -392,7 +393,7 @@ class RelayTest {
 
     @Test
     void whatAFailedLaunchHeldIsGivenBack() throws Exception {
-        String address = relay.address();
+        String address = relay.addresses().get(0);
         relay.fail("enough");
         int port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
         long patience = System.nanoTime() + Duration.ofSeconds(10).toNanos();
@@ -436,6 +437,7 @@ class RelayTest {
         @Override
         public void failed(String reason) {
             events.add("failed " + reason);
+            conversationTold.countDown();
         }
     }
 
@@ -448,7 +450,6 @@ class RelayTest {
         @Override
         public void failed(List<RankInfo> ranks) {
             events.add("ended");
-            launcherEnded.countDown();
         }
 
         @Override

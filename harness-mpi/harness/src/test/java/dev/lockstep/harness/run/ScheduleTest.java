@@ -3,6 +3,7 @@ package dev.lockstep.harness.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.RankLayout;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -25,7 +26,9 @@ class ScheduleTest {
         for (int row = 1; row <= rows; row++) {
             for (String comm : comms) {
                 cells.add(new Cell(
-                        Cells.SYNCHRONISED, Map.of("bytes", String.valueOf(row)), new RankLayout(comm, 2, 1, false)));
+                        Cells.SYNCHRONISED,
+                        Map.of("bytes", String.valueOf(row)),
+                        new RankLayout(comm, 2, 1, false, Hosts.UNSAID)));
             }
         }
         return cells;

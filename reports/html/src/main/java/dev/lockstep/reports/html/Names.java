@@ -10,6 +10,8 @@ import java.util.Locale;
 
 /** What things are called, for people. */
 public final class Names {
+    private static final String HOST = "host ";
+
     private Names() {}
 
     /** {@code PingPong.pingPong} of {@code dev.lockstep.transport.PingPong.pingPong}. */
@@ -93,8 +95,11 @@ public final class Names {
         return String.join(" · ", parts);
     }
 
-    /** A group of the environment: {@code JVM} of {@code jvm}. */
+    /** A group of the environment: {@code JVM} of {@code jvm}, {@code Host node_1} of {@code host node_1}. */
     public static String environmentGroup(String group) {
+        if (group.startsWith(HOST)) {
+            return "Host " + group.substring(HOST.length());
+        }
         boolean acronym = group.equals("jvm") || group.equals("mpi");
         return acronym ? group.toUpperCase(Locale.ROOT) : words(group);
     }

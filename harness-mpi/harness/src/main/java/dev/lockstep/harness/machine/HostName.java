@@ -1,4 +1,4 @@
-package dev.lockstep.harness.rank;
+package dev.lockstep.harness.machine;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -7,12 +7,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** What this machine calls itself, also where no resolver knows that name. */
-final class HostName {
+public final class HostName {
     private static final Path KERNELS = Path.of("/proc/sys/kernel/hostname");
 
     private HostName() {}
 
-    static String ofThisMachine() throws IOException {
+    /**
+     * Its name.
+     *
+     * @return as the kernel says it, else as the resolver does, else {@code unknown}
+     * @throws IOException if the kernel's answer cannot be read
+     */
+    public static String ofThisMachine() throws IOException {
         if (Files.isReadable(KERNELS)) {
             return Files.readString(KERNELS).strip();
         }

@@ -1,4 +1,4 @@
-package dev.lockstep.harness.run;
+package dev.lockstep.harness.machine;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -6,9 +6,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** What the operating system says about the machine. */
-final class Machine {
-    static final String LOAD = "/proc/loadavg";
+/** What the operating system says about the machine that this process runs on. */
+public final class Machine {
+    /** Where {@link #load} comes from. */
+    public static final String LOAD = "/proc/loadavg";
 
     private static final String GOVERNOR = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor";
     private static final String PRODUCT = "/sys/class/dmi/id/product_name";
@@ -17,11 +18,24 @@ final class Machine {
     private Machine() {}
 
     /** Takes a field. */
-    interface Sink {
+    public interface Sink {
+        /**
+         * One thing found out.
+         *
+         * @param group machine or system
+         * @param name for people
+         * @param value or {@code unknown}
+         * @param source the file or call it was read from
+         */
         void add(String group, String name, String value, String source);
     }
 
-    static void describe(Sink sink) {
+    /**
+     * Finds out everything; what cannot be read is {@code unknown}.
+     *
+     * @param sink is told
+     */
+    public static void describe(Sink sink) {
         sink.add("machine", "CPU", after("/proc/cpuinfo", "model name"), "/proc/cpuinfo");
         sink.add("machine", "cores", String.valueOf(Runtime.getRuntime().availableProcessors()), "JVM");
         sink.add("machine", "memory", after("/proc/meminfo", "MemTotal"), "/proc/meminfo");
@@ -36,7 +50,12 @@ final class Machine {
         sink.add("system", "cgroup memory limit", text(CGROUP_MEMORY), CGROUP_MEMORY);
     }
 
-    static String load() {
+    /**
+     * The load as it is now.
+     *
+     * @return averages over 1, 5 and 15 minutes, and more, as Linux says it; or {@code unknown}
+     */
+    public static String load() {
         return text(LOAD);
     }
 

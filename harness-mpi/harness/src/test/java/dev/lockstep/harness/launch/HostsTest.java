@@ -1,0 +1,130 @@
+package dev.lockstep.harness.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lockstep.comm.openmpi.OpenMpiProvider;
+import dev.lockstep.comm.spi.Cores;
+import dev.lockstep.harness.machine.HostName;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HostsTest {
+    @Test
+    void aListOfHosts() {
+        Hosts hosts = Hosts.parse("h1:2, node-7.cluster:16,10.0.0.3");
+        assertThat(hosts.all())
+                .containsExactly(
+                        new Hosts.Host("h1", 2, 0),
+                        new Hosts.Host("node-7.cluster", 16, 0),
+                        new Hosts.Host("10.0.0.3", 1, 0));
+        assertThat(hosts.slots()).isEqualTo(19);
+        assertThat(hosts.slotList()).isEqualTo("h1:2,node-7.cluster:16,10.0.0.3:1");
+        assertThat(Hosts.parse("")).isEqualTo(Hosts.UNSAID);
+    }
+
+    @Test
+    void whatIsKnownSurvivesAsText() {
+        Hosts hosts = Hosts.parse("h1:2,h2:2").withCores(Map.of("h2", 64, "h9", 1));
+        assertThat(hosts.all()).containsExactly(new Hosts.Host("h1", 2, 0), new Hosts.Host("h2", 2, 64));
+        assertThat(Hosts.parse(hosts.toString())).isEqualTo(hosts);
+        assertThat(hosts.slotList()).isEqualTo("h1:2,h2:2");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "h1:", "h1:0", "h1:-1", "h1:two", ",h1", "h1,,h2", "h1;h2", "-h1", "h1 h2", "h1:2:2", "$(x)", "::1"
+            })
+    void whatIsNoListIsRefusedWithOneThatIs(String text) {
+        assertThatThrownBy(() -> Hosts.parse(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("such as h1:2,h2:2");
+    }
+
+    @Test
+    void aHostIsNamedOnce() {
+        assertThatThrownBy(() -> Hosts.parse("h1,h2,h1:2"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'h1' is named twice");
+    }
+
+    @Test
+    void aHostFileOfEitherKind() {
+        assertThat(Hosts.ofFile(List.of("# nodes", "", "h1 slots=2", "  h2   slots = 4 # the big one", "h3:8", "h4")))
+                .isEqualTo(Hosts.parse("h1:2,h2:4,h3:8,h4:1"));
+        assertThatThrownBy(() -> Hosts.ofFile(List.of("h1 slots=many")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'h1 slots=many'");
+        assertThatThrownBy(() -> Hosts.ofFile(List.of("# nothing")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no host");
+    }
+
+    @Test
+    void oversubscribedIsSaidOfEachHost() {
+        Hosts hosts = Hosts.parse("h1:2/2,h2:4/2");
+        assertThat(hosts.oversubscribed(2, 1)).isFalse();
+        assertThat(hosts.oversubscribed(4, 1)).isFalse();
+        assertThat(hosts.oversubscribed(5, 1))
+                .as("three ranks on two cores of h2")
+                .isTrue();
+        assertThat(hosts.oversubscribed(1, 3)).isTrue();
+        assertThat(Hosts.parse("h1:64").oversubscribed(64, 1))
+                .as("nobody knows")
+                .isFalse();
+        assertThat(Hosts.UNSAID.oversubscribed(Cores.usable(), 1)).isFalse();
+        assertThat(Hosts.UNSAID.oversubscribed(Cores.usable() + 1, 1)).isTrue();
+    }
+
+    @Test
+    void thisHostByAnyNameIsNotBeyondIt() throws IOException {
+        assertThat(Hosts.UNSAID.beyondThisHost()).isFalse();
+        assertThat(Hosts.parse("localhost:2").beyondThisHost()).isFalse();
+        assertThat(Hosts.parse("127.0.0.1:2").beyondThisHost()).isFalse();
+        assertThat(Hosts.parse(HostName.ofThisMachine() + ":2").beyondThisHost())
+                .isFalse();
+        assertThat(Hosts.parse("localhost:2,host.invalid:2").beyondThisHost()).isTrue();
+    }
+
+    @Test
+    void ranksFillTheSlots() {
+        LaunchRequest request = new LaunchRequest(
+                4, 1, false, "auto", List.of("X"), List.of("--mca", "a", "b"), Hosts.parse("h1:2,h2:2/16"));
+        List<String> words = new MpirunLauncher().command(request);
+        assertThat(words.subList(1, words.size()))
+                .containsExactly(
+                        "-np",
+                        "4",
+                        "--host",
+                        "h1:2,h2:2",
+                        "--map-by",
+                        "slot",
+                        "--bind-to",
+                        "core",
+                        "-x",
+                        "X",
+                        "--mca",
+                        "a",
+                        "b");
+    }
+
+    @Test
+    void whatCannotBeStartedThereIsRefused() {
+        RankLayout local = new RankLayout("local", 2, 1, true, Hosts.parse("h1:2"));
+        assertThatThrownBy(() -> local.launcher("auto"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("comm=local on this host only, not on h1");
+        assertThatThrownBy(() -> RankLayout.plain(1).on(Hosts.parse("h1:2")).launcher("auto"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("benchmarks without ranks");
+        RankLayout many = RankLayout.of(new OpenMpiProvider(), 5, 1).on(Hosts.parse("h1:2,h2:2"));
+        assertThatThrownBy(() -> many.launcher("auto"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("5 ranks need as many slots, but h1:2,h2:2 has 4");
+    }
+}

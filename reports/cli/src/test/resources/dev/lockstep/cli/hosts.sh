@@ -1,0 +1,75 @@
+#!/bin/sh
+# A head node and some hosts on one machine: each has a network, a name and a /tmp of its own, and a bridge joins them.
+# It is the first process of new network, mount, name and process namespaces (see NamespaceHosts), and stays until its
+# standard input ends. Then the kernel ends everything that was started here, and removes everything that was made here.
+# Arguments: a folder that all hosts share, for this script's own files; other paths that they share even if those are
+# below /tmp; "--"; the hosts' names.
+set -eu
+folder=$1
+shared=
+while [ "$1" != -- ]; do
+    case $1 in /tmp/*) shared="$shared $1" ;; esac
+    shift
+done
+shift
+network=10.231.7
+
+hostname head
+{
+    echo "127.0.0.1 localhost"
+    echo "$network.254 head"
+    number=0
+    for host; do
+        number=$((number + 1))
+        echo "$network.$number $host"
+    done
+} >"$folder/hosts"
+mount --bind "$folder/hosts" /etc/hosts
+ip link set lo up
+ip link add bridge type bridge
+ip addr add $network.254/24 dev bridge
+ip link set bridge up
+
+# What ssh is elsewhere: takes a host's name and a command.
+cat >"$folder/agent" <<END
+#!/bin/sh
+host=\$1
+shift
+pid=\$(cat "$folder/\$host.pid") || exit 255
+exec nsenter -t "\$pid" -m -n -u sh -c "\$*"
+END
+chmod +x "$folder/agent"
+
+number=0
+for host; do
+    number=$((number + 1))
+    # shellcheck disable=SC2016
+    unshare --mount --net --uts sh -c '
+        set -eu
+        hostname "$1"
+        own=$(mktemp -d)
+        mount -t tmpfs tmpfs "$own"
+        chmod 1777 "$own"
+        for path in $3; do
+            copy=$own/${path#/tmp/}
+            if [ -d "$path" ]; then mkdir -p "$copy"; else mkdir -p "${copy%/*}" && : >"$copy"; fi
+            mount --bind "$path" "$copy"
+        done
+        mount --rbind "$own" /tmp
+        ip link set lo up
+        : >"$2/$1.up"
+        exec sleep infinity' lockstep-host "$host" "$folder" "$shared" </dev/null &
+    pid=$!
+    echo $pid >"$folder/$host.pid"
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+        [ ! -e "$folder/$host.up" ] || break
+        sleep 0.5
+    done
+    [ -e "$folder/$host.up" ] || { echo "host $host does not come up" >&2 && exit 1; }
+    ip link add "$host" type veth peer name eth0 netns "$pid"
+    ip link set "$host" master bridge up
+    nsenter -t "$pid" -n ip addr add $network.$number/24 dev eth0
+    nsenter -t "$pid" -n ip link set eth0 up
+done
+echo ready
+cat >/dev/null
