@@ -131,6 +131,15 @@ class CommandLineTest {
                 bad("list nope", "'nope'", "benchmarks, comms, launchers"),
                 bad("doctor --require local,nope", "nope", "local, none, openmpi, mpirun, process"),
                 bad("report", "DIR|FILE"),
+                bad("run Barrier --comm openmpi --hosts h1:many", "--hosts h1:many", "such as h1:2,h2:2"),
+                bad("run Barrier --comm openmpi --hosts h1,h1", "'h1' is named twice"),
+                bad("run Barrier --comm openmpi --hosts @/nowhere/hosts", "--hosts @/nowhere/hosts", "cannot be read"),
+                bad("run Barrier --comm openmpi --ranks 4 --hosts h1:1,h2:2", "4 ranks", "h1:1,h2:2 has 3"),
+                bad("run Barrier --comm local --hosts h1:2", "comm=local on this host only", "without --hosts"),
+                bad("doctor --hosts h1, --timeout 5s", "'' is no host"),
+                bad("doctor --hosts h1 --timeout soon", "--timeout takes a time"),
+                bad("doctor --hosts h1 --comm local", "comm=local on this host only"),
+                bad("doctor --hosts h1 --comm nope", "no communicator is called 'nope'"),
                 bad("report a b", "one run at a time"));
     }
 

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Ranks on two hosts that share nothing but files: found alike or not, measured, and cut off from each other. */
-@Timeout(value = 200, unit = TimeUnit.SECONDS)
+@Timeout(value = 240, unit = TimeUnit.SECONDS)
 class HostsIT {
     /** The hosts share this machine's cores, and ranks that spin on the same one answer in milliseconds. */
     private static final String USUAL = " --hosts h1:1,h2:1 --bind none --forks 1 --warmup 1 --timeout 30s --out ";
@@ -190,11 +190,11 @@ class HostsIT {
         Path out = scratch.resolve("cut");
         try (LockstepJar.Child child = jar.start(
                 Lockstep.class.getName(),
-                ("run AllReduce --comm openmpi --ranks 2 -p bytes=4,8,16,32,64,128,256,512 --iterations 20"
+                ("run AllReduce --comm openmpi --ranks 2 -p bytes=4,8,16,32,64 --iterations 10"
                                 + " --iteration-time 100ms" + USUAL + out)
                         .split(" "))) {
             Path second = out.resolve("launches/cell-002-fork-1/ranks.csv");
-            LockstepJar.await("the second cell is measured", () -> lines(second) > 6);
+            LockstepJar.await("the second cell is measured", () -> lines(second) > 4);
             hosts.cut("h2");
             long cut = System.nanoTime();
             LockstepJar.await("no rank is left on either host", () -> ranks().isEmpty());
@@ -206,16 +206,16 @@ class HostsIT {
             hosts.restore("h2");
         }
         List<JsonNode> launches = JournalLines.of(out, "launch");
-        assertThat(launches).hasSize(8);
+        assertThat(launches).hasSize(5);
         assertThat(launches.get(0).get("status").asText()).isEqualTo("ok");
         assertThat(launches.get(1).get("status").asText()).isEqualTo("failed");
         assertThat(launches.get(1).get("reason").asText())
                 .matches("(?s).*rank 1 \\(pid \\d+ on h2\\): nothing was heard from it for 10 s.*");
-        assertThat(launches.get(7).get("status").asText()).as("the last cell").isEqualTo("ok");
+        assertThat(launches.get(4).get("status").asText()).as("the last cell").isEqualTo("ok");
         List<String> measured = new ArrayList<>();
         LockstepJar.json(out.resolve("results.json"))
                 .forEach(e -> measured.add(e.at("/params/bytes").asText()));
-        assertThat(measured).contains("4", "512").doesNotContain("8");
+        assertThat(measured).contains("4", "64").doesNotContain("8");
         LockstepJar.await(
                 "nothing is left on either host",
                 () -> Stream.of("h1", "h2").allMatch(h -> hosts.processesOn(h).isEmpty()));
