@@ -48,6 +48,7 @@ public class Rank {
     @Setup(Level.Trial)
     public void attach(BenchmarkParams benchmark, ThreadParams thread) {
         seat = RankProcess.join(comm, ranks, benchmark.getThreads()).seat(thread.getThreadIndex());
+        seat.take();
     }
 
     /** Called by JMH. */

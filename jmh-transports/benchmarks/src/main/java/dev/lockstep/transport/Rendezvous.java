@@ -51,7 +51,7 @@ final class Rendezvous {
                 .filter(a -> !a.isLoopbackAddress() && !a.isLinkLocalAddress())
                 .findFirst();
         return found.orElseThrow(() -> new IOException(
-                "ranks are on other hosts, and this one has no address that they could reach, only " + ofInterfaces));
+                "a rank is on another host, and this one has no address that it could reach, only " + ofInterfaces));
     }
 
     private static List<InetAddress> interfaceAddresses() throws IOException {

@@ -82,7 +82,8 @@ final class BenchCommand implements Callable<Integer> {
         }
         leftOut.addAll(BenchSuite.leaveOutOversubscribedThreads(cells));
         Progress progress = Measurement.progress();
-        return Measurement.run(new LockstepRunner(options, new Suite(cells, leftOut), progress), progress);
+        LockstepRunner runner = new LockstepRunner(options, new Suite(cells, leftOut), progress);
+        return Measurement.run(runner, measuring.resume.invocation(measuring.out), options.out(), progress);
     }
 
     /** Processes without MPI are measured where there are no others: the same benchmarks run in MPI's as well. */

@@ -71,6 +71,7 @@ final class HostDoctor {
                     MeasuringOptions.words(launcherArgs),
                     seconds(),
                     Optional.empty(),
+                    JobSpec.DEFAULT_OUTPUT_LIMIT,
                     false,
                     hosts);
             HostSurvey survey =

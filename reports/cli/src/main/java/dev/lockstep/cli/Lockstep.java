@@ -1,7 +1,10 @@
 package dev.lockstep.cli;
 
 import dev.lockstep.harness.run.LockstepVersion;
+import dev.lockstep.harness.run.RunInterruptedException;
+import dev.lockstep.harness.run.StorageException;
 import dev.lockstep.harness.run.UsageException;
+import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.util.Locale;
 import picocli.CommandLine;
@@ -15,12 +18,19 @@ import picocli.CommandLine.IVersionProvider;
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true,
         versionProvider = Lockstep.Version.class,
-        subcommands = {RunCommand.class, BenchCommand.class, ReportCommand.class, ListCommand.class, DoctorCommand.class
+        subcommands = {
+            RunCommand.class,
+            BenchCommand.class,
+            MergeCommand.class,
+            ReportCommand.class,
+            ListCommand.class,
+            DoctorCommand.class
         },
         footerHeading =
                 "%nExit codes: 0 all good, 1 a cell failed, 2 bad usage or input, 3 nothing to run, 130 interrupted.%n")
 public final class Lockstep {
     private static final int BAD_USAGE = 2;
+    private static final int INTERRUPTED = 130;
 
     /**
      * Runs a command.
@@ -29,7 +39,20 @@ public final class Lockstep {
      */
     public static void main(String[] args) {
         System.setProperty("lockstep.command", "lockstep " + String.join(" ", args));
-        System.exit(commandLine().execute(args));
+        System.exit(execute(args));
+    }
+
+    /** Runs a command; with {@code --resume}, as it was begun. */
+    static int execute(String... args) {
+        CommandLine program = commandLine();
+        String[] all;
+        try {
+            all = ResumedArguments.expand(commandLine(), args);
+        } catch (IOException | UsageException e) {
+            program.getErr().println(program.getColorScheme().errorText("lockstep: " + reason(e)));
+            return BAD_USAGE;
+        }
+        return program.execute(all);
     }
 
     static CommandLine commandLine() {
@@ -39,7 +62,10 @@ public final class Lockstep {
                 .setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((e, command, parsed) -> {
-                    if (e instanceof UsageException || e instanceof java.io.IOException) {
+                    if (e instanceof RunInterruptedException) {
+                        return INTERRUPTED;
+                    }
+                    if (e instanceof UsageException || e instanceof StorageException || e instanceof IOException) {
                         command.getErr().println(command.getColorScheme().errorText("lockstep: " + reason(e)));
                         return BAD_USAGE;
                     }

@@ -1,5 +1,6 @@
 package dev.lockstep.cli;
 
+import dev.lockstep.harness.run.Invocation;
 import dev.lockstep.harness.run.LeftOut;
 import dev.lockstep.harness.run.LockstepRunner;
 import dev.lockstep.harness.run.Progress;
@@ -13,6 +14,7 @@ import dev.lockstep.reports.html.Names;
 import dev.lockstep.reports.html.ReportWriter;
 import dev.lockstep.reports.html.SummaryWriter;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +22,7 @@ import java.nio.file.Path;
 /** Runs cells, prints the line-up, writes summary and report. */
 final class Measurement {
     private static final String TERMINAL = "lockstep.terminal";
+    private static final int NOTHING_TO_RUN = 3;
 
     private Measurement() {}
 
@@ -27,8 +30,14 @@ final class Measurement {
         return new Progress(System.err, Boolean.getBoolean(TERMINAL));
     }
 
-    static int run(LockstepRunner runner, Progress progress) throws IOException, InterruptedException {
-        RunSummary summary = runner.measure();
+    static int run(LockstepRunner runner, Invocation invocation, Path out, Progress progress)
+            throws IOException, InterruptedException {
+        if (runner.cells().isEmpty()) {
+            progress.say("nothing to run: this shard has no cells");
+            return NOTHING_TO_RUN;
+        }
+        RunSummary summary = runner.invokedBy(invocation, () -> interrupted(out, invocation, progress))
+                .measure();
         Path report = report(summary.out(), System.out);
         progress.say(summary.good() + " of " + runner.cells().size() + " cells measured in " + progress.elapsed()
                 + (summary.failed() > 0 ? ", " + summary.failed() + " FAILED" : "")
@@ -42,6 +51,18 @@ final class Measurement {
         return summary.exitCode();
     }
 
+    private static void interrupted(Path out, Invocation invocation, Progress progress) {
+        String command = invocation.arguments().isEmpty()
+                ? "run"
+                : invocation.arguments().get(0);
+        progress.say("interrupted; what is finished is kept. To go on: lockstep " + command + " --resume --out " + out);
+        try {
+            report(out, new PrintStream(OutputStream.nullOutputStream()));
+        } catch (IOException e) {
+            progress.say("its report cannot be written: " + e.getMessage());
+        }
+    }
+
     /** The line-up, and below it why cells failed. */
     static void print(RunData data, PrintStream out) {
         out.print(new SummaryWriter().text(data));
@@ -52,6 +73,7 @@ final class Measurement {
                         + failed.reason().replaceAll("\\p{Cntrl}+", " "));
             }
         }
+        data.unfinished().ifPresent(note -> out.println("INCOMPLETE: " + note.replaceAll("\\p{Cntrl}+", " ")));
         out.flush();
     }
 

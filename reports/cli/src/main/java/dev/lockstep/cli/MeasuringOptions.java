@@ -65,8 +65,21 @@ final class MeasuringOptions {
             names = "--timeout",
             paramLabel = "TIME",
             defaultValue = "5m",
-            description = "a launch that shows no progress for so long is ended (default: ${DEFAULT-VALUE})")
+            description = "a launch in which no rank gets further for so long is ended (default: ${DEFAULT-VALUE})")
     String timeout;
+
+    @Option(
+            names = "--output-limit",
+            paramLabel = "MB",
+            defaultValue = "16",
+            description = "how much of what each rank prints is kept, per launch (default: ${DEFAULT-VALUE})")
+    int outputLimit;
+
+    @Mixin
+    PlanOptions plan = new PlanOptions();
+
+    @Mixin
+    ResumeOptions resume = new ResumeOptions();
 
     /** What these options say; the command says the rest. */
     LockstepOptionsBuilder options() {
@@ -74,13 +87,18 @@ final class MeasuringOptions {
         if (patience < 1000) {
             throw new UsageException("--timeout must be at least 1s, not " + timeout);
         }
+        if (outputLimit < 1) {
+            throw new UsageException("--output-limit must be at least 1, not " + outputLimit);
+        }
         LockstepOptionsBuilder options = new LockstepOptionsBuilder()
                 .launcher(launcher)
                 .bind(bind)
                 .launcherArgs(words(launcherArgs).toArray(String[]::new))
                 .hosts(hosts.parsed())
                 .timeout(TimeValue.milliseconds(patience))
-                .jvmArgs(words(jvmArgs).toArray(String[]::new));
+                .outputLimit((long) outputLimit << 20)
+                .jvmArgs(words(jvmArgs).toArray(String[]::new))
+                .plan(plan.plan());
         if (jvm != null) {
             options.jvm(jvm.toString());
         }

@@ -111,7 +111,7 @@ final class RunCommand implements Callable<Integer> {
             runner.leftOut().forEach(left -> System.err.println("left out: " + left.what() + ": " + left.reason()));
             return 0;
         }
-        return Measurement.run(runner, progress);
+        return Measurement.run(runner, measuring.resume.invocation(measuring.out), options.out(), progress);
     }
 
     /** A parameter named twice has the values of both, as with JMH; a value said twice would be one cell measured twice. */

@@ -36,13 +36,15 @@ class CommandLineTest {
 
     static Stream<Arguments> commands() {
         String effort = "--forks --warmup --iterations --iteration-time --distribution-forks";
-        String measuring = "--out --launcher --launcher-args --hosts --bind --jvm --jvm-args --timeout";
+        String measuring = "--out --launcher --launcher-args --hosts --bind --jvm --jvm-args --timeout"
+                + " --seed --budget --shard --resume --retry-failed --force --wait";
         return Stream.of(
                 Arguments.of(
                         "run",
                         "REGEX --comm --ranks --threads -p --ops --cp --dry-run --prof --debug-rank " + effort + " "
                                 + measuring),
                 Arguments.of("bench", "REGEX --quick --full " + effort + " " + measuring),
+                Arguments.of("merge", "DIR --output"),
                 Arguments.of("report", "DIR|FILE --output"),
                 Arguments.of("list", "WHAT benchmarks comms launchers --cp"),
                 Arguments.of("doctor", "--require --hosts --comm --launcher --launcher-args --timeout"));
@@ -61,7 +63,8 @@ class CommandLineTest {
     void helpIsTestedForEveryCommandAndEveryOptionIsDescribed() {
         Map<String, CommandLine> commands = new TreeMap<>(Lockstep.commandLine().getSubcommands());
         assertThat(commands.keySet())
-                .isEqualTo(new TreeMap<>(Map.of("run", 0, "bench", 0, "report", 0, "list", 0, "doctor", 0)).keySet());
+                .isEqualTo(new TreeMap<>(Map.of("run", 0, "bench", 0, "merge", 0, "report", 0, "list", 0, "doctor", 0))
+                        .keySet());
         commands.forEach((name, command) -> command.getCommandSpec().options().forEach(option -> {
             assertThat(option.description())
                     .as(name + " " + option.longestName())
@@ -127,6 +130,13 @@ class CommandLineTest {
                 bad("run AllReduce --warmup -1", "--warmup must be at least 0, not -1"),
                 bad("run AllReduce --jvm /nowhere/java", "/nowhere/java", "not an executable file"),
                 bad("run AllReduce --jvm-args -Da='b", "quote"),
+                bad("run AllReduce --budget 5", "--budget", "200ms, 3s or 5m"),
+                bad("run AllReduce --shard 3/2", "--shard", "i/n", "'3/2'"),
+                bad("run AllReduce --shard 0/2", "--shard", "i/n", "'0/2'"),
+                bad("run AllReduce --seed one", "--seed", "'one' is not a long"),
+                bad("run AllReduce --retry-failed", "--retry-failed is for --resume only"),
+                bad("run AllReduce --force", "--force is for --resume only"),
+                bad("merge a", "--output"),
                 bad("bench --quick --full", "--quick, --full are mutually exclusive"),
                 bad("list nope", "'nope'", "benchmarks, comms, launchers"),
                 bad("doctor --require local,nope", "nope", "local, none, openmpi, mpirun, process"),
@@ -188,7 +198,7 @@ class CommandLineTest {
         assertThat(typed.err()).isEmpty();
         List<String> lines = typed.out().lines().toList();
         assertThat(lines)
-                .hasSize(2 * 8 + 1)
+                .hasSize(2 * 8 + 2)
                 .last()
                 .isEqualTo("8 cells, 32 launches besides the pilots, and 8 for distributions");
         int at = 0;
@@ -210,6 +220,65 @@ class CommandLineTest {
             }
         }
         assertThat(scratch).isEmptyDirectory();
+    }
+
+    @Test
+    void aDryRunPlansTheBudget() {
+        String[] run = {"run", "AllReduce", "-p", "bytes=4,8", "--forks", "50", "--dry-run", "--budget"};
+        Typed roomy = Typed.in(Stream.concat(Stream.of(run), Stream.of("30s")).toArray(String[]::new));
+        // Pilots 1.2 + 2 x 0.8 s; a launch 1.2 + 10 x 0.2 s, one of each cell for distributions: 20.8 / 6.4 is 3.25.
+        assertThat(roomy.out())
+                .contains("plan: 3 of 50 forks of each cell, about 3.2 s each; pilots 3 s, launches 19 s,"
+                        + " distributions 6 s, together 28 s")
+                .endsWith("2 cells, 6 launches besides the pilots, and 2 for distributions\n");
+        Typed tight = Typed.in(Stream.concat(Stream.of(run), Stream.of("13s")).toArray(String[]::new));
+        assertThat(tight.out())
+                .containsPattern("left out: .*bytes=8 .*: the budget of 13 s has no room for it")
+                .contains("plan: 1 of 50 forks")
+                .contains("2 cells, 1 launches besides the pilots");
+    }
+
+    @Test
+    void aShardIsAPartOfTheCells() {
+        String whole = cells("1/1");
+        List<String> parts =
+                Stream.of("1/3", "2/3", "3/3").map(CommandLineTest::cells).toList();
+        assertThat(String.join("", parts).lines())
+                .containsExactlyInAnyOrderElementsOf(whole.lines().toList());
+        assertThat(parts).allSatisfy(part -> assertThat(part).isNotEmpty());
+    }
+
+    private static String cells(String shard) {
+        Typed typed = Typed.in("run", "AllReduce", "Barrier", "--comm", "local,openmpi", "--shard", shard, "--dry-run");
+        return typed.out()
+                .lines()
+                .filter(l -> l.contains(" threads="))
+                .map(l -> l + "\n")
+                .reduce("", String::concat);
+    }
+
+    @Test
+    void anEmptyShardIsNothingToRun() {
+        Typed typed = Typed.in(toWriteTo("run", "Barrier", "--shard", "2/2"));
+        assertThat(typed.exit()).isEqualTo(3);
+        assertThat(typed.err()).contains("nothing to run: this shard has no cells");
+        assertThat(scratch).isEmptyDirectory();
+    }
+
+    @Test
+    void whatCannotBeResumedIsRefused() throws IOException {
+        assertRefused(Typed.in("run", "--resume"), "--resume needs --out DIR");
+        assertRefused(
+                Typed.in("run", "--resume", "--out", scratch.toString()), "holds no run: there is no journal.jsonl");
+        Path journal = scratch.resolve("journal.jsonl");
+        Files.writeString(journal, "{\"event\":\"start\"");
+        assertRefused(Typed.in("run", "--resume", "--out", scratch.toString()), "breaks off before the run began");
+        Files.writeString(journal, "{\"event\":\"start\",\"arguments\":[\"bench\"]}\n");
+        assertRefused(Typed.in("run", "--resume", "--out", scratch.toString()), "begun by 'lockstep bench'");
+        Files.writeString(journal, "{\"event\":\"start\"}\nnonsense\n");
+        assertRefused(Typed.in("run", "--resume", "--out", scratch.toString()), journal + ", line 2: expected");
+        assertRefused(Typed.in("merge", scratch.toString(), "-o", scratch + "/x"), journal + ", line 2: expected");
+        assertThat(scratch.resolve("x")).doesNotExist();
     }
 
     @Test
@@ -251,7 +320,7 @@ class CommandLineTest {
         assertThat(typed.out())
                 .containsPattern("SocketPingPongBenchmark.* comm=none .*\\n    sh -c <script> processes 2 \\S+ /")
                 .doesNotContainPattern(" [^ ]*\\.PingPongBenchmark.*comm=none")
-                .endsWith("3 cells, 9 launches besides the pilots\n");
+                .endsWith("3 cells, 9 launches besides the pilots, and 1 for distributions\n");
         assertThat(typed.err()).contains("left out: PingPongBenchmark.pingPong on comm none:", "no message passing");
     }
 

@@ -167,7 +167,7 @@ final class NamespaceHosts implements AutoCloseable {
             Path name = nameSpace(Path.of("/proc", String.valueOf(holder(host))));
             return all.filter(p -> p.getFileName().toString().matches("\\d+"))
                     .filter(p -> nameSpace(p).equals(name))
-                    .map(LockstepJar::commandLine)
+                    .map(p -> LockstepJar.read(p.resolve("cmdline")).replace('\0', ' '))
                     .filter(line -> !line.isBlank() && !line.startsWith("sleep infinity"))
                     .toList();
         } catch (IOException e) {

@@ -37,6 +37,11 @@ public record RunData(
         notes = List.copyOf(notes);
     }
 
+    /** What is still to be done, in words; nothing for a run that came to its end, or of which that is not known. */
+    public Optional<String> unfinished() {
+        return journal.flatMap(Journal::unfinished);
+    }
+
     /** Why cells have no distribution that should have one. */
     public Map<CellKey, String> failedDistributions() {
         Map<CellKey, String> reasons = new LinkedHashMap<>();

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -100,6 +101,16 @@ public final class RunDirectory {
         } else if (end.get().interrupted()) {
             notes.add("The run was interrupted.");
         }
+        journal.unfinished().ifPresent(notes::add);
+        journal.all(JournalEvent.Plan.class)
+                .reduce((first, second) -> second)
+                .filter(plan -> plan.forks() < plan.asked())
+                .ifPresent(plan -> notes.add(String.format(
+                        Locale.ROOT,
+                        "The budget of %.0f s had room for %d of %d forks of each cell.",
+                        plan.budgetSeconds(),
+                        plan.forks(),
+                        plan.asked())));
     }
 
     private <T> Optional<T> readIfThere(Path directory, String name, Reader<T> reader, String otherwise)

@@ -62,8 +62,8 @@ public abstract class LaunchedCommunicatorContract {
     }
 
     /**
-     * Every clause with 1 to 4 ranks. Those about what the provider declares it lacks are reported as aborted, with the
-     * reason.
+     * Every clause with 1 to 4 ranks. What the provider declares it lacks must be refused; the clauses about it cannot be
+     * run, which is reported as one aborted test for each reason.
      *
      * @param work where ranks leave their outcomes
      * @return one test each, and one for the ranks' end
@@ -95,9 +95,7 @@ public abstract class LaunchedCommunicatorContract {
                                     outcome.getKey(), () -> outcome.getValue().ifPresent(Assertions::fail)))));
             sizes.add(DynamicContainer.dynamicContainer(
                     ranks + " ranks, known defects of the library", LeftOut.tests(knownDefects())));
-            sizes.add(DynamicContainer.dynamicContainer(
-                    ranks + " ranks, lacking in the library", LeftOut.tests(Clauses.leftOut(unsupported))));
         }
-        return sizes.build();
+        return sizes.add(LeftOut.lacking(provider())).build();
     }
 }

@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -65,7 +66,8 @@ public record LaunchPlan(
         RankEnvironment ranks = new RankEnvironment(
                 key, relay, layout.comm(), layout.ranks(), layout.threadsPerRank(), launcher.rankVariable());
         Map<String, String> environment = new LinkedHashMap<>(ranks.variables());
-        environment.putAll(needs.environment());
+        // Sorted, for the order of an immutable map is another in every JVM, and commands are compared.
+        environment.putAll(new TreeMap<>(needs.environment()));
         wanted.debug.ifPresent(debug -> environment.putAll(debug.environment(layout)));
         List<String> forward = new ArrayList<>(environment.keySet());
         forward.add(RankEnvironment.KEY);

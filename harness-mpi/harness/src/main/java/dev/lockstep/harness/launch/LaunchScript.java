@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Collectors;
 
 /** The script that JMH runs with its fork's command line as arguments. */
@@ -30,6 +31,7 @@ public final class LaunchScript {
         String classPath = plan.classPath().stream().map(Path::toString).collect(Collectors.joining(":"));
         String text = resource("launch.sh")
                 .replace("@DIR@", quote(folder.path().toString()))
+                .replace("@LAUNCH@", UUID.randomUUID().toString())
                 .replace("@EXPORTS@", exports)
                 .replace("@LAUNCHER@", words(plan.command()))
                 .replace("@RANK_EXEC@", quote(resource("rank-exec.sh")))

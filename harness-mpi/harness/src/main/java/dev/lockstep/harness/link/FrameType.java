@@ -22,6 +22,10 @@ public enum FrameType {
     ACK,
     /** Relay to rank: end at once (text). */
     ABORT,
+    /** Relay to rank: what are your threads doing? */
+    DUMP,
+    /** Rank to relay: this (text of a {@link ThreadDump}). */
+    THREADS,
     /** Rank to relay: its value for all ranks ({@link AllGather}). */
     ALL_GATHER,
     /** Relay to rank: every rank's value ({@link AllGather}). */

@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 
 /**
  * A connection between a rank and the relay, as frames: length (4 bytes, big-endian), type (1 byte), payload. One thread may read while others
@@ -67,11 +68,12 @@ public final class Frames implements Closeable {
      * Runs the relay's side of the handshake.
      *
      * @param handshake of the job
+     * @param wanted as in {@link Handshake#accept}
      * @return the caller's rank
      * @throws IOException if the caller is a stranger
      */
-    public int accept(Handshake handshake) throws IOException {
-        return handshake.accept(in, out);
+    public int accept(Handshake handshake, BooleanSupplier wanted) throws IOException {
+        return handshake.accept(in, out, wanted);
     }
 
     /**

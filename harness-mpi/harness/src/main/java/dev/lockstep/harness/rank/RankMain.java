@@ -37,7 +37,7 @@ public final class RankMain {
         Map<String, String> env = System.getenv();
         RankEnvironment environment = RankEnvironment.read(env);
         int rank = environment.rank(env);
-        RelayLink relay = RelayLink.connect(environment, rank);
+        RelayLink relay = Knock.untilLetIn(environment, rank);
         relay.start(env.containsKey(DebugRank.VARIABLE));
         try {
             relay.send(FrameType.HELLO, hello(args));
@@ -88,6 +88,7 @@ public final class RankMain {
             }
             ready.put("library", world.library());
             ready.put("threadLevel", world.threadLevel());
+            ready.put("sharedMemory", SharedMemory.files());
             if (world.localRanks().size() > 1) {
                 ready.put("ranksHere", String.valueOf(world.localRanks().size()));
                 StallGuard.watch(process);

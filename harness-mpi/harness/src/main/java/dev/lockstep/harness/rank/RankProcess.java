@@ -30,6 +30,7 @@ public final class RankProcess {
     private final List<Seat> seats;
     private final AtomicInteger checks = new AtomicInteger();
     private volatile boolean checking;
+    private volatile long lastMove = System.nanoTime();
 
     private RankProcess(String comm, InetAddress address, World world, int threadsPerRank, boolean installed) {
         this.comm = comm;
@@ -171,6 +172,16 @@ public final class RankProcess {
     /** How long the last whole iteration took on the slowest of its threads. */
     long lastIterationNanos() {
         return seats.stream().mapToLong(Seat::lastIterationNanos).max().orElseThrow();
+    }
+
+    /** One of its threads has taken its seat, or has begun or ended an iteration. */
+    void moved() {
+        lastMove = System.nanoTime();
+    }
+
+    /** How long none has. */
+    long quietMillis() {
+        return (System.nanoTime() - lastMove) / 1_000_000;
     }
 
     /** All ranks. */

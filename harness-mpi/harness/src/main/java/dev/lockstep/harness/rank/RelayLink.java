@@ -8,6 +8,7 @@ import dev.lockstep.harness.link.Frames;
 import dev.lockstep.harness.link.Handshake;
 import dev.lockstep.harness.link.Heartbeat;
 import dev.lockstep.harness.link.RankEnvironment;
+import dev.lockstep.harness.link.ThreadDump;
 import dev.lockstep.harness.machine.Machine;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -108,6 +109,8 @@ final class RelayLink {
                     case PLAN -> plan.complete(frame.text());
                     case GATHERED -> gathered(AllGather.parse(frame.payload()));
                     case ACK -> acknowledged.countDown();
+                    case DUMP ->
+                        frames.write(FrameType.THREADS, ThreadDump.here().format());
                     case ABORT -> halt(frame.text());
                     case ALIVE -> {
                         // Having come is all that it says.

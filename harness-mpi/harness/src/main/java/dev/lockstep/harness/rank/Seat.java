@@ -83,6 +83,17 @@ public final class Seat {
         return barrier;
     }
 
+    /** JMH's thread that has taken this seat; null before the first. */
+    Thread occupant() {
+        return occupant;
+    }
+
+    /** Called by JMH's thread that is to sit here. */
+    public void take() {
+        occupant = Thread.currentThread();
+        process.moved();
+    }
+
     /**
      * What times each operation.
      *
@@ -136,7 +147,7 @@ public final class Seat {
      * @param handle to hand to the self-check
      */
     public void beginIteration(Rank handle) {
-        occupant = Thread.currentThread();
+        take();
         iterationStart = System.nanoTime();
         inIteration = true;
         SelfCheck check = selfCheck;
@@ -152,6 +163,7 @@ public final class Seat {
      * @param handle to hand to the self-check
      */
     public void endIteration(Rank handle) {
+        process.moved();
         if (inIteration) {
             lastIterationNanos = System.nanoTime() - iterationStart;
         }
@@ -180,24 +192,5 @@ public final class Seat {
     void clear() {
         selfCheck = null;
         filled = false;
-    }
-
-    /** How long the thread has been in its iteration; 0 if it is in none. */
-    long iterationMillis() {
-        return inIteration ? (System.nanoTime() - iterationStart) / 1_000_000 : 0;
-    }
-
-    /** True if the thread entered an iteration, has not left it, and no longer runs any of JMH's generated code. */
-    boolean isDeserted() {
-        Thread t = occupant;
-        if (!inIteration || t == null) {
-            return false;
-        }
-        for (StackTraceElement frame : t.getStackTrace()) {
-            if (frame.getClassName().contains("jmh_generated")) {
-                return false;
-            }
-        }
-        return inIteration;
     }
 }

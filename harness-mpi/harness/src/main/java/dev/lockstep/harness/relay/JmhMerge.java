@@ -142,6 +142,9 @@ final class JmhMerge implements Conversation {
 
         void handle(Object frame) throws IOException, RankFailure, InterruptedException {
             JmhFrames.Meaning meaning = JmhFrames.meaning(frame);
+            if (!(meaning instanceof JmhFrames.Print) && !(meaning instanceof JmhFrames.Output)) {
+                link.alive();
+            }
             if (meaning instanceof JmhFrames.Iteration iteration) {
                 iteration(frame, iteration);
             } else if (meaning instanceof JmhFrames.Results) {
@@ -260,6 +263,7 @@ final class JmhMerge implements Conversation {
     public void complete() throws IOException {
         host.send(JmhFrames.finish());
         host.awaitGoodbye();
+        logs.close();
         synchronized (this) {
             over = true;
         }
@@ -273,10 +277,11 @@ final class JmhMerge implements Conversation {
             notifyAll();
             told = host;
         }
-        if (told == null) {
-            return;
-        }
         try {
+            logs.close();
+            if (told == null) {
+                return;
+            }
             told.send(JmhFrames.print("lockstep: " + reason));
             told.send(JmhFrames.failure(reason));
             told.send(JmhFrames.finish());

@@ -3,6 +3,7 @@ package dev.lockstep.harness.relay;
 import dev.lockstep.harness.launch.LaunchFolder;
 import dev.lockstep.harness.launch.LaunchPlan;
 import dev.lockstep.harness.launch.LaunchScript;
+import dev.lockstep.harness.launch.Leftovers;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.JobKey;
 import dev.lockstep.harness.link.KeyValues;
@@ -10,6 +11,7 @@ import dev.lockstep.harness.link.PilotPlan;
 import dev.lockstep.harness.rank.RankMain;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,10 +25,12 @@ public final class Job implements Closeable {
     private final LaunchFolder folder;
     private final Relay relay;
     private final Path script;
+    private final long outputLimit;
     private final Conversation conversation;
     private final Optional<OpTimesMerge> opTimes;
     private final RankLayout layout;
     private final Timeline timeline;
+    private final String launcher;
 
     private Job(
             JobSpec spec,
@@ -38,6 +42,8 @@ public final class Job implements Closeable {
         this.opTimes = opTimes;
         this.timeline = timeline;
         this.layout = layout;
+        this.launcher = spec.launcher();
+        this.outputLimit = spec.outputLimit();
         this.conversation = conversation;
         this.folder = LaunchFolder.create(spec.folder());
         JobKey key = JobKey.random();
@@ -46,7 +52,7 @@ public final class Job implements Closeable {
                 key,
                 layout.processes(),
                 RelayAddresses.bind(layout.hosts().beyondThisHost()),
-                spec.timeoutSeconds(),
+                new Watchdog(spec.timeoutSeconds(), folder.path()),
                 conversation,
                 new Ending(),
                 timeline);
@@ -67,8 +73,13 @@ public final class Job implements Closeable {
         RankRows rows = new RankRows(folder.rows(), spec.fork(), layout.ranks(), layout.processes());
         Timeline timeline = new Timeline();
         Optional<OpTimesMerge> opTimes = spec.opTimes() ? Optional.of(new OpTimesMerge(layout)) : Optional.empty();
-        JmhMerge merge =
-                new JmhMerge(layout.processes(), layout.ranks(), rows, new RankLogs(folder.path()), timeline, opTimes);
+        JmhMerge merge = new JmhMerge(
+                layout.processes(),
+                layout.ranks(),
+                rows,
+                new RankLogs(folder.path(), spec.outputLimit()),
+                timeline,
+                opTimes);
         return new Job(spec, layout, merge, opTimes, timeline);
     }
 
@@ -128,9 +139,15 @@ public final class Job implements Closeable {
         }
 
         @Override
-        public void failed() {
+        public void failed(List<RankInfo> ranks) {
             folder.killLauncher();
             forgetKey();
+            tidyUp(ranks);
+        }
+
+        @Override
+        public Optional<String> launcherEnd() {
+            return folder.launcherEnd();
         }
     }
 
@@ -213,15 +230,27 @@ public final class Job implements Closeable {
      * @return the script, running
      * @throws IOException if it cannot be started
      */
-    public Process start(List<String> jvm, String argument, Path log) throws IOException {
+    public Launched start(List<String> jvm, String argument, Path log) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(script.toString());
         command.addAll(jvm);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), RankMain.class.getName(), argument));
-        return new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
+        return new Launched(command, log, outputLimit);
+    }
+
+    /** What a launcher removes itself, unless it was killed. */
+    private void tidyUp(List<RankInfo> ranks) {
+        try {
+            for (RankInfo rank : ranks) {
+                Leftovers.remove(rank.sharedMemory());
+            }
+            Optional<Long> pid = folder.launcherPid();
+            if (pid.isPresent()) {
+                Leftovers.remove(layout.launcher(launcher).leftovers(pid.get()));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot remove what a failed launch has left behind", e);
+        }
     }
 
     private void forgetKey() {

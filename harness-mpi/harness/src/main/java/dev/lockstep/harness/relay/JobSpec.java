@@ -20,8 +20,9 @@ import java.util.Optional;
  * @param launcher a launcher's name, or {@code auto}
  * @param bind as in {@link LaunchRequest}
  * @param launcherArgs the user's own
- * @param timeoutSeconds how long all ranks may be silent
+ * @param timeoutSeconds how long no rank may get further
  * @param debug the rank that waits for a debugger
+ * @param outputLimit how many bytes are kept of what each rank prints
  * @param opTimes whether each operation is timed, for a distribution
  * @param hosts where the ranks are started
  */
@@ -33,10 +34,14 @@ public record JobSpec(
         List<String> launcherArgs,
         long timeoutSeconds,
         Optional<DebugRank> debug,
+        long outputLimit,
         boolean opTimes,
         Hosts hosts) {
     /** When nothing else is said: five minutes. */
     public static final long DEFAULT_TIMEOUT_SECONDS = 300;
+
+    /** When nothing else is said: 16 MB. */
+    public static final long DEFAULT_OUTPUT_LIMIT = 16L << 20;
 
     /** Each of the launcher's arguments has a key of its own, numbered from 1, so that it may hold anything. */
     private static final String ARG = "arg.";
@@ -52,7 +57,7 @@ public record JobSpec(
      * @return a copy
      */
     public JobSpec timingOperations() {
-        return new JobSpec(folder, fork, launcher, bind, launcherArgs, timeoutSeconds, debug, true, hosts);
+        return new JobSpec(folder, fork, launcher, bind, launcherArgs, timeoutSeconds, debug, outputLimit, true, hosts);
     }
 
     /**
@@ -71,6 +76,7 @@ public record JobSpec(
         }
         all.put("hosts", hosts.toString());
         all.put("timeout", String.valueOf(timeoutSeconds));
+        all.put("output", String.valueOf(outputLimit));
         debug.ifPresent(rank -> all.put("debug", rank.format()));
         all.put("opTimes", String.valueOf(opTimes));
         return KeyValues.format(all);
@@ -97,6 +103,7 @@ public record JobSpec(
                 args,
                 Long.parseLong(all.getOrDefault("timeout", String.valueOf(DEFAULT_TIMEOUT_SECONDS))),
                 Optional.ofNullable(all.get("debug")).map(DebugRank::parse),
+                Long.parseLong(all.getOrDefault("output", String.valueOf(DEFAULT_OUTPUT_LIMIT))),
                 Boolean.parseBoolean(all.get("opTimes")),
                 Hosts.parse(all.getOrDefault("hosts", "")));
     }

@@ -4,18 +4,22 @@ import dev.lockstep.harness.link.AllGather;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
 import dev.lockstep.harness.link.Heartbeat;
+import dev.lockstep.harness.link.ThreadDump;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /** The relay's end of the link to one rank. Its own thread reads it. */
 final class RankLink {
     private final Frames frames;
     private final RankListener listener;
     private volatile RankInfo info;
+    private volatile boolean listening = true;
+    private volatile ThreadDump threads;
 
     RankLink(int rank, Frames frames, RankListener listener) {
         this.frames = frames;
@@ -61,8 +65,12 @@ final class RankLink {
                 // Of the process, not of progress.
                 continue;
             }
-            listener.alive();
+            // Of JMH's own frames only those count that are more than words: it goes on complaining of what hangs.
+            if (frame.type() != FrameType.DATA && frame.type() != FrameType.THREADS) {
+                listener.alive();
+            }
             switch (frame.type()) {
+                case THREADS -> threads = ThreadDump.parse(frame.text());
                 case HELLO -> {
                     info = info.with(frame.properties());
                     listener.introduced(this);
@@ -86,6 +94,7 @@ final class RankLink {
     }
 
     private Frames.Frame read() throws IOException, RankFailure {
+        listening = true;
         try {
             return frames.read();
         } catch (SocketTimeoutException e) {
@@ -95,7 +104,30 @@ final class RankLink {
                     + " s: its host is down, or the network to it is cut");
         } catch (EOFException e) {
             throw new RankFailure("it ended before it had delivered its results: its JVM exited or was killed");
+        } finally {
+            listening = false;
         }
+    }
+
+    /** What was read has brought the rank forward. */
+    void alive() {
+        listener.alive();
+    }
+
+    /** Asks what its threads do; an earlier answer is forgotten. */
+    void askForThreads() throws IOException {
+        threads = null;
+        send(FrameType.DUMP, "");
+    }
+
+    /** The answer, if it has come. */
+    Optional<ThreadDump> threads() {
+        return Optional.ofNullable(threads);
+    }
+
+    /** False while what came last is being handled: the rank is ahead of others. */
+    boolean listening() {
+        return listening;
     }
 
     /** The bytes of JMH's link, out of their frames; they end with BYE. Other frames go aside. */

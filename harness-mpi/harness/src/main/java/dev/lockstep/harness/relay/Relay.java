@@ -1,6 +1,5 @@
 package dev.lockstep.harness.relay;
 
-import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.link.AllGather;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
@@ -29,7 +28,10 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
         void completed(List<RankInfo> ranks) throws IOException;
 
         /** It failed, and the ranks were told to end; whatever is left of it is to be ended. */
-        void failed();
+        void failed(List<RankInfo> ranks);
+
+        /** Whether what started the ranks has ended, in words. */
+        Optional<String> launcherEnd();
     }
 
     private final Gate gate;
@@ -45,7 +47,7 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
     private int finished;
     private boolean complete;
     private String failure;
-    private volatile long lastSign = System.nanoTime();
+    private final Watchdog watchdog;
 
     /**
      * Starts to listen.
@@ -54,7 +56,7 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
      * @param processes how many will come, numbered from 0
      * @param bind where to listen: loopback if all ranks are on this host; else links are watched by {@link Heartbeat}s, unless
      *     somebody holds a rank in a debugger
-     * @param timeoutSeconds how long all ranks may be silent
+     * @param watchdog looks after it
      * @param conversation what to talk about
      * @param ending what to do when it is over
      * @param timeline is told how far it got
@@ -64,20 +66,21 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
             JobKey key,
             int processes,
             InetAddress bind,
-            long timeoutSeconds,
+            Watchdog watchdog,
             Conversation conversation,
             Ending ending,
             Timeline timeline)
             throws IOException {
         this.processes = processes;
-        this.heartbeat = !bind.isLoopbackAddress() && timeoutSeconds < DebugRank.NO_LIMIT_SECONDS;
+        this.heartbeat = !bind.isLoopbackAddress() && watchdog.isLimited();
         this.gatherings = new Gatherings(processes);
         this.conversation = conversation;
         this.ending = ending;
         this.timeline = timeline;
+        this.watchdog = watchdog;
         this.gate = new Gate(key, processes, bind, this);
         gate.open();
-        clock.scheduleWithFixedDelay(() -> watch(timeoutSeconds), 1, 1, TimeUnit.SECONDS);
+        clock.scheduleWithFixedDelay(() -> watch(), 1, 1, TimeUnit.SECONDS);
     }
 
     /**
@@ -170,7 +173,7 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
 
     @Override
     public void alive() {
-        lastSign = System.nanoTime();
+        watchdog.alive();
     }
 
     private void finish() {
@@ -200,10 +203,15 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
         stopListening();
     }
 
-    private void watch(long timeoutSeconds) {
-        long silent = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - lastSign);
-        if (silent >= timeoutSeconds) {
-            fail("no rank has shown progress for " + silent + " s (" + missing() + ")");
+    private void watch() {
+        try {
+            List<RankLink> all;
+            synchronized (this) {
+                all = List.copyOf(links.values());
+            }
+            watchdog.look(all, missing(), ending.launcherEnd()).ifPresent(this::fail);
+        } catch (IOException e) {
+            fail("the ranks show no progress, and what they were doing cannot be written down: " + e.getMessage());
         }
     }
 
@@ -232,9 +240,10 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
             all = List.copyOf(links.values());
         }
         try {
-            conversation.failed(reason);
-        } finally {
             end(all, reason);
+        } finally {
+            // Last: whoever is told may go on, or end this JVM.
+            conversation.failed(reason);
         }
     }
 
@@ -247,7 +256,7 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
                 Gate.closeQuietly(link::close);
             }
         }
-        ending.failed();
+        ending.failed(ranks());
         stopListening();
     }
 

@@ -43,6 +43,11 @@ public record Cell(Benchmark benchmark, Map<String, String> params, RankLayout l
         return id(benchmark.name(), benchmark.modeLabel(), jmhParams(), layout.threadsPerRank());
     }
 
+    /** What it has in common with the cells that it is compared with: all but communicator and ranks. */
+    String row() {
+        return id(benchmark.name(), benchmark.modeLabel(), params, layout.threadsPerRank());
+    }
+
     /**
      * How its ranks keep together.
      *

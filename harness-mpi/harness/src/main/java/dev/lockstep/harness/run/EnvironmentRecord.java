@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -17,16 +18,27 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** environment.json: what the numbers were measured on, each field with where it came from, or "unknown". */
 final class EnvironmentRecord {
+    static final String FILE = "environment.json";
+
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
     private static final String RANKS = "said by the ranks";
     private static final String BEFORE = "said by a process there, before the run";
+
+    private static final String PART = " (part recorded ";
+
+    /** These differ from minute to minute. */
+    private static final Set<String> VARIABLE =
+            Set.of("load before", "load afterwards", "timer granularity", "cgroup memory limit");
 
     private final Path file;
     private final ObjectNode root = JSON.createObjectNode();
@@ -34,7 +46,7 @@ final class EnvironmentRecord {
     private final Map<String, TreeSet<String>> ofRanks = new LinkedHashMap<>();
 
     EnvironmentRecord(Path folder, String version, RunOptions options) {
-        this.file = folder.resolve("environment.json");
+        this.file = folder.resolve(FILE);
         root.put("lockstep", version);
         root.put("recorded", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
         this.fields = root.putArray("fields");
@@ -42,6 +54,63 @@ final class EnvironmentRecord {
         describeJvm(options);
         describeRun(options);
         describeBackends(root.putArray("backends"));
+    }
+
+    /**
+     * Takes in the record of the part of the run before it was resumed, if there is one: what it says otherwise stays, beside what is so now.
+     *
+     * @return what has changed, load and the like aside
+     */
+    List<String> addEarlier() throws IOException {
+        List<String> changes = new ArrayList<>();
+        if (!Files.exists(file)) {
+            return changes;
+        }
+        JsonNode earlier = JSON.readTree(file.toFile());
+        String when = earlier.path("recorded").asText("unknown");
+        ArrayNode parts = root.putArray("parts");
+        earlier.path("parts").forEach(parts::add);
+        if (parts.isEmpty()) {
+            parts.add(when);
+        }
+        parts.add(root.path("recorded").asText());
+        Set<String> now = new HashSet<>();
+        fields.forEach(field -> now.add(key(field)));
+        for (JsonNode field : earlier.path("fields")) {
+            if (!field.path("source").asText().equals(RANKS) && !now.contains(key(field))) {
+                String name = field.path("name").asText();
+                boolean older = name.contains(PART);
+                String value = field.path("value").asText();
+                add(
+                        field.path("group").asText(),
+                        older ? name : name + PART + when + ")",
+                        value,
+                        field.path("source").asText());
+                if (!older && !VARIABLE.contains(name)) {
+                    changes.add(name + " was " + value);
+                }
+            }
+        }
+        earlier.path("backends").forEach(backend -> {
+            if (!backends().contains(backend)) {
+                changes.add("communicator was " + backend);
+            }
+        });
+        return changes;
+    }
+
+    private List<JsonNode> backends() {
+        List<JsonNode> all = new ArrayList<>();
+        root.path("backends").forEach(all::add);
+        return all;
+    }
+
+    private static String key(JsonNode field) {
+        return String.join(
+                "\n",
+                field.path("group").asText(),
+                field.path("name").asText(),
+                field.path("value").asText());
     }
 
     private void add(String group, String name, String value, String source) {
@@ -84,6 +153,13 @@ final class EnvironmentRecord {
                         ? "none"
                         : String.join(" ", options.launch().args()),
                 "options");
+        add("run", "seed", String.valueOf(options.plan().seed()), "options");
+        add(
+                "run",
+                "budget",
+                options.plan().budgetMillis() == 0 ? "none" : options.plan().budgetMillis() / 1000.0 + " s",
+                "options");
+        add("run", "shard", options.plan().shard().toString(), "options");
         add("run", "buffers", "as the communicator allocates them", "benchmarks");
         add("run", "commit", System.getProperty("lockstep.commit"), "git, through the start script");
     }
@@ -173,12 +249,6 @@ final class EnvironmentRecord {
                 .put("name", key.substring(key.indexOf('\n') + 1))
                 .put("value", String.join("; ", values))
                 .put("source", RANKS));
-        Path temp = file.resolveSibling("environment.json.tmp");
-        JSON.writeValue(temp.toFile(), whole);
-        Files.move(
-                temp,
-                file,
-                java.nio.file.StandardCopyOption.REPLACE_EXISTING,
-                java.nio.file.StandardCopyOption.ATOMIC_MOVE);
+        Durable.replace(file, JSON.writeValueAsBytes(whole));
     }
 }

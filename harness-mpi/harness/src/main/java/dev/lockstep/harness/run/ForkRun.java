@@ -1,7 +1,9 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.harness.relay.CappedOutputStream;
 import dev.lockstep.harness.relay.JobSpec;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -40,7 +42,9 @@ final class ForkRun {
         long start = System.nanoTime();
         Optional<BenchmarkResult> result = Optional.empty();
         Optional<String> reason = Optional.empty();
-        try (PrintStream out = new PrintStream(Files.newOutputStream(log), true, StandardCharsets.UTF_8)) {
+        OutputStream capped = new CappedOutputStream(
+                Files.newOutputStream(log), options.launch().outputLimit());
+        try (PrintStream out = new PrintStream(capped, true, StandardCharsets.UTF_8)) {
             Collection<RunResult> results = new Runner(
                             jmhOptions(cell, pilot, spec),
                             OutputFormatFactory.createFormatInstance(out, VerboseMode.NORMAL))
@@ -73,10 +77,10 @@ final class ForkRun {
                 .warmupIterations(effort.warmupIterations())
                 .measurementIterations(effort.iterations())
                 .jvm(options.jvm().executable())
-                .jvmArgs(options.jvm().args().toArray(String[]::new))
+                .jvmArgs(options.jvmArgs().toArray(String[]::new))
                 .addProfiler("ranks", spec.format())
                 .shouldFailOnError(true)
-                .timeout(TimeValue.seconds(options.launch().timeoutSeconds()));
+                .timeout(TimeValue.seconds(options.launch().iterationTimeoutSeconds()));
         if (pilot.n() > 0) {
             jmh = jmh.mode(Mode.SingleShotTime)
                     .warmupBatchSize(pilot.n())
@@ -103,7 +107,10 @@ final class ForkRun {
             inner = inner.getSuppressed()[0];
         }
         String message = String.valueOf(inner.getMessage());
-        return message.startsWith("Forked VM failed") ? message + "; " + tail(log) : message;
+        // Its fork is our launch script, whose exit code is the launcher's.
+        return message.startsWith("Forked VM failed")
+                ? message.replace("Forked VM failed", "the launcher ended") + "; " + tail(log)
+                : message;
     }
 
     private static String tail(Path log) throws IOException {

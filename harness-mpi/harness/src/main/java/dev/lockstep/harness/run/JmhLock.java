@@ -24,7 +24,14 @@ final class JmhLock implements AutoCloseable {
         this.ignoredBefore = ignoredBefore;
     }
 
-    static JmhLock acquire() throws IOException {
+    /**
+     * Takes it.
+     *
+     * @param await whether to wait while another benchmark has it; how long that will be is not known
+     * @param progress where to say so
+     * @throws UsageException if another benchmark has it, and nobody waits
+     */
+    static JmhLock acquire(boolean await, Progress progress) throws IOException {
         File path = new File(System.getProperty("java.io.tmpdir"), "jmh.lock");
         RandomAccessFile file = new RandomAccessFile(path, "rw");
         path.setWritable(true, false);
@@ -34,10 +41,15 @@ final class JmhLock implements AutoCloseable {
         } catch (OverlappingFileLockException e) {
             lock = null;
         }
+        if (lock == null && await) {
+            progress.say("waiting for another benchmark on this machine to end; nobody knows how long (it holds " + path
+                    + ")");
+            lock = file.getChannel().lock();
+        }
         if (lock == null) {
             file.close();
             throw new UsageException("another benchmark is running on this machine (it holds " + path
-                    + "); two at once would measure each other. Wait for it to end");
+                    + "); two at once would measure each other. Wait for it to end, or say --wait");
         }
         JmhLock held = new JmhLock(file, System.setProperty(IGNORE, "true"));
         if (!isIgnoredByJmh()) {

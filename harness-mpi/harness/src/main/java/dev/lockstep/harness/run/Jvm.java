@@ -86,6 +86,8 @@ public record Jvm(String executable, List<String> args) {
                 "-XX:+UseSerialGC",
                 "-Xms512m",
                 "-Xmx512m",
+                // A killed JVM would leave its file of counters behind, and writing it can stall a thread.
+                "-XX:-UsePerfData",
                 "-XX:ActiveProcessorCount=" + Runtime.getRuntime().availableProcessors()));
         if (feature >= NATIVE_ACCESS_SINCE) {
             args.add("--enable-native-access=ALL-UNNAMED");

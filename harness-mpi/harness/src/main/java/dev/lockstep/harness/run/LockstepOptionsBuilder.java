@@ -17,7 +17,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
  * Builds the options of a run, in the style of JMH's {@code OptionsBuilder}. What is not said is as on the command line: all benchmarks, {@code comm=local}, two ranks
- * of one thread, {@link RunOptions.Effort#DEFAULT}, {@link RunOptions.Launch#DEFAULT}, this JVM.
+ * of one thread, {@link RunOptions.Effort#DEFAULT}, {@link RunOptions.Launch#DEFAULT}, this JVM, {@link RunOptions.Plan#DEFAULT}.
  */
 public final class LockstepOptionsBuilder {
     private final List<String> patterns = new ArrayList<>();
@@ -29,6 +29,7 @@ public final class LockstepOptionsBuilder {
     private Ops ops = new Ops.Calibrated();
     private RunOptions.Launch launch = RunOptions.Launch.DEFAULT;
     private final List<Profiling> profilers = new ArrayList<>();
+    private RunOptions.Plan plan = RunOptions.Plan.DEFAULT;
     private Jvm jvm;
     private Path java;
     private List<String> jvmArgs = List.of();
@@ -264,6 +265,16 @@ public final class LockstepOptionsBuilder {
     }
 
     /**
+     * Says how much is kept of what ranks print.
+     *
+     * @param bytes of each rank, in each launch
+     * @return this
+     */
+    public LockstepOptionsBuilder outputLimit(long bytes) {
+        return launch(launch.keeping(bytes));
+    }
+
+    /**
      * Says which hosts ranks are started on, in place of those that the launcher would choose.
      *
      * @param where filled in this order
@@ -320,6 +331,17 @@ public final class LockstepOptionsBuilder {
     }
 
     /**
+     * Says in what order, for how long, and which part.
+     *
+     * @param seedBudgetAndShard of the run
+     * @return this
+     */
+    public LockstepOptionsBuilder plan(RunOptions.Plan seedBudgetAndShard) {
+        plan = seedBudgetAndShard;
+        return this;
+    }
+
+    /**
      * Chooses the folder for all that the run writes.
      *
      * @param folder empty, or not there yet
@@ -340,7 +362,7 @@ public final class LockstepOptionsBuilder {
         Map<String, List<String>> values = new LinkedHashMap<>();
         params.forEach((name, set) -> values.put(name, List.copyOf(set)));
         return new RunOptions(
-                patterns, comms, ranks, threads, values, effort, ops, launch, profilers, chosenJvm(), out);
+                patterns, comms, ranks, threads, values, effort, ops, launch, profilers, chosenJvm(), plan, out);
     }
 
     private Jvm chosenJvm() {

@@ -25,6 +25,8 @@ public final class LockstepRunner {
     private final RunOptions options;
     private final Suite suite;
     private final Progress progress;
+    private Invocation invocation = Invocation.NEW;
+    private Runnable onInterruption = () -> {};
 
     /**
      * For all that options ask for; says nothing while it runs.
@@ -46,9 +48,22 @@ public final class LockstepRunner {
      */
     public LockstepRunner(RunOptions options, Suite suite, Progress progress) {
         this.options = options;
-        this.suite = suite;
+        this.suite = new Suite(options.plan().shard().of(suite.cells()), suite.leftOut());
         this.progress = progress;
         requireLauncher(options.launch().launcher(), suite.cells());
+    }
+
+    /**
+     * Says how this run is called for, if it is not simply a new one.
+     *
+     * @param how whether to resume, wait, and so on
+     * @param whenInterrupted called while the JVM ends in mid-run, when the run's files are complete
+     * @return this
+     */
+    public LockstepRunner invokedBy(Invocation how, Runnable whenInterrupted) {
+        invocation = how;
+        onInterruption = whenInterrupted;
+        return this;
     }
 
     /**
@@ -81,7 +96,7 @@ public final class LockstepRunner {
         RunSummary summary;
         try {
             summary = measure();
-        } catch (IOException e) {
+        } catch (IOException | StorageException e) {
             throw new RunnerException("the files of the run cannot be written in " + options.out(), e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -100,13 +115,15 @@ public final class LockstepRunner {
      * Runs everything; a cell that fails does not keep the others from being measured.
      *
      * @return results and failures
-     * @throws IOException if the run's own files cannot be written
+     * @throws IOException if the run's own files cannot be read
+     * @throws StorageException if they cannot be written
      * @throws InterruptedException if the calling thread is interrupted
-     * @throws UsageException as {@link #check}, or if the folder cannot be written, or another benchmark is running
+     * @throws UsageException as {@link #check}, or if the folder cannot be written, another benchmark is running, or the run cannot be resumed
      */
     public RunSummary measure() throws IOException, InterruptedException {
         check();
-        return new Conductor(options, LockstepVersion.current(), progress).run(suite.cells(), suite.leftOut());
+        return new Conductor(options, LockstepVersion.current(), progress, invocation, onInterruption)
+                .run(suite.cells(), suite.leftOut());
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.lockstep.harness.rank.RankMain;
 import dev.lockstep.harness.relay.Job;
 import dev.lockstep.harness.relay.JobSpec;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -48,26 +49,39 @@ final class Pilots {
 
     /** One launch; returns the cells that it did not come to. */
     private List<Cell> launch(RankLayout layout, List<Cell> cells) throws IOException, InterruptedException {
-        Path here = folder.resolve("pilot-" + ++launches);
+        Path here = unused();
         JobSpec spec = options.launch().on(layout.hosts()).job(here, 0);
         PilotPlan plan = new PilotPlan(
                 layout.comm(),
                 cells.stream().anyMatch(c -> c.benchmark().synchronised()),
-                options.launch().timeoutSeconds(),
+                options.launch().iterationTimeoutSeconds(),
                 cells.stream()
                         .map(c -> new PilotPlan.Cell(c.id(), c.benchmark().name(), c.params()))
                         .toList());
         try (Job job = Job.pilot(spec, layout, plan)) {
             Path log = here.resolve("pilot.log");
-            int exit = job.start(options.jvm().command(), RankMain.PILOT, log).waitFor();
-            return settle(cells, job, "the launcher ended with exit code " + exit + "; see " + log);
+            int exit = job.start(command(), RankMain.PILOT, log).await();
+            job.fail("the launcher ended with exit code " + exit + "; see " + log);
+            return settle(cells, job);
         } catch (IllegalStateException e) {
             cells.forEach(c -> report.accept(c, new PilotResult.Failed(e.getMessage())));
             return List.of();
         }
     }
 
-    private List<Cell> settle(List<Cell> cells, Job job, String otherwise) {
+    /** A resumed run has pilots of its own. */
+    private Path unused() {
+        Path here = folder.resolve("pilot-" + ++launches);
+        return Files.exists(here) ? unused() : here;
+    }
+
+    private List<String> command() {
+        List<String> command = new ArrayList<>(List.of(options.jvm().executable()));
+        command.addAll(options.jvmArgs());
+        return command;
+    }
+
+    private List<Cell> settle(List<Cell> cells, Job job) {
         Map<String, Map<String, String>> found = job.found();
         List<Cell> left = new ArrayList<>();
         for (Cell cell : cells) {
@@ -80,7 +94,7 @@ final class Pilots {
         if (left.isEmpty()) {
             return left;
         }
-        String reason = job.failure().orElse(otherwise);
+        String reason = job.failure().orElse("the pilot ended without an answer for it");
         // The cell that a rank names has failed, though another rank may not have answered for an earlier one yet. If
         // none is named: they are tried in order.
         Cell culprit = left.stream()
@@ -105,6 +119,7 @@ final class Pilots {
                 options.ops().count(cell, wallNanos, options.effort().iterationMillis()),
                 options.ops().chosenBy(),
                 nanos,
+                wallNanos,
                 floor,
                 checked);
     }

@@ -79,6 +79,18 @@ public final class Progress {
         out.println((terminal ? CLEAR_LINE : "") + text);
     }
 
+    /** Before a launch that a debugger may hold up. */
+    void debugging(RunOptions.Launch how, String launch) {
+        how.debug()
+                .ifPresent(debug -> say("debug: " + launch + ": rank " + debug.rank()
+                        + " waits, on its host, for a debugger to attach to " + debug.address()));
+    }
+
+    /** A cell has no result, and will have none. */
+    void failed(Cell cell, String reason) {
+        say("FAILED " + cell.label() + ": " + reason);
+    }
+
     /**
      * Since the beginning.
      *

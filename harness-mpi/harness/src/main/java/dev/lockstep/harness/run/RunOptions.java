@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a run is to measure, and how.
@@ -26,6 +27,7 @@ import java.util.Optional;
  * @param launch how processes are started
  * @param profilers of JMH, for every rank
  * @param jvm the JVM's executable, and its arguments, the same for every cell
+ * @param plan in what order, for how long, and which part of it
  * @param out folder for all that the run writes
  */
 public record RunOptions(
@@ -39,6 +41,7 @@ public record RunOptions(
         Launch launch,
         List<Profiling> profilers,
         Jvm jvm,
+        Plan plan,
         Path out) {
 
     /** Copies the collections. */
@@ -49,6 +52,12 @@ public record RunOptions(
         threads = List.copyOf(threads);
         params = Map.copyOf(params);
         profilers = List.copyOf(profilers);
+    }
+
+    /** Arguments of every fork's and rank's JVM: what was chosen, and the seed. */
+    List<String> jvmArgs() {
+        return Stream.concat(jvm.args().stream(), Stream.of("-D" + Plan.SEED_PROPERTY + "=" + plan.seed()))
+                .toList();
     }
 
     /**
@@ -84,8 +93,9 @@ public record RunOptions(
      * @param launcher a launcher's name, or {@code auto}
      * @param bind as in {@link LaunchRequest}
      * @param args the user's own, for the launcher
-     * @param timeoutSeconds how long all ranks may be silent, and how long an iteration may last
+     * @param timeoutSeconds how long no rank may get further, so also how long an iteration may last
      * @param debug the rank that waits for a debugger; then there is no time limit
+     * @param outputLimit how many bytes are kept of what each rank prints
      * @param hosts where the ranks are started
      */
     public record Launch(
@@ -94,6 +104,7 @@ public record RunOptions(
             List<String> args,
             long timeoutSeconds,
             Optional<DebugRank> debug,
+            long outputLimit,
             Hosts hosts) {
         /** When nothing else is said. */
         public static final Launch DEFAULT =
@@ -111,10 +122,19 @@ public record RunOptions(
          * @param launcher a launcher's name, or {@code auto}
          * @param bind as in {@link LaunchRequest}
          * @param args the user's own, for the launcher
-         * @param timeoutSeconds how long all ranks may be silent, and how long an iteration may last
+         * @param timeoutSeconds how long no rank may get further, so also how long an iteration may last
          */
         public Launch(String launcher, String bind, List<String> args, long timeoutSeconds) {
-            this(launcher, bind, args, timeoutSeconds, Optional.empty(), Hosts.UNSAID);
+            this(launcher, bind, args, timeoutSeconds, Optional.empty(), JobSpec.DEFAULT_OUTPUT_LIMIT, Hosts.UNSAID);
+        }
+
+        /**
+         * When JMH itself begins to interrupt an iteration: after the relay has given up, which knows all ranks and can end them.
+         *
+         * @return in seconds
+         */
+        long iterationTimeoutSeconds() {
+            return timeoutSeconds + 30;
         }
 
         /**
@@ -124,7 +144,7 @@ public record RunOptions(
          * @return a copy
          */
         public Launch by(String name) {
-            return new Launch(name, bind, args, timeoutSeconds, debug, hosts);
+            return new Launch(name, bind, args, timeoutSeconds, debug, outputLimit, hosts);
         }
 
         /**
@@ -134,7 +154,7 @@ public record RunOptions(
          * @return a copy without a time limit
          */
         public Launch debugging(DebugRank rank) {
-            return new Launch(launcher, bind, args, timeoutSeconds, Optional.of(rank), hosts);
+            return new Launch(launcher, bind, args, timeoutSeconds, Optional.of(rank), outputLimit, hosts);
         }
 
         /**
@@ -144,7 +164,7 @@ public record RunOptions(
          * @return a copy
          */
         public Launch bound(String binding) {
-            return new Launch(launcher, binding, args, timeoutSeconds, debug, hosts);
+            return new Launch(launcher, binding, args, timeoutSeconds, debug, outputLimit, hosts);
         }
 
         /**
@@ -154,17 +174,27 @@ public record RunOptions(
          * @return a copy
          */
         public Launch with(List<String> launcherArgs) {
-            return new Launch(launcher, bind, launcherArgs, timeoutSeconds, debug, hosts);
+            return new Launch(launcher, bind, launcherArgs, timeoutSeconds, debug, outputLimit, hosts);
         }
 
         /**
          * The same with another time limit.
          *
-         * @param seconds how long all ranks may be silent, and how long an iteration may last
+         * @param seconds how long no rank may get further, so also how long an iteration may last
          * @return a copy
          */
         public Launch within(long seconds) {
-            return new Launch(launcher, bind, args, seconds, debug, hosts);
+            return new Launch(launcher, bind, args, seconds, debug, outputLimit, hosts);
+        }
+
+        /**
+         * The same, with more or less kept of what ranks print.
+         *
+         * @param bytes of each rank
+         * @return a copy
+         */
+        public Launch keeping(long bytes) {
+            return new Launch(launcher, bind, args, timeoutSeconds, debug, bytes, hosts);
         }
 
         /**
@@ -174,7 +204,7 @@ public record RunOptions(
          * @return a copy
          */
         public Launch on(Hosts where) {
-            return new Launch(launcher, bind, args, timeoutSeconds, debug, where);
+            return new Launch(launcher, bind, args, timeoutSeconds, debug, outputLimit, where);
         }
 
         /**
@@ -185,7 +215,7 @@ public record RunOptions(
          * @return how it is made
          */
         public JobSpec job(Path folder, int fork) {
-            return new JobSpec(folder, fork, launcher, bind, args, timeoutSeconds, debug, false, hosts);
+            return new JobSpec(folder, fork, launcher, bind, args, timeoutSeconds, debug, outputLimit, false, hosts);
         }
 
         /**
@@ -201,5 +231,20 @@ public record RunOptions(
                     JobKey.random(),
                     List.of("127.0.0.1:0"));
         }
+    }
+
+    /**
+     * In what order a run measures its cells, for how long, and which part of them.
+     *
+     * @param seed decides the order of the launches; every fork and rank has it as the system property {@value #SEED_PROPERTY}
+     * @param budgetMillis how long the run may take, pilots included; 0 for as long as it needs
+     * @param shard which part
+     */
+    public record Plan(long seed, long budgetMillis, Shard shard) {
+        /** Tells ranks the seed, for payloads that are random and yet the same in every run. */
+        public static final String SEED_PROPERTY = "lockstep.seed";
+
+        /** When nothing else is said: seed 1, no budget, all cells. */
+        public static final Plan DEFAULT = new Plan(1, 0, Shard.WHOLE);
     }
 }

@@ -5,6 +5,7 @@ import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.rank.RankMain;
 import dev.lockstep.harness.relay.Job;
 import dev.lockstep.harness.relay.JobSpec;
+import dev.lockstep.harness.relay.Launched;
 import dev.lockstep.harness.relay.RankInfo;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +14,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 
 /**
  * Starts a process on each host through the launcher: all in one launch, in which they have to hear from each other; and if that fails by a launch for each host, so
@@ -92,6 +92,7 @@ public final class HostSurvey {
                 spec.launcherArgs(),
                 spec.timeoutSeconds(),
                 Optional.empty(),
+                spec.outputLimit(),
                 false,
                 one);
         try (Job job = Job.probe(here, new RankLayout(layout.comm(), hosts.size(), 1, false, one))) {
@@ -111,13 +112,10 @@ public final class HostSurvey {
     }
 
     private Optional<String> run(Job job, Path log) throws IOException, InterruptedException {
-        Process launcher = job.start(jvm, RankMain.PROBE, log);
-        try {
-            if (!launcher.waitFor(spec.timeoutSeconds() + GRACE_SECONDS, TimeUnit.SECONDS)) {
+        try (Launched launcher = job.start(jvm, RankMain.PROBE, log)) {
+            if (!launcher.await(spec.timeoutSeconds() + GRACE_SECONDS)) {
                 job.fail("the launcher did not end within " + spec.timeoutSeconds() + " s");
             }
-        } finally {
-            launcher.destroyForcibly();
         }
         if (job.isComplete()) {
             return Optional.empty();

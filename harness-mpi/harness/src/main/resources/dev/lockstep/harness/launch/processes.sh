@@ -7,6 +7,7 @@ supervisors=
 rank=0
 ending=
 signalled=
+started=
 insister=
 
 # Waits for a child; a signal ends the waiting, not the child.
@@ -56,9 +57,11 @@ end() {
   ending=yes
   signalled=yes
   tell
-  [ -z "$insister" ] || kill -s TERM "$insister" 2>/dev/null
-  insist >/dev/null 2>&1 &
-  insister=$!
+  # Not while processes are being started, whose number $! holds.
+  if [ -n "$started" ] && [ -z "$insister" ]; then
+    insist >/dev/null 2>&1 &
+    insister=$!
+  fi
 }
 trap end TERM INT HUP
 
@@ -73,6 +76,7 @@ while [ "$rank" -lt "$count" ] && [ -z "$ending" ]; do
   supervisors="$supervisors $!"
   rank=$((rank + 1))
 done
+started=yes
 # A signal that came in between has not reached the last one.
 [ -z "$ending" ] || end
 

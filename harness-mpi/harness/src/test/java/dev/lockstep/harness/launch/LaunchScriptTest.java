@@ -325,4 +325,31 @@ class LaunchScriptTest {
         folder.killLauncher();
         assertThat(folder.path()).isDirectory();
     }
+
+    /** A launcher that has been left by its own child, which ignores what can be ignored; the host goes away. */
+    @Test
+    void nothingOutlivesTheHost() throws Exception {
+        Path stubborn = executable("stubborn", "trap '' TERM INT HUP\necho $$ >\"$RECORD/rank\"\nexec sleep 600\n");
+        Path launcher = executable("launcher", stubborn + " &\nwait\n");
+        Path script = LaunchScript.write(
+                folder,
+                new LaunchPlan(
+                        List.of(launcher.toString()), Map.of("RECORD", record.toString()), List.of(), List.of()));
+        List<String> words = new ArrayList<>(List.of(script.toString(), java.toString()));
+        words.addAll(List.of(fork()));
+        Process process = new ProcessBuilder(words).directory(scratch.toFile()).start();
+        ProcessHandle rank = awaitPid(record.resolve("rank"));
+        ProcessHandle launched = awaitPid(folder.path().resolve("launcher.pid"));
+        process.getOutputStream().close();
+        rank.onExit().get(15, TimeUnit.SECONDS);
+        launched.onExit().get(15, TimeUnit.SECONDS);
+        assertThat(process.waitFor(15, TimeUnit.SECONDS)).isTrue();
+    }
+
+    private static ProcessHandle awaitPid(Path file) throws IOException, InterruptedException {
+        while (!Files.exists(file) || Files.readString(file).isBlank()) {
+            Thread.sleep(20);
+        }
+        return ProcessHandle.of(Long.parseLong(Files.readString(file).strip())).orElseThrow();
+    }
 }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Several processes for real, by each shell that is somebody's {@code sh}. */
 @Timeout(60)
 class ProcessesScriptTest {
-    /** In every command line, so that nothing of it can be overlooked. */
+    /** In every environment, so that nothing of it can be overlooked. */
     private final String mark = "mark-" + UUID.randomUUID();
 
     @TempDir
@@ -37,12 +37,13 @@ class ProcessesScriptTest {
 
     private void start(String shell, int count, String cpus, String body) throws IOException {
         List<String> words = new ArrayList<>(List.of(shell, "-c", LaunchScript.resource("processes.sh")));
-        words.addAll(List.of("processes", String.valueOf(count), cpus, "sh", "-c", body, mark));
-        process = new ProcessBuilder(words)
+        words.addAll(List.of("processes", String.valueOf(count), cpus, "sh", "-c", body));
+        ProcessBuilder builder = new ProcessBuilder(words)
                 .directory(scratch.toFile())
                 .redirectErrorStream(true)
-                .redirectOutput(scratch.resolve("output").toFile())
-                .start();
+                .redirectOutput(scratch.resolve("output").toFile());
+        builder.environment().put("LOCKSTEP_TEST", mark);
+        process = builder.start();
     }
 
     private int exit() throws InterruptedException {
@@ -52,14 +53,14 @@ class ProcessesScriptTest {
 
     private List<ProcessHandle> marked() {
         try (Stream<ProcessHandle> all = ProcessHandle.allProcesses()) {
-            return all.filter(p -> commandLine(p).contains(mark)).toList();
+            return all.filter(p -> environment(p).contains(mark)).toList();
         }
     }
 
-    private static String commandLine(ProcessHandle process) {
+    private static String environment(ProcessHandle process) {
         try {
             return Files.readString(
-                    Path.of("/proc", String.valueOf(process.pid()), "cmdline"),
+                    Path.of("/proc", String.valueOf(process.pid()), "environ"),
                     java.nio.charset.StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
             // It has ended meanwhile.
@@ -134,7 +135,7 @@ class ProcessesScriptTest {
 
     @Test
     void aSignalAtAnyMomentOfTheStartLeavesNoProcess() throws Exception {
-        for (int millis = 0; millis < 20; millis++) {
+        for (int millis = 0; millis <= 12; millis += 2) {
             start("sh", 4, "-", "exec sleep 600");
             Thread.sleep(millis);
             process.destroy();

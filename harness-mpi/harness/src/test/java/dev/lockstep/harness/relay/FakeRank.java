@@ -7,6 +7,7 @@ import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
 import dev.lockstep.harness.link.Handshake;
 import dev.lockstep.harness.link.JobKey;
+import dev.lockstep.harness.link.ThreadDump;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,6 +35,8 @@ final class FakeRank implements Closeable {
     private final CompletableFuture<Frames.Frame> end = new CompletableFuture<>();
     private final CompletableFuture<OutputStream> jmh = new CompletableFuture<>();
 
+    private volatile ThreadDump dump;
+
     FakeRank(String relay, JobKey key, int rank) throws IOException {
         frames = new Frames(socket(relay));
         frames.introduce(new Handshake(key), rank);
@@ -57,6 +60,11 @@ final class FakeRank implements Closeable {
                 Frames.Frame frame = frames.read();
                 switch (frame.type()) {
                     case DATA -> jmh.join().write(frame.payload());
+                    case DUMP -> {
+                        if (dump != null) {
+                            frames.write(FrameType.THREADS, dump.format());
+                        }
+                    }
                     case ACK, ABORT -> end.complete(frame);
                     case ALIVE -> {
                         // Of a relay for other hosts.
@@ -126,6 +134,11 @@ final class FakeRank implements Closeable {
         } catch (IOException e) {
             end.completeExceptionally(e);
         }
+    }
+
+    /** Asked what its threads do, it says this; otherwise nothing. */
+    void answerDumpsWith(ThreadDump answer) {
+        dump = answer;
     }
 
     boolean ended() {

@@ -8,18 +8,24 @@ import dev.lockstep.harness.link.JobKey;
 import dev.lockstep.harness.link.RankEnvironment;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /** A relay for other hosts. */
 @Timeout(60)
 class HeartbeatTest {
+    @TempDir
+    Path folder;
+
     private final JobKey key = JobKey.random();
 
     private Relay relay(InetAddress bind) throws IOException {
-        return new Relay(key, 2, bind, 300, new ProbeTalk(), new Nothing(), new Timeline());
+        return new Relay(key, 2, bind, new Watchdog(300, folder), new ProbeTalk(), new Nothing(), new Timeline());
     }
 
     /** A link of the fake's does not send on its own account. */
@@ -80,8 +86,13 @@ class HeartbeatTest {
         }
 
         @Override
-        public void failed() {
+        public void failed(List<RankInfo> ranks) {
             // No launcher was started.
+        }
+
+        @Override
+        public Optional<String> launcherEnd() {
+            return Optional.empty();
         }
     }
 }

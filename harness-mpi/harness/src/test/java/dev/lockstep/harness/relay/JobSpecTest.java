@@ -23,6 +23,7 @@ class JobSpecTest {
                 List.of("", "--mca", "btl self,tcp", "a&b=c", "line\nline", "'\"$`", "", "trailing"),
                 9,
                 Optional.of(new DebugRank(1, 5005)),
+                77,
                 true,
                 Hosts.parse("h1:2/16,h2:2,10.0.0.3"));
         assertThat(JobSpec.parse(spec.format(), ELSEWHERE)).isEqualTo(spec);
@@ -32,11 +33,11 @@ class JobSpecTest {
 
     @Test
     void noArgumentsAreNoArguments() {
-        JobSpec spec =
-                new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(), 1, Optional.empty(), false, Hosts.UNSAID);
+        JobSpec spec = new JobSpec(
+                Path.of("x"), 1, "auto", "auto", List.of(), 1, Optional.empty(), 16 << 20, false, Hosts.UNSAID);
         assertThat(JobSpec.parse(spec.format(), ELSEWHERE)).isEqualTo(spec);
-        JobSpec empty =
-                new JobSpec(Path.of("x"), 1, "auto", "auto", List.of(""), 1, Optional.empty(), false, Hosts.UNSAID);
+        JobSpec empty = new JobSpec(
+                Path.of("x"), 1, "auto", "auto", List.of(""), 1, Optional.empty(), 16 << 20, false, Hosts.UNSAID);
         assertThat(JobSpec.parse(empty.format(), ELSEWHERE)).isEqualTo(empty);
     }
 
@@ -45,7 +46,7 @@ class JobSpecTest {
         JobSpec spec = JobSpec.parse("", ELSEWHERE);
         assertThat(spec)
                 .isEqualTo(new JobSpec(
-                        ELSEWHERE, 1, "auto", "auto", List.of(), 300, Optional.empty(), false, Hosts.UNSAID));
+                        ELSEWHERE, 1, "auto", "auto", List.of(), 300, Optional.empty(), 16 << 20, false, Hosts.UNSAID));
     }
 
     @Test

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One run of two good and two failing benchmarks, on Open MPI with 2 and 4 ranks and in one JVM; its files are then looked at. */
-@Timeout(120)
+@Timeout(240)
 class ConductorIT {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String SAMPLES = "dev.lockstep.harness.samples.";

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lockstep.harness.Child;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +24,8 @@ import org.openjdk.jmh.results.RunResult;
 class JmhLockTest {
     private static final String TEMPORARY = "java.io.tmpdir";
     private static final String IGNORE = "jmh.ignoreLock";
+
+    private static final Progress QUIET = new Progress(new PrintStream(OutputStream.nullOutputStream()), false);
 
     @TempDir
     Path folder;
@@ -45,16 +49,16 @@ class JmhLockTest {
 
     @Test
     void theLockIsJmhsOwnAndHeldUntilClosed() throws IOException {
-        try (JmhLock held = JmhLock.acquire()) {
+        try (JmhLock held = JmhLock.acquire(false, QUIET)) {
             assertThat(held).isNotNull();
             assertThat(folder.resolve("jmh.lock")).exists();
             assertThat(System.getProperty(IGNORE)).isEqualTo("true");
-            assertThatThrownBy(JmhLock::acquire)
+            assertThatThrownBy(() -> JmhLock.acquire(false, QUIET))
                     .isInstanceOf(UsageException.class)
                     .hasMessageContaining("another benchmark is running")
                     .hasMessageContaining("jmh.lock");
         }
-        JmhLock.acquire().close();
+        JmhLock.acquire(false, QUIET).close();
     }
 
     @Test

@@ -27,7 +27,7 @@ public record Problem(String kind, String what, String reason, String remedy) {
             } else if (cell.status() instanceof Status.Unfinished) {
                 String meaning = Cell.Flag.UNFINISHED.meaning();
                 unfinished.add(
-                        new Problem(Cell.Flag.UNFINISHED.label(), what, meaning, "Run it again, into another folder."));
+                        new Problem(Cell.Flag.UNFINISHED.label(), what, meaning, "Go on with the run by --resume."));
             }
         });
         problems.addAll(unfinished);

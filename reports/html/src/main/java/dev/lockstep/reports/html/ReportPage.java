@@ -67,6 +67,7 @@ public record ReportPage(
         all.add(new Verdict(ok, ok == 1 ? "cell ok" : "cells ok", ok > 0 ? "good" : "plain"));
         all.add(new Verdict(failed, "failed", failed > 0 ? "bad" : "plain"));
         all.add(new Verdict(lineUp.count(Cell.Flag.UNFINISHED), "not run", "bad"));
+        all.add(new Verdict(lineUp.count(Cell.Flag.FEWER_FORKS), "with fewer forks", "warn"));
         all.add(new Verdict(lineUp.count(Cell.Flag.OVERSUBSCRIBED), "oversubscribed", "warn"));
         all.add(new Verdict(lineUp.count(Cell.Flag.WARMING), "still warming", "warn"));
         all.add(new Verdict(lineUp.count(Cell.Flag.UNCHECKED), "not self-checked", "warn"));
