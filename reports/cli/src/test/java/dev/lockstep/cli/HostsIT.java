@@ -195,7 +195,8 @@ class HostsIT {
                 ("run AllReduce --comm openmpi --ranks 2 -p bytes=4,8,16,32,64 --iterations 10"
                                 + " --iteration-time 100ms --distribution-forks 0" + USUAL + out)
                         .split(" "))) {
-            LockstepJar.await("the second launch measures", () -> launched(out) == 1 && lines(newest(out)) > 4);
+            LockstepJar.await(
+                    "the second launch measures", () -> launched(out) == 1 && lines(rowsOfLaunch(out, 2)) > 4);
             hosts.cut("h2");
             long cut = System.nanoTime();
             LockstepJar.await("no rank is left on either host", () -> ranks().isEmpty());
@@ -234,13 +235,16 @@ class HostsIT {
         }
     }
 
-    /** The rows of the launch that began last. */
-    private static Path newest(Path out) {
+    /** The rows of the launch that began as the given one, counted from 1; a file that is not there before it has begun. */
+    private static Path rowsOfLaunch(Path out, int number) {
         try (Stream<Path> all = Files.list(out.resolve("launches"))) {
             return all.filter(launch -> launch.getFileName().toString().startsWith("cell-"))
-                    .max(Comparator.comparingLong(launch -> launch.toFile().lastModified()))
-                    .orElseThrow()
-                    .resolve("ranks.csv");
+                    .sorted(Comparator.comparingLong(
+                            launch -> launch.resolve("launch.sh").toFile().lastModified()))
+                    .skip(number - 1)
+                    .map(launch -> launch.resolve("ranks.csv"))
+                    .findFirst()
+                    .orElse(out.resolve("not-yet"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
