@@ -6,6 +6,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
- * A head node and compute hosts on this machine, each with a network, a host name and a /tmp of its own, made of Linux namespaces. Open MPI reaches the hosts by an
+ * A head node and compute hosts on this machine, each with processes, a network, a host name and a /tmp of its own, made of Linux namespaces. Open MPI reaches the hosts by an
  * agent in place of ssh. All of it ends with {@link #close}, and with this JVM however it ends: the namespaces' first process reads from a pipe of this JVM's, and the
  * kernel ends the others with it.
  *
@@ -73,8 +74,7 @@ final class NamespaceHosts implements AutoCloseable {
                                     + " programs ip, unshare and nsenter (./lockstep setup --tests): %s",
                             Files.readString(errors))
                     .isEqualTo("ready");
-            long head = rooms.children().findFirst().orElseThrow().pid();
-            return new NamespaceHosts(shared, rooms, head);
+            return new NamespaceHosts(shared, rooms, first(rooms, "lockstep-head"));
         } catch (AssertionError | InterruptedException e) {
             rooms.destroyForcibly();
             throw e;
@@ -106,7 +106,11 @@ final class NamespaceHosts implements AutoCloseable {
 
     /** What a command has to begin with to be run on the head node. */
     List<String> onHead() {
-        List<String> prefix = new ArrayList<>(List.of("nsenter", "-t", String.valueOf(head)));
+        return in(head);
+    }
+
+    private static List<String> in(long process) {
+        List<String> prefix = new ArrayList<>(List.of("nsenter", "-t", String.valueOf(process)));
         if (!isRoot()) {
             prefix.addAll(List.of("-U", "--preserve-credentials"));
         }
@@ -114,18 +118,39 @@ final class NamespaceHosts implements AutoCloseable {
         return prefix;
     }
 
+    /** The first process of the head node, or of a host, which bears its name as an argument. */
+    private static long first(Process rooms, String name) {
+        return rooms.descendants()
+                .filter(p -> commandLine(p).startsWith("sh ") && commandLine(p).contains(name))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no process " + name))
+                .pid();
+    }
+
+    private static String commandLine(ProcessHandle process) {
+        return commandLine(Path.of("/proc", String.valueOf(process.pid())));
+    }
+
+    private static String commandLine(Path process) {
+        return LockstepJar.read(process.resolve("cmdline")).replace('\0', ' ');
+    }
+
+    private static String nameOf(String host) {
+        return "lockstep-host " + host + " ";
+    }
+
     /** What Open MPI on the head node needs to know. */
     Map<String, String> environment() {
         return Map.of("OMPI_MCA_plm_rsh_agent", shared.resolve("agent").toString());
     }
 
-    /** Runs a shell's command on a host, and returns what it prints. */
+    /** Runs a shell's command on a host, whether or not its network is cut, and returns what it prints. */
     String on(String host, String command) throws IOException, InterruptedException {
-        return onHead(shared.resolve("agent").toString(), host, command);
+        return run(in(first(rooms, nameOf(host))), "sh", "-c", command);
     }
 
-    private String onHead(String... command) throws IOException, InterruptedException {
-        List<String> all = new ArrayList<>(onHead());
+    private String run(List<String> where, String... command) throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(where);
         all.addAll(List.of(command));
         Path output = Files.createTempFile(shared, "command", ".out");
         Process process = new ProcessBuilder(all)
@@ -143,12 +168,12 @@ final class NamespaceHosts implements AutoCloseable {
 
     /** Pulls a host's plug out of the network: what is under way stays under way, and nobody is told. */
     void cut(String host) throws IOException, InterruptedException {
-        onHead("ip", "link", "set", host, "down");
+        run(onHead(), "ip", "link", "set", host, "down");
     }
 
     /** Puts it in again. */
     void restore(String host) throws IOException, InterruptedException {
-        onHead("ip", "link", "set", host, "up");
+        run(onHead(), "ip", "link", "set", host, "up");
     }
 
     /** Puts something else in the place of a file or folder, on one host. */
@@ -164,37 +189,14 @@ final class NamespaceHosts implements AutoCloseable {
     /** The command lines of what runs on a host, but for what makes it a host. */
     List<String> processesOn(String host) {
         try (Stream<Path> all = Files.list(Path.of("/proc"))) {
-            Path name = nameSpace(Path.of("/proc", String.valueOf(holder(host))));
+            Path name = nameSpace(Path.of("/proc", String.valueOf(first(rooms, nameOf(host)))));
             return all.filter(p -> p.getFileName().toString().matches("\\d+"))
                     .filter(p -> nameSpace(p).equals(name))
-                    .map(p -> LockstepJar.read(p.resolve("cmdline")).replace('\0', ' '))
-                    .filter(line -> !line.isBlank() && !line.startsWith("sleep infinity"))
+                    .map(NamespaceHosts::commandLine)
+                    .filter(line -> !line.isBlank() && !line.contains(nameOf(host)))
                     .toList();
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
-    }
-
-    /** Outside, the first process of a host has another number than in the namespaces: it is the sleeping child of the script with the host's own names. */
-    private long holder(String host) throws IOException {
-        String inside = Files.readString(shared.resolve(host + ".pid")).strip();
-        return ProcessHandle.of(head)
-                .orElseThrow()
-                .children()
-                .filter(p -> insideNumber(p.pid()).equals(inside))
-                .findFirst()
-                .orElseThrow()
-                .pid();
-    }
-
-    private static String insideNumber(long pid) {
-        try (Stream<String> status = Files.lines(Path.of("/proc", String.valueOf(pid), "status"))) {
-            return status.filter(l -> l.startsWith("NSpid:"))
-                    .map(l -> l.replaceFirst(".*\\s", ""))
-                    .findFirst()
-                    .orElseThrow();
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
+            throw new UncheckedIOException(e);
         }
     }
 

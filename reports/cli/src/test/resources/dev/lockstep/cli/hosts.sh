@@ -1,7 +1,7 @@
 #!/bin/sh
-# A head node and some hosts on one machine: each has a network, a name and a /tmp of its own, and a bridge joins them.
-# It is the first process of new network, mount, name and process namespaces (see NamespaceHosts), and stays until its
-# standard input ends. Then the kernel ends everything that was started here, and removes everything that was made here.
+# A head node and some hosts on one machine: each has processes, a network, a name and a /tmp of its own; a bridge joins
+# them. It is the first process of new namespaces (see NamespaceHosts), and stays until its standard input ends. Then the
+# kernel ends everything that was started here, and removes everything that was made here.
 # Arguments: a folder that all hosts share, for this script's own files; other paths that they share even if those are
 # below /tmp; "--"; the hosts' names.
 set -eu
@@ -30,21 +30,29 @@ ip link add bridge type bridge
 ip addr add $network.254/24 dev bridge
 ip link set bridge up
 
-# What ssh is elsewhere: takes a host's name and a command.
+# What ssh is elsewhere: hands a command to a host, which runs it with an environment of its own.
 cat >"$folder/agent" <<END
 #!/bin/sh
 host=\$1
 shift
-pid=\$(cat "$folder/\$host.pid") || exit 255
-exec nsenter -t "\$pid" -m -n -u sh -c "\$*"
+if [ ! -p "$folder/\$host.commands" ]; then
+    echo "agent: could not resolve hostname \$host" >&2
+    exit 255
+fi
+if [ -z "\$(ip -o link show dev "\$host" up)" ]; then
+    echo "agent: connect to host \$host: no route to host" >&2
+    exit 255
+fi
+printf '%s\n' "\$*" >"$folder/\$host.commands"
 END
 chmod +x "$folder/agent"
 
 number=0
 for host; do
     number=$((number + 1))
+    mkfifo "$folder/$host.commands"
     # shellcheck disable=SC2016
-    unshare --mount --net --uts sh -c '
+    unshare --mount --net --uts --pid --fork --kill-child --mount-proc sh -c '
         set -eu
         hostname "$1"
         own=$(mktemp -d)
@@ -57,10 +65,12 @@ for host; do
         done
         mount --rbind "$own" /tmp
         ip link set lo up
+        exec 3<>"$2/$1.commands"
         : >"$2/$1.up"
-        exec sleep infinity' lockstep-host "$host" "$folder" "$shared" </dev/null &
+        while read -r command <&3; do
+            env -i HOME="$HOME" PATH="$PATH" sh -c "$command" </dev/null 3<&- &
+        done' lockstep-host "$host" "$folder" "$shared" </dev/null &
     pid=$!
-    echo $pid >"$folder/$host.pid"
     for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
         [ ! -e "$folder/$host.up" ] || break
         sleep 0.5
@@ -71,5 +81,5 @@ for host; do
     nsenter -t "$pid" -n ip addr add $network.$number/24 dev eth0
     nsenter -t "$pid" -n ip link set eth0 up
 done
-echo ready
-cat >/dev/null
+# The head node sees none of the hosts' processes.
+unshare --mount --pid --fork --kill-child --mount-proc sh -c 'echo ready && cat >/dev/null' lockstep-head
