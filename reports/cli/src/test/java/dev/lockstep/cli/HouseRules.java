@@ -193,6 +193,11 @@ final class HouseRules {
                                 .and()
                                 // A histogram log begins with the time of day, as a label.
                                 .doNotHaveFullyQualifiedName("dev.lockstep.harness.relay.Distribution")
+                                .and()
+                                // Whether the hosts' clocks agree is what these two find out.
+                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.rank.Probe")
+                                .and()
+                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.relay.ProbeTalk")
                                 .should()
                                 .callMethodWhere(target(fullNameMatching(WALL_CLOCK))),
                         "package dev.lockstep.harness.run; class Late { long age(long then) {"
