@@ -50,7 +50,7 @@ final class Conductor {
         if (planned.isEmpty()) {
             return new RunSummary(options.out(), List.of(), Map.of(), 0);
         }
-        RunFolder folder = RunFolder.prepare(options.out(), planned, invocation.resume());
+        RunFolder folder = RunFolder.prepare(options.out(), invocation.resume());
         JmhLock lock = JmhLock.acquire(invocation.await(), progress);
         try {
             Resumption resumption = Resumption.of(options, version, invocation);

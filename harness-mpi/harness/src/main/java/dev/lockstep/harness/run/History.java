@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,7 +33,7 @@ final class History {
     private final Map<String, PilotResult> pilots = new LinkedHashMap<>();
     private final Map<String, Map<Integer, Launch>> launches = new LinkedHashMap<>();
     private final Map<String, Map<Integer, Boolean>> distributions = new LinkedHashMap<>();
-    private final Set<String> cells = new HashSet<>();
+    private final Set<String> cells = new LinkedHashSet<>();
     private final Map<String, Integer> cut = new LinkedHashMap<>();
     private final List<LeftOut> leftOut = new ArrayList<>();
     private Optional<JsonNode> start = Optional.empty();
@@ -146,6 +147,11 @@ final class History {
     /** Whether it has come to its end, and has not been resumed since. */
     boolean ended() {
         return ended;
+    }
+
+    /** Their identifiers, in the order in which the journal first names them. */
+    Set<String> cells() {
+        return cells;
     }
 
     boolean knows(Cell cell) {

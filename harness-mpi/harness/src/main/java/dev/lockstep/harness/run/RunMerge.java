@@ -40,7 +40,7 @@ public final class RunMerge {
         for (Path folder : folders) {
             merge.add(Part.read(folder, folders.indexOf(folder) + 1));
         }
-        RunFolder.prepare(out, List.of(), false);
+        RunFolder.prepare(out, false);
         return merge.write(progress);
     }
 

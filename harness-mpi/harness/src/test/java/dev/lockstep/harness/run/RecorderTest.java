@@ -70,7 +70,7 @@ class RecorderTest {
 
     /** A part of a run; what the earlier part has is taken over first. */
     private void part(Invocation invocation, Part part) throws IOException {
-        RunFolder folder = RunFolder.prepare(out, CELLS, invocation.resume());
+        RunFolder folder = RunFolder.prepare(out, invocation.resume());
         Resumption resumption = Resumption.of(options, "test", invocation);
         CellStates states = resumption.states(CELLS);
         EnvironmentRecord environment = new EnvironmentRecord(out, "test", options);
@@ -186,6 +186,16 @@ class RecorderTest {
         });
         assertThat(Files.readString(out.resolve("results.json"))).isEqualTo(results);
         assertThat(out.resolve("launches/cell-001-fork-2-attempt-1")).isDirectory();
+    }
+
+    @Test
+    void cellsKeepTheirNumbersWhenOthersAreMeasuredWithThem() throws IOException {
+        part(Invocation.NEW, this::rest);
+        RunFolder folder = RunFolder.prepare(out, true);
+        folder.number(History.read(out), List.of(Cells.cell(Cells.PLAIN, Map.of("size", "1")), OTHER, GOOD));
+        assertThat(folder.name(GOOD, 1)).isEqualTo("cell-001-fork-1");
+        assertThat(folder.name(OTHER, 2)).isEqualTo("cell-002-fork-2");
+        assertThat(folder.name(Cells.cell(Cells.PLAIN, Map.of("size", "1")), 1)).isEqualTo("cell-004-fork-1");
     }
 
     @Test

@@ -45,7 +45,7 @@ class RunMergeTest {
                 .plan(new RunOptions.Plan(1, 0, shard))
                 .build();
         List<Cell> cells = shard.of(CELLS);
-        RunFolder folder = RunFolder.prepare(out, cells, false);
+        RunFolder folder = RunFolder.prepare(out, false);
         Resumption resumption = Resumption.of(options, "test", Invocation.NEW);
         CellStates states = resumption.states(cells);
         EnvironmentRecord environment = new EnvironmentRecord(out, "test", options);
