@@ -97,9 +97,11 @@ final class Conductor {
                     options.plan().budgetMillis(), resumption.history().spent());
             pilot(states, folder, recorder);
             ForkPlan plan = resumption.plan(states, budget, recorder, progress);
-            new Launching(options, states, folder, recorder, progress)
-                    .run(Schedule.of(cells, plan::forks, options.plan().seed()), budget);
-            new Distributions(options, states, folder, recorder, progress).run(cells, budget);
+            SingleLaunch launches = new SingleLaunch(options, states, folder, progress);
+            List<Schedule.Launch> distributions = Schedule.distributions(cells, options);
+            new Launching(options, states, launches, recorder, progress)
+                    .run(Schedule.of(cells, plan::forks, options.plan().seed()), distributions, budget);
+            new Distributions(options, states, folder, launches, recorder, progress).run(distributions, budget);
             RunSummary summary =
                     new RunSummary(options.out(), recorder.results(), states.failures(), states.failedDistributions());
             RankFiles.tell(folder.launches(), progress);

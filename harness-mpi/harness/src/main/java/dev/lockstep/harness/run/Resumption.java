@@ -153,7 +153,7 @@ final class Resumption {
         return history.ended()
                 && plan.isPresent()
                 && states.withoutPilot().isEmpty()
-                && !states.hasPendingDistributions(options.effort())
+                && Schedule.distributions(cells, options).stream().noneMatch(states::isDistributionPending)
                 && Schedule.of(cells, plan.get()::forks, options.plan().seed()).stream()
                         .noneMatch(states::isPending);
     }
