@@ -38,6 +38,7 @@ final class History {
     private final List<LeftOut> leftOut = new ArrayList<>();
     private Optional<JsonNode> start = Optional.empty();
     private Optional<JsonNode> plan = Optional.empty();
+    private double spent;
     private boolean ended;
 
     private History(Path folder, Optional<JournalLines> lines) {
@@ -79,7 +80,11 @@ final class History {
         switch (event.path("event").asText()) {
             case "start" -> start = Optional.of(event);
             case "resume" -> ended = false;
-            case "plan" -> plan = Optional.of(event);
+            case "plan" -> {
+                plan = Optional.of(event);
+                // It counts all that came before.
+                spent = event.path("spentSeconds").asDouble();
+            }
             case "end" -> ended = !event.path("interrupted").asBoolean();
             case "left-out" -> leftOut.add(JournalEvents.leftOut(event));
             case "cell" -> cells.add(from.need(event, "cell").asText());
@@ -88,16 +93,19 @@ final class History {
                         from.need(event, "cell").asText(),
                         from.need(event, "forks").asInt());
             case "pilot" -> pilots.put(from.need(event, "cell").asText(), JournalEvents.pilot(from, event));
-            case "distribution" ->
+            case "distribution" -> {
+                spent += event.path("seconds").asDouble();
                 distributions
                         .computeIfAbsent(from.need(event, "cell").asText(), c -> new TreeMap<>())
                         .put(
                                 from.need(event, "fork").asInt(),
                                 from.need(event, "status").asText().equals("ok"));
+            }
             case "launch" -> {
                 Launch launch = launch(from, event);
                 launches.computeIfAbsent(from.need(event, "cell").asText(), c -> new TreeMap<>())
                         .put(launch.fork(), launch);
+                spent += launch.seconds();
             }
             default -> {
                 // Of a version that knows more.
@@ -200,10 +208,6 @@ final class History {
 
     /** Seconds that the run has taken, as far as they count against its budget. */
     double spent() {
-        return plan.map(p -> p.path("spentSeconds").asDouble()).orElse(0.0)
-                + launches.values().stream()
-                        .flatMap(forks -> forks.values().stream())
-                        .mapToDouble(Launch::seconds)
-                        .sum();
+        return spent;
     }
 }

@@ -189,6 +189,28 @@ class RecorderTest {
     }
 
     @Test
+    void allLaunchesAreSpentAndThoseBeforeAPlanOnce() throws IOException {
+        Path journal = Files.createDirectories(out).resolve("journal.jsonl");
+        Files.writeString(
+                journal,
+                """
+                {"event":"start"}
+                {"event":"plan","spentSeconds":10}
+                {"event":"launch","cell":"a","fork":1,"folder":"x","status":"failed","seconds":3}
+                {"event":"distribution","cell":"b","fork":1,"status":"ok","seconds":4}
+                """);
+        assertThat(History.read(out).spent()).isEqualTo(17);
+        Files.writeString(
+                journal,
+                """
+                {"event":"plan","spentSeconds":20}
+                {"event":"launch","cell":"a","fork":1,"folder":"x","status":"failed","seconds":3}
+                """,
+                StandardOpenOption.APPEND);
+        assertThat(History.read(out).spent()).isEqualTo(23);
+    }
+
+    @Test
     void cellsKeepTheirNumbersWhenOthersAreMeasuredWithThem() throws IOException {
         part(Invocation.NEW, this::rest);
         RunFolder folder = RunFolder.prepare(out, true);
