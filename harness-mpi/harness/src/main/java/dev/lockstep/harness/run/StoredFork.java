@@ -58,7 +58,7 @@ record StoredFork(Path file, String sha256) {
         return HexFormat.of().formatHex(digest().digest(bytes));
     }
 
-    static MessageDigest digest() {
+    private static MessageDigest digest() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {
