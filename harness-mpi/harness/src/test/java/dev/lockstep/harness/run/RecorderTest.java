@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.relay.Iterations;
 import dev.lockstep.harness.relay.RankRows;
 import java.io.IOException;
@@ -191,22 +192,17 @@ class RecorderTest {
     @Test
     void allLaunchesAreSpentAndThoseBeforeAPlanOnce() throws IOException {
         Path journal = Files.createDirectories(out).resolve("journal.jsonl");
-        Files.writeString(
-                journal,
-                """
+        Files.writeString(journal, """
                 {"event":"start"}
                 {"event":"plan","spentSeconds":10}
                 {"event":"launch","cell":"a","fork":1,"folder":"x","status":"failed","seconds":3}
                 {"event":"distribution","cell":"b","fork":1,"status":"ok","seconds":4}
                 """);
         assertThat(History.read(out).spent()).isEqualTo(17);
-        Files.writeString(
-                journal,
-                """
+        Files.writeString(journal, """
                 {"event":"plan","spentSeconds":20}
                 {"event":"launch","cell":"a","fork":1,"folder":"x","status":"failed","seconds":3}
-                """,
-                StandardOpenOption.APPEND);
+                """, StandardOpenOption.APPEND);
         assertThat(History.read(out).spent()).isEqualTo(23);
     }
 
@@ -253,6 +249,23 @@ class RecorderTest {
                 .hasMessageContaining("effort.forks was 3, now 9");
         options = builder().param("bytes", "4").build();
         assertThatThrownBy(() -> part(RESUME, this::rest)).hasMessageContaining("params.bytes was not given");
+    }
+
+    @Test
+    void theDebuggersPortMayChange() throws IOException {
+        options = debugging(0, 4000);
+        part(Invocation.NEW, this::rest);
+        options = debugging(0, 4001);
+        part(RESUME, this::rest);
+        options = debugging(1, 4001);
+        assertThatThrownBy(() -> part(RESUME, this::rest)).hasMessageContaining("launch.debug.rank was 0, now 1");
+    }
+
+    private RunOptions debugging(int rank, int port) {
+        RunOptions usual = builder().build();
+        return builder()
+                .launch(usual.launch().debugging(new DebugRank(rank, port)))
+                .build();
     }
 
     @Test
