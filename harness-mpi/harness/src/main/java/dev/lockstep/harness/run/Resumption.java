@@ -148,13 +148,27 @@ final class Resumption {
     }
 
     /** Whether the run has come to its end and nothing is to be tried again. */
-    boolean isComplete(List<Cell> cells, CellStates states) {
+    boolean isComplete(List<Cell> cells, CellStates states) throws IOException {
         Optional<ForkPlan> plan = earlierPlan(states);
         return history.ended()
                 && plan.isPresent()
                 && states.withoutPilot().isEmpty()
                 && Schedule.distributions(cells, options).stream().noneMatch(states::isDistributionPending)
                 && Schedule.of(cells, plan.get()::forks, options.plan().seed()).stream()
-                        .noneMatch(states::isPending);
+                        .noneMatch(states::isPending)
+                && isIntact(cells, states);
+    }
+
+    private boolean isIntact(List<Cell> cells, CellStates states) throws IOException {
+        for (Cell cell : cells) {
+            for (History.Launch launch : history.launches(cell)) {
+                if (launch.result().isPresent()
+                        && states.failure(cell).isEmpty()
+                        && !launch.result().get().isIntact()) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 }

@@ -54,6 +54,11 @@ record StoredFork(Path file, String sha256) {
         }
     }
 
+    /** Whether it is what was written. */
+    boolean isIntact() throws IOException {
+        return Files.exists(file) && sha256(Files.readAllBytes(file)).equals(sha256);
+    }
+
     static String sha256(byte[] bytes) {
         return HexFormat.of().formatHex(digest().digest(bytes));
     }

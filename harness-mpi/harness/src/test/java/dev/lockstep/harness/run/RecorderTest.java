@@ -182,6 +182,7 @@ class RecorderTest {
         bytes[bytes.length / 2] ^= 1;
         Files.write(file, bytes);
         part(RESUME, (recorder, states, folder, resumption) -> {
+            assertThat(resumption.isComplete(CELLS, resumption.states(CELLS))).isFalse();
             assertThat(states.forksDone(GOOD)).isEqualTo(2);
             rest(recorder, states, folder, resumption);
         });
