@@ -34,6 +34,7 @@ final class Measurement {
             throws IOException, InterruptedException {
         if (runner.cells().isEmpty()) {
             progress.say("nothing to run: this shard has no cells");
+            runner.invokedBy(invocation, () -> {}).measure();
             return NOTHING_TO_RUN;
         }
         RunSummary summary = runner.invokedBy(invocation, () -> interrupted(out, invocation, progress))

@@ -262,7 +262,9 @@ class CommandLineTest {
         Typed typed = Typed.in(toWriteTo("run", "Barrier", "--shard", "2/2"));
         assertThat(typed.exit()).isEqualTo(3);
         assertThat(typed.err()).contains("nothing to run: this shard has no cells");
-        assertThat(scratch).isEmptyDirectory();
+        Path out = scratch.resolve("out");
+        assertThat(out.resolve("results.json")).content().isEqualToIgnoringWhitespace("[]");
+        assertThat(out.resolve("journal.jsonl")).content().contains("\"exit\":3");
     }
 
     @Test

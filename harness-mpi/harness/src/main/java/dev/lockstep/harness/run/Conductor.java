@@ -48,7 +48,7 @@ final class Conductor {
     RunSummary run(List<Cell> planned, List<LeftOut> leftOut) throws IOException, InterruptedException {
         planned.forEach(options.ops()::require);
         if (planned.isEmpty()) {
-            return new RunSummary(options.out(), List.of(), Map.of(), 0);
+            return empty(leftOut);
         }
         RunFolder folder = RunFolder.prepare(options.out(), invocation.resume());
         JmhLock lock = JmhLock.acquire(invocation.await(), progress);
@@ -75,6 +75,24 @@ final class Conductor {
         } finally {
             lock.close();
         }
+    }
+
+    /** A shard without cells is a part of the whole like any other: it can be merged. */
+    private RunSummary empty(List<LeftOut> leftOut) throws IOException {
+        RunSummary summary = new RunSummary(options.out(), List.of(), Map.of(), 0);
+        if (options.plan().shard().equals(Shard.WHOLE)) {
+            return summary;
+        }
+        RunFolder folder = RunFolder.prepare(options.out(), invocation.resume());
+        Resumption resumption = Resumption.of(options, version, invocation);
+        if (!resumption.history().ended()) {
+            EnvironmentRecord environment = new EnvironmentRecord(options.out(), version, options);
+            try (Recorder recorder = Recorder.open(folder, resumption.history(), List.of(), environment)) {
+                resumption.record(recorder, List.of(), leftOut, resumption.states(List.of()), progress);
+                recorder.end(summary.exitCode());
+            }
+        }
+        return summary;
     }
 
     private RunSummary run(
