@@ -46,7 +46,8 @@ final class Resumption {
         JsonNode now = OptionsJson.of(options);
         OptionsJson.difference(before, now, JVM).ifPresent(difference -> {
             throw new UsageException("--resume: the run in " + options.out() + " was asked for otherwise: " + difference
-                    + ". Say what was said then, or nothing but --resume and --out");
+                    + ". Say what was said then, or only: "
+                    + EarlierRun.resumption(EarlierRun.arguments(history), options.out()));
         });
         List<String> differences = provenance.differences(history.began("provenance"));
         OptionsJson.difference(before.path(JVM), now.path(JVM), "").ifPresent(d -> differences.add("jvm." + d));
