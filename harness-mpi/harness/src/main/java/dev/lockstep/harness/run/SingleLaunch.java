@@ -49,7 +49,7 @@ final class SingleLaunch {
                     new ForkRun(options).run(cell, states.ready().get(cell), timing ? spec.timingOperations() : spec);
             return new Made(here, outcome);
         } catch (IOException e) {
-            throw StorageException.of(folder.launches().resolve(folder.name(cell, fork)), 0, e);
+            throw StorageException.of(folder.launches(), 0, e);
         }
     }
 }

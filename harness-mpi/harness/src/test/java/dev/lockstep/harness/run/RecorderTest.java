@@ -253,6 +253,23 @@ class RecorderTest {
     }
 
     @Test
+    void distributionsToComeAreThoseOfCellsThatMayBeGood() {
+        CellStates states = new CellStates(CELLS, History.none(out), false);
+        Schedule.Launch first = new Schedule.Launch(GOOD, 1);
+        assertThat(states.mayTimeOperations(first)).isFalse();
+        states.pilot(GOOD, PILOT);
+        assertThat(states.mayTimeOperations(first)).isTrue();
+        assertThat(states.isDistributionPending(first)).isFalse();
+        states.done(GOOD, 1);
+        assertThat(states.isDistributionPending(first)).isTrue();
+        states.distribution(GOOD, 1, true);
+        assertThat(states.mayTimeOperations(first)).isFalse();
+        assertThat(states.mayTimeOperations(new Schedule.Launch(GOOD, 2))).isTrue();
+        states.fail(GOOD, "boom");
+        assertThat(states.mayTimeOperations(new Schedule.Launch(GOOD, 2))).isFalse();
+    }
+
+    @Test
     void theDebuggersPortMayChange() throws IOException {
         options = debugging(0, 4000);
         part(Invocation.NEW, this::rest);
