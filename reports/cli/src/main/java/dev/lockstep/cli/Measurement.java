@@ -1,5 +1,6 @@
 package dev.lockstep.cli;
 
+import dev.lockstep.harness.run.EarlierRun;
 import dev.lockstep.harness.run.Invocation;
 import dev.lockstep.harness.run.LeftOut;
 import dev.lockstep.harness.run.LockstepRunner;
@@ -34,6 +35,7 @@ final class Measurement {
             throws IOException, InterruptedException {
         if (runner.cells().isEmpty()) {
             progress.say("nothing to run: this shard has no cells");
+            runner.invokedBy(invocation, () -> {}).measure();
             return NOTHING_TO_RUN;
         }
         RunSummary summary = runner.invokedBy(invocation, () -> interrupted(out, invocation, progress))
@@ -52,10 +54,8 @@ final class Measurement {
     }
 
     private static void interrupted(Path out, Invocation invocation, Progress progress) {
-        String command = invocation.arguments().isEmpty()
-                ? "run"
-                : invocation.arguments().get(0);
-        progress.say("interrupted; what is finished is kept. To go on: lockstep " + command + " --resume --out " + out);
+        progress.say("interrupted; what is finished is kept. To go on: "
+                + EarlierRun.resumption(invocation.arguments(), out));
         try {
             report(out, new PrintStream(OutputStream.nullOutputStream()));
         } catch (IOException e) {

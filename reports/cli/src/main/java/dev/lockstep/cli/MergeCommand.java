@@ -29,7 +29,8 @@ final class MergeCommand implements Callable<Integer> {
         RunSummary summary = RunMerge.merge(parts, output, progress);
         Path report = Measurement.report(output, System.out);
         progress.say("merged " + parts.size() + " runs: " + summary.good() + " cells"
-                + (summary.failed() > 0 ? ", " + summary.failed() + " FAILED" : ""));
+                + (summary.failed() > 0 ? ", " + summary.failed() + " FAILED" : "")
+                + (summary.missingShards() > 0 ? ", " + summary.missingShards() + " shards MISSING" : ""));
         progress.say("report: " + report.toAbsolutePath().normalize());
         return summary.exitCode();
     }

@@ -2,12 +2,15 @@ package dev.lockstep.cli;
 
 import dev.lockstep.harness.run.EarlierRun;
 import dev.lockstep.harness.run.UsageException;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
@@ -15,6 +18,7 @@ import picocli.CommandLine.ParseResult;
 /** A command line with {@code --resume} says again what the run's first command line said, and what it says itself. */
 final class ResumedArguments {
     private static final String OUT = "--out";
+    private static final String CLASS_PATH = "--cp";
 
     /** These are about one call of the program, not about the run. */
     private static final Set<String> OF_ONE_CALL =
@@ -78,6 +82,7 @@ final class ResumedArguments {
         }
         Set<String> said = new HashSet<>();
         typed.matchedOptions().forEach(option -> said.add(option.longestName()));
+        requireClassPath(out, earlier, said);
         ParseResult before = program.parseArgs(earlier.toArray(String[]::new)).subcommand();
         List<String> all = new ArrayList<>(List.of(args));
         before.matchedOptions().stream()
@@ -88,5 +93,25 @@ final class ResumedArguments {
             all.addAll(1, positionals(before));
         }
         return all.toArray(String[]::new);
+    }
+
+    /** It is settled when the JVM starts, so the earlier one cannot be taken over. */
+    private static void requireClassPath(Path out, List<String> earlier, Set<String> said) {
+        Set<Path> there = entries(System.getProperty("java.class.path"));
+        boolean missing = earlier.stream()
+                .filter(argument -> argument.startsWith(CLASS_PATH + "="))
+                .map(argument -> argument.substring(CLASS_PATH.length() + 1))
+                .anyMatch(jars -> !there.containsAll(entries(jars)));
+        if (missing && !said.contains(CLASS_PATH)) {
+            throw new UsageException("the run in " + out + " was begun with " + CLASS_PATH + "; say it again: "
+                    + EarlierRun.resumption(earlier, out));
+        }
+    }
+
+    private static Set<Path> entries(String classPath) {
+        return Stream.of(classPath.split(File.pathSeparator))
+                .filter(entry -> !entry.isEmpty())
+                .map(entry -> Path.of(entry).toAbsolutePath().normalize())
+                .collect(Collectors.toSet());
     }
 }

@@ -262,7 +262,9 @@ class CommandLineTest {
         Typed typed = Typed.in(toWriteTo("run", "Barrier", "--shard", "2/2"));
         assertThat(typed.exit()).isEqualTo(3);
         assertThat(typed.err()).contains("nothing to run: this shard has no cells");
-        assertThat(scratch).isEmptyDirectory();
+        Path out = scratch.resolve("out");
+        assertThat(out.resolve("results.json")).content().isEqualToIgnoringWhitespace("[]");
+        assertThat(out.resolve("journal.jsonl")).content().contains("\"exit\":3");
     }
 
     @Test
@@ -275,6 +277,10 @@ class CommandLineTest {
         assertRefused(Typed.in("run", "--resume", "--out", scratch.toString()), "breaks off before the run began");
         Files.writeString(journal, "{\"event\":\"start\",\"arguments\":[\"bench\"]}\n");
         assertRefused(Typed.in("run", "--resume", "--out", scratch.toString()), "begun by 'lockstep bench'");
+        Files.writeString(journal, "{\"event\":\"start\",\"arguments\":[\"run\",\"--cp=/my/own.jar\"]}\n");
+        assertRefused(
+                Typed.in("run", "--resume", "--out", scratch.toString()),
+                "lockstep run --resume --out " + scratch + " --cp /my/own.jar");
         Files.writeString(journal, "{\"event\":\"start\"}\nnonsense\n");
         assertRefused(Typed.in("run", "--resume", "--out", scratch.toString()), journal + ", line 2: expected");
         assertRefused(Typed.in("merge", scratch.toString(), "-o", scratch + "/x"), journal + ", line 2: expected");

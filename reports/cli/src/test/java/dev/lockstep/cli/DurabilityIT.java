@@ -256,20 +256,21 @@ class DurabilityIT {
     void aRunKeepsToItsBudget() throws IOException, InterruptedException {
         Path out = scratch.resolve("out");
         LockstepJar.Outcome outcome =
-                lockstep("run AllReduce -p bytes=64,1024 --forks 50 --budget 8s" + BRIEF + "--out " + out);
-        assertThat(outcome.exit()).as(outcome.toString()).isIn(0, 3);
+                lockstep("run AllReduce -p bytes=64,1024 --forks 50 --budget 30s" + BRIEF + "--out " + out);
+        assertThat(outcome.exit()).as(outcome.toString()).isZero();
         JsonNode plan = JournalLines.of(out, "plan").get(0);
         int forks = plan.get("forks").asInt();
-        assertThat(forks).isBetween(0, 5);
+        // A launch is taken to last more than a second, and there are two cells.
+        assertThat(forks).isBetween(1, 14);
         assertThat(outcome.err()).contains("budget: " + forks + " of 50 forks of each cell");
         assertThat(Files.readString(out.resolve("summary.md")))
-                .contains("The budget of 8 s had room for " + forks + " of 50 forks of each cell.");
+                .contains("The budget of 30 s had room for " + forks + " of 50 forks of each cell.");
         int planned = Stream.of(0, 1)
                 .mapToInt(i -> plan.get("cells").get(i).get("forks").asInt())
                 .sum();
         int cut = JournalLines.of(out, "cut").stream()
                 .mapToInt(c -> c.get("planned").asInt() - c.get("forks").asInt())
                 .sum();
-        assertThat(launches(out)).hasSize(planned - cut);
+        assertThat(launches(out)).isNotEmpty().hasSize(planned - cut);
     }
 }

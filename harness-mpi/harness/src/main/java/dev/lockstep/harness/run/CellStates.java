@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
 
 /** Where each cell of a run stands. */
 final class CellStates {
@@ -101,19 +100,17 @@ final class CellStates {
         distributions.computeIfAbsent(cell, c -> new HashMap<>()).put(fork, ok);
     }
 
-    boolean isDistributionPending(RunOptions.Effort effort, Cell cell, int fork) {
-        return fork <= effort.distributionForks(cell)
-                && !noDistributions
-                && forksDone(cell) > 0
+    /** Whether a launch that times each operation is still to come, if its cell has a score then. */
+    boolean mayTimeOperations(Schedule.Launch launch) {
+        Cell cell = launch.cell();
+        return !noDistributions
+                && ready.containsKey(cell)
                 && !failed.containsKey(cell)
-                && !distributions.getOrDefault(cell, Map.of()).containsKey(fork);
+                && !distributions.getOrDefault(cell, Map.of()).containsKey(launch.fork());
     }
 
-    /** Whether distributions are still to be measured. */
-    boolean hasPendingDistributions(RunOptions.Effort effort) {
-        return cells.stream()
-                .anyMatch(cell -> IntStream.rangeClosed(1, effort.distributionForks())
-                        .anyMatch(fork -> isDistributionPending(effort, cell, fork)));
+    boolean isDistributionPending(Schedule.Launch launch) {
+        return mayTimeOperations(launch) && forksDone(launch.cell()) > 0;
     }
 
     int failedDistributions() {

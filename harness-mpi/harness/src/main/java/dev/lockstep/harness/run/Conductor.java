@@ -48,9 +48,9 @@ final class Conductor {
     RunSummary run(List<Cell> planned, List<LeftOut> leftOut) throws IOException, InterruptedException {
         planned.forEach(options.ops()::require);
         if (planned.isEmpty()) {
-            return new RunSummary(options.out(), List.of(), Map.of(), 0);
+            return empty(leftOut);
         }
-        RunFolder folder = RunFolder.prepare(options.out(), planned, invocation.resume());
+        RunFolder folder = RunFolder.prepare(options.out(), invocation.resume());
         JmhLock lock = JmhLock.acquire(invocation.await(), progress);
         try {
             Resumption resumption = Resumption.of(options, version, invocation);
@@ -77,6 +77,24 @@ final class Conductor {
         }
     }
 
+    /** A shard without cells is a part of the whole like any other: it can be merged. */
+    private RunSummary empty(List<LeftOut> leftOut) throws IOException {
+        RunSummary summary = new RunSummary(options.out(), List.of(), Map.of(), 0);
+        if (options.plan().shard().equals(Shard.WHOLE)) {
+            return summary;
+        }
+        RunFolder folder = RunFolder.prepare(options.out(), invocation.resume());
+        Resumption resumption = Resumption.of(options, version, invocation);
+        if (!resumption.history().ended()) {
+            EnvironmentRecord environment = new EnvironmentRecord(options.out(), version, options);
+            try (Recorder recorder = Recorder.open(folder, resumption.history(), List.of(), environment)) {
+                resumption.record(recorder, List.of(), leftOut, resumption.states(List.of()), progress);
+                recorder.end(summary.exitCode());
+            }
+        }
+        return summary;
+    }
+
     private RunSummary run(
             List<Cell> cells, List<LeftOut> leftOut, Resumption resumption, RunFolder folder, Recorder recorder)
             throws IOException, InterruptedException {
@@ -97,9 +115,11 @@ final class Conductor {
                     options.plan().budgetMillis(), resumption.history().spent());
             pilot(states, folder, recorder);
             ForkPlan plan = resumption.plan(states, budget, recorder, progress);
-            new Launching(options, states, folder, recorder, progress)
-                    .run(Schedule.of(cells, plan::forks, options.plan().seed()), budget);
-            new Distributions(options, states, folder, recorder, progress).run(cells, budget);
+            SingleLaunch launches = new SingleLaunch(options, states, folder, progress);
+            List<Schedule.Launch> distributions = Schedule.distributions(cells, options);
+            new Launching(options, states, launches, recorder, progress)
+                    .run(Schedule.of(cells, plan::forks, options.plan().seed()), distributions, budget);
+            new Distributions(options, states, folder, launches, recorder, progress).run(distributions, budget);
             RunSummary summary =
                     new RunSummary(options.out(), recorder.results(), states.failures(), states.failedDistributions());
             RankFiles.tell(folder.launches(), progress);

@@ -2,7 +2,6 @@ package dev.lockstep.harness.run;
 
 import dev.lockstep.harness.link.KeyValues;
 import dev.lockstep.harness.relay.Distribution;
-import dev.lockstep.harness.relay.JobSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,49 +23,49 @@ final class Distributions {
     private final RunOptions options;
     private final CellStates states;
     private final RunFolder folder;
+    private final SingleLaunch launches;
     private final Recorder recorder;
     private final Progress progress;
 
-    Distributions(RunOptions options, CellStates states, RunFolder folder, Recorder recorder, Progress progress) {
+    Distributions(
+            RunOptions options,
+            CellStates states,
+            RunFolder folder,
+            SingleLaunch launches,
+            Recorder recorder,
+            Progress progress) {
         this.options = options;
         this.states = states;
         this.folder = folder;
+        this.launches = launches;
         this.recorder = recorder;
         this.progress = progress;
     }
 
     /** All that have not been made before, as far as the budget lasts. */
-    void run(List<Cell> cells, Budget budget) throws IOException {
-        for (int fork = 1; fork <= options.effort().distributionForks(); fork++) {
-            for (Cell cell : cells) {
-                if (states.isDistributionPending(options.effort(), cell, fork)) {
-                    if (budget.isSpent()) {
-                        LeftOut rest = new LeftOut(ALL, budget.cut(), Budget.REMEDY);
-                        recorder.leaveOut(rest);
-                        progress.say("left out: " + rest.what() + ": " + rest.reason());
-                        return;
-                    }
-                    launch(cell, fork);
-                }
+    void run(List<Schedule.Launch> schedule, Budget budget) {
+        List<Schedule.Launch> pending =
+                schedule.stream().filter(states::isDistributionPending).toList();
+        progress.remaining(pending.size());
+        for (Schedule.Launch launch : pending) {
+            if (budget.isSpent()) {
+                LeftOut rest = new LeftOut(ALL, budget.cut(), Budget.REMEDY);
+                recorder.leaveOut(rest);
+                progress.say("left out: " + rest.what() + ": " + rest.reason());
+                return;
             }
+            make(launch);
         }
     }
 
     /** One launch of one cell, with as many operations as those that its score comes from. */
-    private void launch(Cell cell, int fork) throws IOException {
+    private void make(Schedule.Launch launch) {
+        Cell cell = launch.cell();
+        int fork = launch.fork();
         String step =
                 cell.label() + ", distribution " + fork + "/" + options.effort().distributionForks();
-        progress.begin(step);
-        Durable.requireRoom(folder.path());
-        Path here = folder.distribution(cell, fork);
-        JobSpec spec =
-                options.launch().on(cell.layout().hosts()).job(here, fork).timingOperations();
-        ForkOutcome outcome;
-        try {
-            outcome = new ForkRun(options).run(cell, states.ready().get(cell), spec);
-        } catch (IOException e) {
-            throw StorageException.of(here, 0, e);
-        }
+        SingleLaunch.Made made = launches.forDistribution(launch, step);
+        ForkOutcome outcome = made.outcome();
         states.distribution(cell, fork, outcome.ok());
         if (!outcome.ok()) {
             recorder.distribution(cell, fork, outcome, "", Map.of());
@@ -74,12 +73,19 @@ final class Distributions {
             return;
         }
         String file = FOLDER + "/" + folder.name(cell, fork) + ".hlog";
-        Path kept = options.out().resolve(file);
-        Files.createDirectories(kept.getParent());
-        Files.move(here.resolve(Distribution.LOG), kept, StandardCopyOption.REPLACE_EXISTING);
-        Map<String, String> facts = KeyValues.parse(Files.readString(here.resolve(Distribution.FACTS)));
+        Map<String, String> facts = keep(made.folder(), options.out().resolve(file));
         recorder.distribution(cell, fork, outcome, file, facts);
         progress.end(step, "slowest rank p50 " + micros(facts, "p50") + ", p99 " + micros(facts, "p99") + " us");
+    }
+
+    private static Map<String, String> keep(Path launch, Path kept) {
+        try {
+            Files.createDirectories(kept.getParent());
+            Files.move(launch.resolve(Distribution.LOG), kept, StandardCopyOption.REPLACE_EXISTING);
+            return KeyValues.parse(Files.readString(launch.resolve(Distribution.FACTS)));
+        } catch (IOException e) {
+            throw StorageException.of(kept, 0, e);
+        }
     }
 
     private static String micros(Map<String, String> facts, String name) {

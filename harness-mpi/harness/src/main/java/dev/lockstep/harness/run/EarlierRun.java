@@ -4,10 +4,29 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** What can be asked of a run's folder before the run is resumed. */
 public final class EarlierRun {
+    private static final String CLASS_PATH = "--cp=";
+
     private EarlierRun() {}
+
+    /**
+     * How to go on with it.
+     *
+     * @param arguments what was typed to begin it, as a {@link Invocation} has it
+     * @param out its folder
+     * @return a command line; with {@code --cp}, which is read before the earlier arguments are known
+     */
+    public static String resumption(List<String> arguments, Path out) {
+        String command = arguments.isEmpty() ? "run" : arguments.get(0);
+        return "lockstep " + command + " --resume --out " + out
+                + arguments.stream()
+                        .filter(a -> a.startsWith(CLASS_PATH))
+                        .map(a -> " --cp " + a.substring(CLASS_PATH.length()))
+                        .collect(Collectors.joining());
+    }
 
     /**
      * What was typed to begin it.
@@ -18,8 +37,12 @@ public final class EarlierRun {
      * @throws UsageException if the folder holds no run, or its journal is damaged
      */
     public static List<String> arguments(Path out) throws IOException {
+        return arguments(History.read(out));
+    }
+
+    static List<String> arguments(History history) {
         List<String> all = new ArrayList<>();
-        History.read(out).start().path("arguments").forEach(a -> all.add(a.asText()));
+        history.start().path("arguments").forEach(a -> all.add(a.asText()));
         return all;
     }
 }

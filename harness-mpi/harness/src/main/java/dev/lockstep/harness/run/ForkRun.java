@@ -114,8 +114,10 @@ final class ForkRun {
                 : message;
     }
 
-    private static String tail(Path log) throws IOException {
-        List<String> lines = Files.readAllLines(log).stream()
+    /** The log holds what others wrote, and may break off within a character. */
+    static String tail(Path log) throws IOException {
+        List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+                .lines()
                 .filter(l -> !l.isBlank() && !l.startsWith("#") && !l.startsWith("<"))
                 .toList();
         String last = String.join(" | ", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));

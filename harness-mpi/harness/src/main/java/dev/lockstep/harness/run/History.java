@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,11 +33,12 @@ final class History {
     private final Map<String, PilotResult> pilots = new LinkedHashMap<>();
     private final Map<String, Map<Integer, Launch>> launches = new LinkedHashMap<>();
     private final Map<String, Map<Integer, Boolean>> distributions = new LinkedHashMap<>();
-    private final Set<String> cells = new HashSet<>();
+    private final Set<String> cells = new LinkedHashSet<>();
     private final Map<String, Integer> cut = new LinkedHashMap<>();
     private final List<LeftOut> leftOut = new ArrayList<>();
     private Optional<JsonNode> start = Optional.empty();
     private Optional<JsonNode> plan = Optional.empty();
+    private double spent;
     private boolean ended;
 
     private History(Path folder, Optional<JournalLines> lines) {
@@ -78,7 +80,11 @@ final class History {
         switch (event.path("event").asText()) {
             case "start" -> start = Optional.of(event);
             case "resume" -> ended = false;
-            case "plan" -> plan = Optional.of(event);
+            case "plan" -> {
+                plan = Optional.of(event);
+                // It counts all that came before.
+                spent = event.path("spentSeconds").asDouble();
+            }
             case "end" -> ended = !event.path("interrupted").asBoolean();
             case "left-out" -> leftOut.add(JournalEvents.leftOut(event));
             case "cell" -> cells.add(from.need(event, "cell").asText());
@@ -87,16 +93,19 @@ final class History {
                         from.need(event, "cell").asText(),
                         from.need(event, "forks").asInt());
             case "pilot" -> pilots.put(from.need(event, "cell").asText(), JournalEvents.pilot(from, event));
-            case "distribution" ->
+            case "distribution" -> {
+                spent += event.path("seconds").asDouble();
                 distributions
                         .computeIfAbsent(from.need(event, "cell").asText(), c -> new TreeMap<>())
                         .put(
                                 from.need(event, "fork").asInt(),
                                 from.need(event, "status").asText().equals("ok"));
+            }
             case "launch" -> {
                 Launch launch = launch(from, event);
                 launches.computeIfAbsent(from.need(event, "cell").asText(), c -> new TreeMap<>())
                         .put(launch.fork(), launch);
+                spent += launch.seconds();
             }
             default -> {
                 // Of a version that knows more.
@@ -148,6 +157,11 @@ final class History {
         return ended;
     }
 
+    /** Their identifiers, in the order in which the journal first names them. */
+    Set<String> cells() {
+        return cells;
+    }
+
     boolean knows(Cell cell) {
         return cells.contains(cell.id());
     }
@@ -194,10 +208,6 @@ final class History {
 
     /** Seconds that the run has taken, as far as they count against its budget. */
     double spent() {
-        return plan.map(p -> p.path("spentSeconds").asDouble()).orElse(0.0)
-                + launches.values().stream()
-                        .flatMap(forks -> forks.values().stream())
-                        .mapToDouble(Launch::seconds)
-                        .sum();
+        return spent;
     }
 }

@@ -1,32 +1,43 @@
 package dev.lockstep.harness.run;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.function.IntSupplier;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.results.Result;
 
 /** Makes the launches of a schedule, one after another, as far as they have not been made before and the budget lasts. */
 final class Launching {
     private final RunOptions options;
     private final CellStates states;
-    private final RunFolder folder;
+    private final SingleLaunch launches;
     private final Recorder recorder;
     private final Progress progress;
 
-    Launching(RunOptions options, CellStates states, RunFolder folder, Recorder recorder, Progress progress) {
+    Launching(RunOptions options, CellStates states, SingleLaunch launches, Recorder recorder, Progress progress) {
         this.options = options;
         this.states = states;
-        this.folder = folder;
+        this.launches = launches;
         this.recorder = recorder;
         this.progress = progress;
     }
 
-    void run(List<Schedule.Launch> schedule, Budget budget) throws IOException {
+    /**
+     * Makes them.
+     *
+     * @param schedule what to launch
+     * @param distributions what {@link Distributions} will launch after them, as far as their cells are good
+     */
+    void run(List<Schedule.Launch> schedule, List<Schedule.Launch> distributions, Budget budget) throws IOException {
         List<Schedule.Launch> pending =
                 schedule.stream().filter(states::isPending).toList();
+        Set<Cell> planned = schedule.stream().map(Schedule.Launch::cell).collect(Collectors.toSet());
+        List<Schedule.Launch> later =
+                distributions.stream().filter(l -> planned.contains(l.cell())).toList();
         progress.expect(
-                pending.size(),
+                remaining(pending, later),
                 pending.stream()
                         .map(launch -> states.ready().get(launch.cell()))
                         .mapToDouble(pilot -> Estimates.launch(options.effort(), pilot))
@@ -38,9 +49,14 @@ final class Launching {
                 return;
             }
             if (states.isPending(launch)) {
-                settle(launch, make(launch), pending);
+                settle(launch, make(launch), () -> remaining(pending, later));
             }
         }
+    }
+
+    private int remaining(List<Schedule.Launch> launches, List<Schedule.Launch> distributions) {
+        return (int) (launches.stream().filter(states::isPending).count()
+                + distributions.stream().filter(states::mayTimeOperations).count());
     }
 
     private String step(Schedule.Launch launch) {
@@ -49,26 +65,12 @@ final class Launching {
     }
 
     private ForkOutcome make(Schedule.Launch launch) throws IOException {
-        Cell cell = launch.cell();
-        progress.begin(step(launch));
-        progress.debugging(options.launch(), step(launch));
-        Durable.requireRoom(folder.path());
-        Path here = folder.launch(cell, launch.fork());
-        ForkOutcome outcome;
-        try {
-            outcome = new ForkRun(options)
-                    .run(
-                            cell,
-                            states.ready().get(cell),
-                            options.launch().on(cell.layout().hosts()).job(here, launch.fork()));
-        } catch (IOException e) {
-            throw StorageException.of(here, 0, e);
-        }
-        recorder.launch(cell, launch.fork(), outcome, here);
-        return outcome;
+        SingleLaunch.Made made = launches.forScore(launch, step(launch));
+        recorder.launch(launch.cell(), launch.fork(), made.outcome(), made.folder());
+        return made.outcome();
     }
 
-    private void settle(Schedule.Launch launch, ForkOutcome outcome, List<Schedule.Launch> pending) {
+    private void settle(Schedule.Launch launch, ForkOutcome outcome, IntSupplier remaining) {
         Cell cell = launch.cell();
         if (outcome.ok()) {
             states.done(cell, launch.fork());
@@ -79,12 +81,9 @@ final class Launching {
                     String.format(Locale.ROOT, "%.4g %s%s", score.getScore(), score.getScoreUnit(), oversubscribed));
         } else {
             progress.end(step(launch), "FAILED");
-            progress.skip((int) pending.stream()
-                    .filter(l -> l.cell().equals(cell) && l.fork() != launch.fork())
-                    .filter(states::isPending)
-                    .count());
             String reason = outcome.reason().orElse("no reason given");
             states.fail(cell, reason);
+            progress.remaining(remaining.getAsInt());
             progress.failed(cell, reason);
         }
     }

@@ -25,6 +25,9 @@ final class OptionsJson {
                     })))
             .build();
 
+    /** Whichever is free when a part of the run begins. */
+    private static final String DEBUG_PORT = "launch.debug.port";
+
     private OptionsJson() {}
 
     /** All of them but the folder, which may be moved. */
@@ -51,6 +54,7 @@ final class OptionsJson {
         }
         Map<String, String> all = new TreeMap<>(before);
         all.putAll(after);
+        all.remove(DEBUG_PORT);
         return all.keySet().stream()
                 .filter(name -> !before.getOrDefault(name, "").equals(after.getOrDefault(name, "")))
                 .map(name -> name + " was " + before.getOrDefault(name, "not given") + ", now "

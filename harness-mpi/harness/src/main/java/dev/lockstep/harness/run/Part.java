@@ -35,7 +35,8 @@ record Part(Path folder, int number, History history, List<Cell> cells) {
     static Part read(Path folder, int number) throws IOException {
         History history = History.read(folder);
         if (!history.ended()) {
-            throw new UsageException(folder + " is incomplete; finish it first: lockstep run --resume --out " + folder);
+            throw new UsageException(folder + " is incomplete; finish it first: "
+                    + EarlierRun.resumption(EarlierRun.arguments(history), folder));
         }
         List<Cell> cells = history.events().stream()
                 .filter(e -> e.path("event").asText().equals("cell"))

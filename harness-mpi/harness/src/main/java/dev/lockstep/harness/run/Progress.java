@@ -65,9 +65,9 @@ public final class Progress {
         out.println((terminal ? CLEAR_LINE : "") + head() + what + ": " + outcome);
     }
 
-    /** Steps that will not be made after all. */
-    void skip(int steps) {
-        total -= steps;
+    /** How many steps are still to come, after all. */
+    void remaining(int steps) {
+        total = done + steps;
     }
 
     /**

@@ -3,15 +3,15 @@ package dev.lockstep.harness.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.lockstep.harness.machine.Checksum;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
 import java.util.ArrayList;
-import java.util.HexFormat;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Set;
 
 /** What made a run: results of two parts belong together only if it is the same. */
 final class Provenance {
@@ -33,15 +33,18 @@ final class Provenance {
         ObjectNode classPath = node.putObject(CLASS_PATH);
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
             if (!entry.isEmpty() && Files.exists(Path.of(entry))) {
-                classPath.put(Path.of(entry).toAbsolutePath().normalize().toString(), checksum(Path.of(entry)));
+                classPath.put(Path.of(entry).toAbsolutePath().normalize().toString(), Checksum.of(Path.of(entry)));
             }
         }
         return new Provenance(node);
     }
 
     /** What stands beside the executable, for it has to be found out without starting it. */
-    private static String release(String java) throws IOException {
-        Path release = Path.of(java).toAbsolutePath().getParent().resolveSibling("release");
+    static String release(String java) throws IOException {
+        if (!Files.exists(Path.of(java))) {
+            return "unknown";
+        }
+        Path release = Path.of(java).toRealPath().getParent().resolveSibling("release");
         if (!Files.exists(release)) {
             return "unknown";
         }
@@ -52,17 +55,6 @@ final class Provenance {
                 .sorted()
                 .reduce((a, b) -> a + " " + b)
                 .orElse("unknown");
-    }
-
-    /** Of a jar, or of all files in a folder of classes. */
-    private static String checksum(Path entry) throws IOException {
-        MessageDigest digest = StoredFork.digest();
-        try (Stream<Path> files = Files.walk(entry)) {
-            for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
-                digest.update(Files.readAllBytes(file));
-            }
-        }
-        return HexFormat.of().formatHex(digest.digest());
     }
 
     JsonNode json() {
@@ -83,14 +75,35 @@ final class Provenance {
                         + field.getValue().asText());
             }
         });
-        List<String> checksums = new ArrayList<>();
-        node.path(CLASS_PATH).forEach(checksum -> checksums.add(checksum.asText()));
-        earlier.path(CLASS_PATH).properties().forEach(entry -> {
-            if (!checksums.contains(entry.getValue().asText())) {
-                boolean there = node.path(CLASS_PATH).has(entry.getKey());
-                all.add(entry.getKey() + (there ? " has changed" : " is missing from the class path (--cp)"));
+        all.addAll(classPath(earlier.path(CLASS_PATH), node.path(CLASS_PATH)));
+        return all;
+    }
+
+    /** By contents: the same jars may lie elsewhere. */
+    private static List<String> classPath(JsonNode earlier, JsonNode now) {
+        Set<String> before = checksums(earlier);
+        Set<String> after = checksums(now);
+        List<String> all = new ArrayList<>();
+        earlier.properties().forEach(entry -> {
+            if (!after.contains(entry.getValue().asText())) {
+                all.add(entry.getKey()
+                        + (now.has(entry.getKey()) ? " has changed" : " is missing from the class path (--cp)"));
             }
         });
+        now.properties().forEach(entry -> {
+            if (!before.contains(entry.getValue().asText()) && !earlier.has(entry.getKey())) {
+                all.add(entry.getKey() + " was not on the class path (--cp)");
+            }
+        });
+        if (all.isEmpty() && !new ArrayList<>(before).equals(new ArrayList<>(after))) {
+            all.add("the class path (--cp) has another order");
+        }
+        return all;
+    }
+
+    private static Set<String> checksums(JsonNode classPath) {
+        Set<String> all = new LinkedHashSet<>();
+        classPath.forEach(checksum -> all.add(checksum.asText()));
         return all;
     }
 }

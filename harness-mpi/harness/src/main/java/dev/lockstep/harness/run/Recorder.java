@@ -35,6 +35,7 @@ final class Recorder implements AutoCloseable {
         Journal journal = history.isEmpty()
                 ? Journal.create(folder.journal())
                 : Journal.resume(folder.journal(), history.wholeBytes());
+        folder.number(history, cells);
         return new Recorder(folder, journal, cells, environment);
     }
 

@@ -46,7 +46,8 @@ final class Resumption {
         JsonNode now = OptionsJson.of(options);
         OptionsJson.difference(before, now, JVM).ifPresent(difference -> {
             throw new UsageException("--resume: the run in " + options.out() + " was asked for otherwise: " + difference
-                    + ". Say what was said then, or nothing but --resume and --out");
+                    + ". Say what was said then, or only: "
+                    + EarlierRun.resumption(EarlierRun.arguments(history), options.out()));
         });
         List<String> differences = provenance.differences(history.began("provenance"));
         OptionsJson.difference(before.path(JVM), now.path(JVM), "").ifPresent(d -> differences.add("jvm." + d));
@@ -148,13 +149,27 @@ final class Resumption {
     }
 
     /** Whether the run has come to its end and nothing is to be tried again. */
-    boolean isComplete(List<Cell> cells, CellStates states) {
+    boolean isComplete(List<Cell> cells, CellStates states) throws IOException {
         Optional<ForkPlan> plan = earlierPlan(states);
         return history.ended()
                 && plan.isPresent()
                 && states.withoutPilot().isEmpty()
-                && !states.hasPendingDistributions(options.effort())
+                && Schedule.distributions(cells, options).stream().noneMatch(states::isDistributionPending)
                 && Schedule.of(cells, plan.get()::forks, options.plan().seed()).stream()
-                        .noneMatch(states::isPending);
+                        .noneMatch(states::isPending)
+                && isIntact(cells, states);
+    }
+
+    private boolean isIntact(List<Cell> cells, CellStates states) throws IOException {
+        for (Cell cell : cells) {
+            for (History.Launch launch : history.launches(cell)) {
+                if (launch.result().isPresent()
+                        && states.failure(cell).isEmpty()
+                        && !launch.result().get().isIntact()) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 }

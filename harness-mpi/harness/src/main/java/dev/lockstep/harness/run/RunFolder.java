@@ -19,9 +19,8 @@ final class RunFolder {
     private final Path path;
     private final Map<String, Integer> numbers = new HashMap<>();
 
-    private RunFolder(Path path, List<Cell> cells) {
+    private RunFolder(Path path) {
         this.path = path;
-        cells.forEach(cell -> numbers.put(cell.id(), numbers.size() + 1));
     }
 
     /**
@@ -30,7 +29,7 @@ final class RunFolder {
      * @param resume whether it may hold a run
      * @throws UsageException if it cannot be written, or holds a run
      */
-    static RunFolder prepare(Path out, List<Cell> cells, boolean resume) {
+    static RunFolder prepare(Path out, boolean resume) {
         if (resume) {
             History.requireRun(out);
         }
@@ -41,10 +40,20 @@ final class RunFolder {
             }
             Path launches = Files.createDirectories(out.resolve(LAUNCHES));
             Files.setPosixFilePermissions(launches, PosixFilePermissions.fromString("rwx------"));
-            return new RunFolder(out, cells);
+            return new RunFolder(out);
         } catch (IOException e) {
             throw new UsageException("--out " + out + " cannot be written (" + e + "); name a folder that can");
         }
+    }
+
+    /** Numbers the cells: those that the journal names keep their numbers, whichever cells there are now. */
+    void number(History history, List<Cell> cells) {
+        history.cells().forEach(this::number);
+        cells.forEach(cell -> number(cell.id()));
+    }
+
+    private void number(String cell) {
+        numbers.putIfAbsent(cell, numbers.size() + 1);
     }
 
     Path path() {

@@ -40,7 +40,7 @@ public final class RunMerge {
         for (Path folder : folders) {
             merge.add(Part.read(folder, folders.indexOf(folder) + 1));
         }
-        RunFolder.prepare(out, List.of(), false);
+        RunFolder.prepare(out, false);
         return merge.write(progress);
     }
 
@@ -73,7 +73,8 @@ public final class RunMerge {
         results.write();
         results.replaceRows(rows);
         MergedEnvironment.write(out, parts.stream().map(Part::folder).toList());
-        RunSummary summary = new RunSummary(out, results.all(), failed, failedDistributions);
+        RunSummary summary = new RunSummary(
+                out, results.all(), failed, failedDistributions, missing().size());
         // Last: a folder with a journal is a run, one without can be merged into again.
         try (Journal journal = Journal.create(out.resolve(RunFolder.JOURNAL))) {
             start(journal, cells.size());
@@ -105,7 +106,10 @@ public final class RunMerge {
     private void plan(Journal journal) {
         int most = parts.stream().mapToInt(Part::forks).max().orElse(0);
         journal.write("plan", line -> {
-            parts.get(0).plan().ifPresent(plan -> line.setAll((ObjectNode) plan));
+            parts.stream()
+                    .flatMap(part -> part.plan().stream())
+                    .findFirst()
+                    .ifPresent(plan -> line.setAll((ObjectNode) plan));
             line.put("forks", most);
             var all = line.putArray("cells");
             parts.forEach(

@@ -14,12 +14,19 @@ import org.openjdk.jmh.results.RunResult;
  * @param results of the good cells, as in results.json
  * @param failures the other cells, and why they have none
  * @param failedDistributions launches that were to time each operation and failed; their cells keep their result
+ * @param missingShards parts of the run that were not there to be merged
  */
-public record RunSummary(Path out, List<RunResult> results, Map<Cell, String> failures, int failedDistributions) {
+public record RunSummary(
+        Path out, List<RunResult> results, Map<Cell, String> failures, int failedDistributions, int missingShards) {
     /** Copies the collections. */
     public RunSummary {
         results = List.copyOf(results);
         failures = Collections.unmodifiableMap(new LinkedHashMap<>(failures));
+    }
+
+    /** Of a run that is not merged. */
+    RunSummary(Path out, List<RunResult> results, Map<Cell, String> failures, int failedDistributions) {
+        this(out, results, failures, failedDistributions, 0);
     }
 
     /**
@@ -43,9 +50,9 @@ public record RunSummary(Path out, List<RunResult> results, Map<Cell, String> fa
     /**
      * For scripts.
      *
-     * @return 0 if all cells are good, 1 if one or its distribution failed, 3 if there was nothing to run
+     * @return 0 if all cells are good, 1 if one or its distribution failed or a shard is missing, 3 if there was nothing to run
      */
     public int exitCode() {
-        return failed() + failedDistributions > 0 ? 1 : good() > 0 ? 0 : 3;
+        return failed() + failedDistributions + missingShards > 0 ? 1 : good() > 0 ? 0 : 3;
     }
 }

@@ -38,6 +38,11 @@ final class Schedule {
         return launches;
     }
 
+    /** Launches that time each operation, ordered like the others. */
+    static List<Launch> distributions(List<Cell> cells, RunOptions options) {
+        return of(cells, options.effort()::distributionForks, options.plan().seed());
+    }
+
     /** {@link Random} and {@link Collections#shuffle} are specified, so a seed means the same on every JVM. */
     private static List<Cell> permuted(List<Cell> cells, long seed) {
         Map<String, List<Cell>> rows = new LinkedHashMap<>();

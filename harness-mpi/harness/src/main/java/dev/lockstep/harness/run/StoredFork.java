@@ -54,11 +54,16 @@ record StoredFork(Path file, String sha256) {
         }
     }
 
+    /** Whether it is what was written. */
+    boolean isIntact() throws IOException {
+        return Files.exists(file) && sha256(Files.readAllBytes(file)).equals(sha256);
+    }
+
     static String sha256(byte[] bytes) {
         return HexFormat.of().formatHex(digest().digest(bytes));
     }
 
-    static MessageDigest digest() {
+    private static MessageDigest digest() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {

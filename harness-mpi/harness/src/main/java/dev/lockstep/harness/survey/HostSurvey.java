@@ -8,6 +8,7 @@ import dev.lockstep.harness.relay.JobSpec;
 import dev.lockstep.harness.relay.Launched;
 import dev.lockstep.harness.relay.RankInfo;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -127,7 +128,8 @@ public final class HostSurvey {
     }
 
     private static String words(Path log) throws IOException {
-        List<String> lines = Files.readAllLines(log).stream()
+        List<String> lines = new String(Files.readAllBytes(log), StandardCharsets.UTF_8)
+                .lines()
                 .map(String::strip)
                 .filter(l -> l.chars().anyMatch(Character::isLetterOrDigit))
                 .toList();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.relay.Iterations;
 import dev.lockstep.harness.relay.RankRows;
 import java.io.IOException;
@@ -70,7 +71,7 @@ class RecorderTest {
 
     /** A part of a run; what the earlier part has is taken over first. */
     private void part(Invocation invocation, Part part) throws IOException {
-        RunFolder folder = RunFolder.prepare(out, CELLS, invocation.resume());
+        RunFolder folder = RunFolder.prepare(out, invocation.resume());
         Resumption resumption = Resumption.of(options, "test", invocation);
         CellStates states = resumption.states(CELLS);
         EnvironmentRecord environment = new EnvironmentRecord(out, "test", options);
@@ -181,11 +182,39 @@ class RecorderTest {
         bytes[bytes.length / 2] ^= 1;
         Files.write(file, bytes);
         part(RESUME, (recorder, states, folder, resumption) -> {
+            assertThat(resumption.isComplete(CELLS, resumption.states(CELLS))).isFalse();
             assertThat(states.forksDone(GOOD)).isEqualTo(2);
             rest(recorder, states, folder, resumption);
         });
         assertThat(Files.readString(out.resolve("results.json"))).isEqualTo(results);
         assertThat(out.resolve("launches/cell-001-fork-2-attempt-1")).isDirectory();
+    }
+
+    @Test
+    void allLaunchesAreSpentAndThoseBeforeAPlanOnce() throws IOException {
+        Path journal = Files.createDirectories(out).resolve("journal.jsonl");
+        Files.writeString(journal, """
+                {"event":"start"}
+                {"event":"plan","spentSeconds":10}
+                {"event":"launch","cell":"a","fork":1,"folder":"x","status":"failed","seconds":3}
+                {"event":"distribution","cell":"b","fork":1,"status":"ok","seconds":4}
+                """);
+        assertThat(History.read(out).spent()).isEqualTo(17);
+        Files.writeString(journal, """
+                {"event":"plan","spentSeconds":20}
+                {"event":"launch","cell":"a","fork":1,"folder":"x","status":"failed","seconds":3}
+                """, StandardOpenOption.APPEND);
+        assertThat(History.read(out).spent()).isEqualTo(23);
+    }
+
+    @Test
+    void cellsKeepTheirNumbersWhenOthersAreMeasuredWithThem() throws IOException {
+        part(Invocation.NEW, this::rest);
+        RunFolder folder = RunFolder.prepare(out, true);
+        folder.number(History.read(out), List.of(Cells.cell(Cells.PLAIN, Map.of("size", "1")), OTHER, GOOD));
+        assertThat(folder.name(GOOD, 1)).isEqualTo("cell-001-fork-1");
+        assertThat(folder.name(OTHER, 2)).isEqualTo("cell-002-fork-2");
+        assertThat(folder.name(Cells.cell(Cells.PLAIN, Map.of("size", "1")), 1)).isEqualTo("cell-004-fork-1");
     }
 
     @Test
@@ -221,6 +250,40 @@ class RecorderTest {
                 .hasMessageContaining("effort.forks was 3, now 9");
         options = builder().param("bytes", "4").build();
         assertThatThrownBy(() -> part(RESUME, this::rest)).hasMessageContaining("params.bytes was not given");
+    }
+
+    @Test
+    void distributionsToComeAreThoseOfCellsThatMayBeGood() {
+        CellStates states = new CellStates(CELLS, History.none(out), false);
+        Schedule.Launch first = new Schedule.Launch(GOOD, 1);
+        assertThat(states.mayTimeOperations(first)).isFalse();
+        states.pilot(GOOD, PILOT);
+        assertThat(states.mayTimeOperations(first)).isTrue();
+        assertThat(states.isDistributionPending(first)).isFalse();
+        states.done(GOOD, 1);
+        assertThat(states.isDistributionPending(first)).isTrue();
+        states.distribution(GOOD, 1, true);
+        assertThat(states.mayTimeOperations(first)).isFalse();
+        assertThat(states.mayTimeOperations(new Schedule.Launch(GOOD, 2))).isTrue();
+        states.fail(GOOD, "boom");
+        assertThat(states.mayTimeOperations(new Schedule.Launch(GOOD, 2))).isFalse();
+    }
+
+    @Test
+    void theDebuggersPortMayChange() throws IOException {
+        options = debugging(0, 4000);
+        part(Invocation.NEW, this::rest);
+        options = debugging(0, 4001);
+        part(RESUME, this::rest);
+        options = debugging(1, 4001);
+        assertThatThrownBy(() -> part(RESUME, this::rest)).hasMessageContaining("launch.debug.rank was 0, now 1");
+    }
+
+    private RunOptions debugging(int rank, int port) {
+        RunOptions usual = builder().build();
+        return builder()
+                .launch(usual.launch().debugging(new DebugRank(rank, port)))
+                .build();
     }
 
     @Test

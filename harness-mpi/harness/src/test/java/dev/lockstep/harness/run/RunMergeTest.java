@@ -36,16 +36,20 @@ class RunMergeTest {
         return Cells.cell(Cells.SYNCHRONISED, Map.of("bytes", bytes));
     }
 
-    private Path part(int index, int count, int forks, boolean end) throws IOException {
-        Path out = scratch.resolve("part" + index + "of" + count + "-" + forks);
-        Shard shard = new Shard(index, count);
-        RunOptions options = new LockstepOptionsBuilder()
+    private static RunOptions options(Path out, int forks, Shard shard) {
+        return new LockstepOptionsBuilder()
                 .output(out)
                 .effort(new RunOptions.Effort(forks, 1, 1, 10, 0))
                 .plan(new RunOptions.Plan(1, 0, shard))
                 .build();
+    }
+
+    private Path part(int index, int count, int forks, boolean end) throws IOException {
+        Path out = scratch.resolve("part" + index + "of" + count + "-" + forks);
+        Shard shard = new Shard(index, count);
+        RunOptions options = options(out, forks, shard);
         List<Cell> cells = shard.of(CELLS);
-        RunFolder folder = RunFolder.prepare(out, cells, false);
+        RunFolder folder = RunFolder.prepare(out, false);
         Resumption resumption = Resumption.of(options, "test", Invocation.NEW);
         CellStates states = resumption.states(cells);
         EnvironmentRecord environment = new EnvironmentRecord(out, "test", options);
@@ -109,9 +113,27 @@ class RunMergeTest {
     void aPartThatIsMissingIsSaid() throws IOException {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
         Progress progress = new Progress(new PrintStream(said, true, StandardCharsets.UTF_8), false);
-        RunMerge.merge(List.of(part(1, 3, 1, true), part(3, 3, 1, true)), scratch.resolve("whole"), progress);
+        RunSummary summary =
+                RunMerge.merge(List.of(part(1, 3, 1, true), part(3, 3, 1, true)), scratch.resolve("whole"), progress);
+        assertThat(summary.exitCode()).isEqualTo(1);
         assertThat(said.toString(StandardCharsets.UTF_8)).contains("shard 2/3 is not among the merged runs");
         assertThat(Files.readString(scratch.resolve("whole/journal.jsonl"))).contains("--shard 2/3");
+    }
+
+    @Test
+    void aPartWithoutCellsIsNotMissing() throws IOException, InterruptedException {
+        Path none = scratch.resolve("none");
+        RunOptions options = options(none, 1, new Shard(4, 4));
+        RunSummary nothing = new Conductor(options, "test", QUIET, Invocation.NEW, () -> {}).run(List.of(), List.of());
+        assertThat(nothing.exitCode()).isEqualTo(3);
+        RunSummary summary = RunMerge.merge(
+                List.of(none, part(1, 4, 1, true), part(2, 4, 1, true), part(3, 4, 1, true)),
+                scratch.resolve("whole"),
+                QUIET);
+        assertThat(summary.good()).isEqualTo(3);
+        assertThat(summary.exitCode()).isZero();
+        assertThat(History.read(scratch.resolve("whole")).plan().orElseThrow().path("asked"))
+                .hasToString("1");
     }
 
     @Test

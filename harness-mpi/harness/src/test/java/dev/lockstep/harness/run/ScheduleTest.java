@@ -134,4 +134,13 @@ class ScheduleTest {
                 .hasMessageContaining("--shard takes i/n", "'" + text + "'");
         assertThat(Shard.parse("2/3")).isEqualTo(new Shard(2, 3)).hasToString("2/3");
     }
+
+    @Test
+    void distributionsAreOrderedByTheSeedToo() {
+        RunOptions options = new LockstepOptionsBuilder()
+                .effort(new RunOptions.Effort(3, 1, 1, 10, 2))
+                .plan(new RunOptions.Plan(5, 0, Shard.WHOLE))
+                .build();
+        assertThat(Schedule.distributions(CELLS, options)).isEqualTo(Schedule.of(CELLS, cell -> 2, 5));
+    }
 }

@@ -1,0 +1,55 @@
+package dev.lockstep.harness.run;
+
+import dev.lockstep.harness.relay.JobSpec;
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** Makes one launch of one cell, for its score or for its distribution. */
+final class SingleLaunch {
+    /**
+     * A launch that is over.
+     *
+     * @param folder where its files are
+     * @param outcome how it ended
+     */
+    record Made(Path folder, ForkOutcome outcome) {}
+
+    private final RunOptions options;
+    private final CellStates states;
+    private final RunFolder folder;
+    private final Progress progress;
+
+    SingleLaunch(RunOptions options, CellStates states, RunFolder folder, Progress progress) {
+        this.options = options;
+        this.states = states;
+        this.folder = folder;
+        this.progress = progress;
+    }
+
+    /** The launch that a score comes from. */
+    Made forScore(Schedule.Launch launch, String step) {
+        return make(launch, step, false);
+    }
+
+    /** The launch that times each operation, with as many of them. */
+    Made forDistribution(Schedule.Launch launch, String step) {
+        return make(launch, step, true);
+    }
+
+    private Made make(Schedule.Launch launch, String step, boolean timing) {
+        Cell cell = launch.cell();
+        int fork = launch.fork();
+        progress.begin(step);
+        progress.debugging(options.launch(), step);
+        Durable.requireRoom(folder.path());
+        try {
+            Path here = timing ? folder.distribution(cell, fork) : folder.launch(cell, fork);
+            JobSpec spec = options.launch().on(cell.layout().hosts()).job(here, fork);
+            ForkOutcome outcome =
+                    new ForkRun(options).run(cell, states.ready().get(cell), timing ? spec.timingOperations() : spec);
+            return new Made(here, outcome);
+        } catch (IOException e) {
+            throw StorageException.of(folder.launches(), 0, e);
+        }
+    }
+}

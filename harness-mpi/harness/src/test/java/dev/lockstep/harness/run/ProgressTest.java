@@ -1,0 +1,25 @@
+package dev.lockstep.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import org.junit.jupiter.api.Test;
+
+/** How many steps there are, when some fall away. */
+class ProgressTest {
+    @Test
+    void theTotalIsWhatIsDoneAndWhatRemains() {
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        Progress progress = new Progress(new PrintStream(said, true, StandardCharsets.UTF_8), false);
+        progress.expect(7, 1);
+        progress.end("a", "good");
+        progress.end("b", "FAILED");
+        progress.remaining(1);
+        progress.end("c", "good");
+        assertThat(said.toString(StandardCharsets.UTF_8).lines())
+                .extracting(l -> l.substring(0, 5))
+                .containsExactly("[1/7,", "[2/7,", "[3/3,");
+    }
+}
