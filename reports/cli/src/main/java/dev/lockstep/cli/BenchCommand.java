@@ -42,6 +42,12 @@ final class BenchCommand implements Callable<Integer> {
     @Mixin
     MeasuringOptions measuring;
 
+    @Mixin
+    JarOptions jars;
+
+    @Option(names = "--dry-run", description = "print every cell and its launch command, and run nothing")
+    boolean dryRun;
+
     /** One or the other. */
     static final class Extent {
         @Option(names = "--quick", description = "some 30 cells, two sizes, two forks, a few minutes (default)")
@@ -83,6 +89,9 @@ final class BenchCommand implements Callable<Integer> {
         leftOut.addAll(BenchSuite.leaveOutOversubscribedThreads(cells));
         Progress progress = Measurement.progress();
         LockstepRunner runner = new LockstepRunner(options, new Suite(cells, leftOut), progress);
+        if (dryRun) {
+            return Measurement.dryRun(runner, options);
+        }
         return Measurement.run(runner, measuring.resume.invocation(measuring.out), options.out(), progress);
     }
 

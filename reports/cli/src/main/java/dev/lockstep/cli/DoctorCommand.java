@@ -29,6 +29,9 @@ final class DoctorCommand implements Callable<Integer> {
     List<String> required = List.of();
 
     @Mixin
+    JarOptions jars;
+
+    @Mixin
     HostOptions hosts;
 
     @Mixin

@@ -9,10 +9,16 @@ final class EffortOptions {
     @Option(names = "--forks", paramLabel = "N", description = "launches of each cell (run: 3; bench: 2, --full 5)")
     Integer forks;
 
-    @Option(names = "--warmup", paramLabel = "N", description = "warm-up iterations of each launch (default: 5)")
+    @Option(
+            names = "--warmup",
+            paramLabel = "N",
+            description = "warm-up iterations of each launch (run: 5; bench: 8, --full 5)")
     Integer warmup;
 
-    @Option(names = "--iterations", paramLabel = "N", description = "measured iterations of each launch (default: 5)")
+    @Option(
+            names = "--iterations",
+            paramLabel = "N",
+            description = "measured iterations of each launch (run: 5; bench: 8, --full 5)")
     Integer iterations;
 
     @Option(

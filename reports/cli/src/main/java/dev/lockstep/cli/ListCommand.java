@@ -6,7 +6,7 @@ import dev.lockstep.harness.run.Benchmark;
 import dev.lockstep.harness.run.Catalog;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Option;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** {@code lockstep list}. */
@@ -26,8 +26,8 @@ final class ListCommand implements Callable<Integer> {
             description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
     What what;
 
-    @Option(names = "--cp", paramLabel = "JAR:...", description = "jars of your own benchmarks (read by ./lockstep)")
-    String classPath;
+    @Mixin
+    JarOptions jars;
 
     @Override
     public Integer call() {

@@ -1,10 +1,12 @@
 package dev.lockstep.cli;
 
+import dev.lockstep.harness.run.DryRun;
 import dev.lockstep.harness.run.EarlierRun;
 import dev.lockstep.harness.run.Invocation;
 import dev.lockstep.harness.run.LeftOut;
 import dev.lockstep.harness.run.LockstepRunner;
 import dev.lockstep.harness.run.Progress;
+import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.RunSummary;
 import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.LineUp;
@@ -29,6 +31,14 @@ final class Measurement {
 
     static Progress progress() {
         return new Progress(System.err, Boolean.getBoolean(TERMINAL));
+    }
+
+    /** Prints what would be measured, and what not. */
+    static int dryRun(LockstepRunner runner, RunOptions options) {
+        runner.check();
+        DryRun.print(runner.cells(), options, System.out);
+        runner.leftOut().forEach(left -> System.err.println("left out: " + left.what() + ": " + left.reason()));
+        return 0;
     }
 
     static int run(LockstepRunner runner, Invocation invocation, Path out, Progress progress)

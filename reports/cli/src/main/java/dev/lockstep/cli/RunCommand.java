@@ -1,6 +1,5 @@
 package dev.lockstep.cli;
 
-import dev.lockstep.harness.run.DryRun;
 import dev.lockstep.harness.run.LockstepOptionsBuilder;
 import dev.lockstep.harness.run.LockstepRunner;
 import dev.lockstep.harness.run.Ops;
@@ -82,8 +81,8 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     InspectionOptions inspection;
 
-    @Option(names = "--cp", paramLabel = "JAR:...", description = "jars of your own benchmarks (read by ./lockstep)")
-    String classPath;
+    @Mixin
+    JarOptions jars;
 
     @Option(names = "--dry-run", description = "print every cell and its launch command, and run nothing")
     boolean dryRun;
@@ -106,10 +105,7 @@ final class RunCommand implements Callable<Integer> {
         Progress progress = Measurement.progress();
         LockstepRunner runner = new LockstepRunner(options, Suite.of(options), progress);
         if (dryRun) {
-            runner.check();
-            DryRun.print(runner.cells(), options, System.out);
-            runner.leftOut().forEach(left -> System.err.println("left out: " + left.what() + ": " + left.reason()));
-            return 0;
+            return Measurement.dryRun(runner, options);
         }
         return Measurement.run(runner, measuring.resume.invocation(measuring.out), options.out(), progress);
     }

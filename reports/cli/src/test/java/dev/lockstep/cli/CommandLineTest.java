@@ -43,11 +43,11 @@ class CommandLineTest {
                         "run",
                         "REGEX --comm --ranks --threads -p --ops --cp --dry-run --prof --debug-rank " + effort + " "
                                 + measuring),
-                Arguments.of("bench", "REGEX --quick --full " + effort + " " + measuring),
+                Arguments.of("bench", "REGEX --quick --full --cp --dry-run " + effort + " " + measuring),
                 Arguments.of("merge", "DIR --output"),
                 Arguments.of("report", "DIR|FILE --output"),
                 Arguments.of("list", "WHAT benchmarks comms launchers --cp"),
-                Arguments.of("doctor", "--require --hosts --comm --launcher --launcher-args --timeout"));
+                Arguments.of("doctor", "--require --cp --hosts --comm --launcher --launcher-args --timeout"));
     }
 
     @ParameterizedTest
@@ -316,6 +316,14 @@ class CommandLineTest {
         assertThat(typed.out())
                 .endsWith("2 cells, 6 launches besides the pilots\n")
                 .doesNotContain("comm=", "mpirun");
+    }
+
+    @Test
+    void theSuitesPlanCanBeSeenToo() {
+        Typed typed = Typed.in("bench", "Barrier", "--cp", "read/by/the/script.jar", "--dry-run");
+        assertThat(typed.exit()).isZero();
+        assertThat(typed.out())
+                .contains("comm=local ranks=2", "plan: 2 of 2 forks of each cell", " launches besides the pilots");
     }
 
     @Test

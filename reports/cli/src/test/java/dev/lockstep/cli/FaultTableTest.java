@@ -23,6 +23,42 @@ class FaultTableTest {
     private static final Set<String> WRITTEN_FOR_IT =
             Set.of("RankFaultsIT", "HungRanksIT", "LaunchFaultsIT", "MachineFaultsIT", "RelayProbesIT");
 
+    /** How rows begin that must not go away. */
+    private static final List<String> ROWS = List.of(
+            "rank killed by a signal",
+            "rank calls `System.exit`",
+            "rank out of memory",
+            "rank throws in set-up",
+            "rank throws in the operation",
+            "rank throws in tear-down",
+            "rank hung in a native call",
+            "rank waits for a message that nobody sends",
+            "rank hung in Java",
+            "launcher killed",
+            "launch script killed",
+            "host JVM killed",
+            "terminal closed",
+            "disk full",
+            "journal truncated at any byte",
+            "standard output closed",
+            "network between two hosts cut in mid-run",
+            "relay's port: wrong key, random bytes, a serialized gadget, one byte a second",
+            "relay's port: a recorded handshake",
+            "relay's port: 1,000 connections",
+            "two runs at once",
+            "clock stepped",
+            "benchmark prints 100 MB");
+
+    @Test
+    void everyFaultHasItsRow() throws IOException {
+        List<String> rows = rows();
+        assertThat(ROWS)
+                .allSatisfy(fault -> assertThat(rows)
+                        .as(fault)
+                        .filteredOn(row -> row.startsWith("| " + fault))
+                        .hasSize(1));
+    }
+
     @Test
     void theTableAndTheTestsAgree() throws IOException {
         Set<String> named = new TreeSet<>();

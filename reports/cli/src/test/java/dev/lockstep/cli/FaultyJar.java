@@ -63,7 +63,9 @@ final class FaultyJar {
                         case "dies" -> new ProcessBuilder("kill", "-9", "" + ProcessHandle.current().pid()).start().waitFor();
                         case "prints" -> {
                             String line = "x".repeat(9_999);
-                            for (int i = 0; i < 10_000; i++) (i % 2 == 0 ? System.out : System.err).println(line);
+                            for (int i = 0; i < 5_000; i++) (i % 2 == 0 ? System.out : System.err).println(line);
+                            String word = "x".repeat(24);
+                            for (int i = 0; i < 2_000_000; i++) (i % 2 == 0 ? System.out : System.err).println(word);
                         }
                         case "hoards" -> { while (true) hoard.add(new long[1 << 17]); }
                         case "spins" -> { while (turns >= 0) { turns = (turns + 1) & Long.MAX_VALUE; Thread.onSpinWait(); } }

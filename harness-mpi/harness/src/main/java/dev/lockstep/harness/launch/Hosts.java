@@ -3,6 +3,7 @@ package dev.lockstep.harness.launch;
 import dev.lockstep.comm.spi.Cores;
 import dev.lockstep.harness.machine.HostName;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
@@ -161,7 +162,18 @@ public record Hosts(List<Host> all) {
     }
 
     /**
-     * Whether any host gets more busy threads than it has cores. Where that is not known, it is taken to have enough.
+     * With this host's cores, which need not be asked for.
+     *
+     * @return the same hosts; those that are no names or addresses of this one as they were
+     */
+    public Hosts withOwnCores() {
+        return new Hosts(all.stream()
+                .map(h -> isThisHost(h.name) ? new Host(h.name, h.slots, Cores.usable()) : h)
+                .toList());
+    }
+
+    /**
+     * Whether any host gets more busy threads than it has cores; several names of this host are one. Where that is not known, it is taken to have enough.
      *
      * @param ranks how many, in all
      * @param threadsPerRank how many benchmark threads each has
@@ -172,9 +184,15 @@ public record Hosts(List<Host> all) {
             return ranks * threadsPerRank > Cores.usable();
         }
         int left = ranks;
+        int onThisHost = 0;
         for (Host host : all) {
             int here = Math.min(left, host.slots);
-            if (host.cores > 0 && here * threadsPerRank > host.cores) {
+            int busy = here * threadsPerRank;
+            if (host.cores > 0 && all.size() > 1 && isThisHost(host.name)) {
+                onThisHost += busy;
+                busy = onThisHost;
+            }
+            if (host.cores > 0 && busy > host.cores) {
                 return true;
             }
             left -= here;
@@ -186,19 +204,17 @@ public record Hosts(List<Host> all) {
      * Whether ranks may run elsewhere than on this host.
      *
      * @return false if all are names or addresses of this host
-     * @throws IOException if this host's own addresses cannot be had
      */
-    public boolean beyondThisHost() throws IOException {
-        for (Host host : all) {
-            if (!isThisHost(host.name)) {
-                return true;
-            }
-        }
-        return false;
+    public boolean beyondThisHost() {
+        return all.stream().anyMatch(host -> !isThisHost(host.name));
     }
 
-    private static boolean isThisHost(String name) throws IOException {
-        return name.equals("localhost") || name.equals(HostName.ofThisMachine()) || isOwnAddress(name);
+    private static boolean isThisHost(String name) {
+        try {
+            return name.equals("localhost") || name.equals(HostName.ofThisMachine()) || isOwnAddress(name);
+        } catch (IOException e) {
+            throw new UncheckedIOException("this host's own name and addresses cannot be had", e);
+        }
     }
 
     private static boolean isOwnAddress(String name) throws SocketException {

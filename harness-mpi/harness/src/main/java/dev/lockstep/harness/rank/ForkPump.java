@@ -43,13 +43,23 @@ final class ForkPump {
             for (int n = in.read(bytes); n >= 0; n = in.read(bytes)) {
                 relay.send(bytes, n);
             }
+            relay.measured();
+            finish();
+        } catch (IOException e) {
+            // The relay notices a link that ends without BYE, and names this rank.
+            System.err.println("lockstep: the link between JMH and the relay broke: " + e);
+        }
+    }
+
+    private void finish() throws IOException {
+        try {
             for (Seat seat : seats) {
                 seat.sendOpTimes(relay);
             }
             relay.bye();
-        } catch (IOException e) {
-            // The relay notices a link that ends without BYE, and names this rank.
-            System.err.println("lockstep: the link between JMH and the relay broke: " + e);
+        } catch (RuntimeException | Error e) {
+            // The JVM waits for an acknowledgement, which would never come.
+            relay.fail("its operation times cannot be sent: " + e);
         }
     }
 }

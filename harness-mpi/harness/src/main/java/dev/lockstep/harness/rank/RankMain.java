@@ -116,8 +116,8 @@ public final class RankMain {
     private static void giveUp(RelayLink relay, Throwable e) throws IOException {
         e.printStackTrace();
         relay.fail(e.toString());
-        // The relay answers by ending this JVM; if it does not, the shutdown hook waits no longer than it would for
-        // results.
+        // The relay answers by ending this JVM, and so does a link to it that breaks: the shutdown hook waits for
+        // either.
         System.exit(1);
     }
 }

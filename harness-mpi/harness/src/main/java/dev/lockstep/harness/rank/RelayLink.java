@@ -34,9 +34,7 @@ final class RelayLink {
     /** What answers there may be something else, which says nothing. */
     private static final int HANDSHAKE_MILLIS = 10_000;
 
-    private static final long ACK_SECONDS = 120;
-
-    /** The last bytes of JMH's client may still be on their way through the pump when the JVM begins to end. */
+    /** The end of JMH's stream may still be on its way to the pump when the JVM begins to end. */
     private static final long LAST_WORD_SECONDS = 5;
 
     private static final String LOAD_AFTERWARDS = "loadAfterwards";
@@ -136,23 +134,22 @@ final class RelayLink {
         Runtime.getRuntime().halt(ENDED_BY_RELAY);
     }
 
+    /**
+     * The acknowledgement comes when the slowest rank is done, and the relay ends all ranks when it gives one up: until then, or until the link breaks, there is no
+     * limit of this rank's own.
+     */
     private void awaitAcknowledgement() {
         try {
-            if (!lastWord.await(limit(LAST_WORD_SECONDS), TimeUnit.SECONDS)) {
+            long limit = unlimited ? DebugRank.NO_LIMIT_SECONDS : LAST_WORD_SECONDS;
+            if (!lastWord.await(limit, TimeUnit.SECONDS)) {
                 fail("its JVM is ending before it has delivered its results: System.exit was called, or a signal came");
             }
-            if (!acknowledged.await(limit(ACK_SECONDS), TimeUnit.SECONDS)) {
-                halt("the relay has not acknowledged the results within " + ACK_SECONDS + " s");
-            }
+            acknowledged.await();
         } catch (InterruptedException e) {
             halt("interrupted while waiting for the relay's acknowledgement");
         } catch (IOException e) {
             halt("the relay is gone: " + e.getMessage());
         }
-    }
-
-    private long limit(long seconds) {
-        return unlimited ? DebugRank.NO_LIMIT_SECONDS : seconds;
     }
 
     /** Where bytes for JMH's own client go. */
@@ -205,6 +202,11 @@ final class RelayLink {
 
     void send(byte[] bytes, int length) throws IOException {
         frames.write(FrameType.DATA, bytes, 0, length);
+    }
+
+    /** JMH has said its last word: the JVM may end, once the results that are still on their way have been acknowledged. */
+    void measured() {
+        lastWord.countDown();
     }
 
     /** Says why this rank cannot go on; the relay will end it. */

@@ -8,6 +8,7 @@ import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.JobKey;
 import dev.lockstep.harness.link.KeyValues;
 import dev.lockstep.harness.link.PilotPlan;
+import dev.lockstep.harness.machine.HostName;
 import dev.lockstep.harness.rank.RankMain;
 import java.io.Closeable;
 import java.io.IOException;
@@ -238,11 +239,11 @@ public final class Job implements Closeable {
         return new Launched(command, log, outputLimit);
     }
 
-    /** What a launcher removes itself, unless it was killed. */
+    /** What a launcher removes itself, unless it was killed; on this host only, for a path of another one may be somebody else's here. */
     private void tidyUp(List<RankInfo> ranks) {
         try {
             for (RankInfo rank : ranks) {
-                Leftovers.remove(rank.sharedMemory());
+                Leftovers.remove(rank.sharedMemoryOn(HostName.ofThisMachine()));
             }
             Optional<Long> pid = folder.launcherPid();
             if (pid.isPresent()) {

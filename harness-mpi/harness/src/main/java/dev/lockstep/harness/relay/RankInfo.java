@@ -43,11 +43,14 @@ public record RankInfo(int rank, Map<String, String> properties) {
     }
 
     /**
-     * The files in shared memory that it mapped when it had joined the others.
+     * The files in shared memory of a host that it mapped when it had joined the others.
      *
-     * @return on its own host
+     * @return none if it runs on another host, where the same names mean other files
      */
-    List<Path> sharedMemory() {
+    List<Path> sharedMemoryOn(String name) {
+        if (!host().equals(name)) {
+            return List.of();
+        }
         return properties.getOrDefault("sharedMemory", "").lines().map(Path::of).toList();
     }
 

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 
 /**
  * Before anything is measured on other hosts: they can be reached, run the same program, and say how many cores they have, without which nobody could tell whether a
- * cell is oversubscribed. A run on this host alone needs none of that.
+ * cell is oversubscribed. A run on this host alone needs none of that, for its cores are known.
  */
 final class HostCheck {
     private final RunOptions options;

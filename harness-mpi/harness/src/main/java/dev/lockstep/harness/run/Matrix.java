@@ -2,6 +2,7 @@ package dev.lockstep.harness.run;
 
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.RankLayout;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -26,13 +27,13 @@ public final class Matrix {
     public static List<Cell> cells(List<Benchmark> benchmarks, RunOptions options) {
         checkParams(benchmarks, options.params());
         List<CommunicatorProvider> providers = providers(options);
+        Hosts hosts = options.launch().hosts().withOwnCores();
         List<Cell> cells = new ArrayList<>();
         for (Benchmark benchmark : benchmarks) {
             for (Map<String, String> params : combinations(benchmark, options.params())) {
                 for (int threads : options.threads()) {
                     for (RankLayout layout : layouts(benchmark, providers, options.ranks(), threads)) {
-                        cells.add(new Cell(
-                                benchmark, params, layout.on(options.launch().hosts())));
+                        cells.add(new Cell(benchmark, params, layout.on(hosts)));
                     }
                 }
             }

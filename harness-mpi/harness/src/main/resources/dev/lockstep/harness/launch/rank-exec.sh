@@ -87,9 +87,11 @@ if [ "${LOCKSTEP_DEBUG:-}" != "${LOCKSTEP_DEBUG#"$rank:"}" ]; then
   set -- "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:${LOCKSTEP_DEBUG#*:}" "$@"
 fi
 
-# What the JVM or a profiler writes where it runs stays this rank's own.
-if ! (umask 077 && mkdir -p "$launch/rank-$rank") || ! cd "$launch/rank-$rank"; then
-  echo "lockstep: rank $rank cannot have its folder $launch/rank-$rank" >&2
-  exit 71
+# What the JVM or a profiler writes where it runs stays this rank's own. A probe measures nothing, and leaves nothing on a host.
+if [ "$word" != probe ]; then
+  if ! (umask 077 && mkdir -p "$launch/rank-$rank") || ! cd "$launch/rank-$rank"; then
+    echo "lockstep: rank $rank cannot have its folder $launch/rank-$rank" >&2
+    exit 71
+  fi
 fi
 exec "$jvm" "$@"

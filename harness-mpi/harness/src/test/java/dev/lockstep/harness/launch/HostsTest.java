@@ -74,11 +74,28 @@ class HostsTest {
                 .as("three ranks on two cores of h2")
                 .isTrue();
         assertThat(hosts.oversubscribed(1, 3)).isTrue();
-        assertThat(Hosts.parse("h1:64").oversubscribed(64, 1))
-                .as("nobody knows")
+        assertThat(Hosts.parse("host.invalid:64").withOwnCores().oversubscribed(64, 1))
+                .as("not known before that host was asked")
                 .isFalse();
         assertThat(Hosts.UNSAID.oversubscribed(Cores.usable(), 1)).isFalse();
         assertThat(Hosts.UNSAID.oversubscribed(Cores.usable() + 1, 1)).isTrue();
+    }
+
+    @Test
+    void thisHostsCoresAreKnown() throws IOException {
+        int cores = Cores.usable();
+        for (String name : List.of("localhost", "127.0.0.1", HostName.ofThisMachine())) {
+            Hosts hosts = Hosts.parse(name + ":" + 2 * cores).withOwnCores();
+            assertThat(hosts.oversubscribed(cores, 1)).as(name).isFalse();
+            assertThat(hosts.oversubscribed(cores + 1, 1)).as(name).isTrue();
+            assertThat(hosts.oversubscribed(cores, 2)).as(name).isTrue();
+        }
+        Hosts twice = Hosts.parse("localhost:" + cores + ",host.invalid:1,127.0.0.1:1")
+                .withOwnCores();
+        assertThat(twice.oversubscribed(cores + 1, 1)).isFalse();
+        assertThat(twice.oversubscribed(cores + 2, 1))
+                .as("two names of one host")
+                .isTrue();
     }
 
     @Test

@@ -126,6 +126,14 @@ class LaunchScriptTest {
     }
 
     @Test
+    void aProbeLeavesNoFolderBehind() throws Exception {
+        Ended ended = launch(Map.of(), List.of(), "-cp", "a b.jar:c", RANK_MAIN, "probe");
+        assertThat(ended).isEqualTo(new Ended(0, ""));
+        assertThat(zeroTerminated("argv")).endsWith(RANK_MAIN, "probe");
+        assertThat(folder.path().resolve("rank-3")).doesNotExist();
+    }
+
+    @Test
     void theHintsAreThereAgainWithTheSameContents() throws Exception {
         launch(Map.of(), List.of(), fork());
         assertThat(record.resolve("hints")).hasContent(HINTS);

@@ -7,6 +7,7 @@ import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
 import dev.lockstep.harness.link.Handshake;
 import dev.lockstep.harness.link.JobKey;
+import dev.lockstep.harness.link.OpTimesChunk;
 import dev.lockstep.harness.link.ThreadDump;
 import java.io.Closeable;
 import java.io.IOException;
@@ -116,12 +117,17 @@ final class FakeRank implements Closeable {
 
     /** JMH's own client, whose bytes go through the relay; its end is this rank's BYE. */
     BinaryLinkClient jmhClient() throws IOException {
+        return jmhClient(List.of());
+    }
+
+    /** Likewise, with operation times before the BYE. */
+    BinaryLinkClient jmhClient(List<OpTimesChunk> opTimes) throws IOException {
         ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-        daemon(() -> pump(server));
+        daemon(() -> pump(server, opTimes));
         return new BinaryLinkClient(server.getInetAddress().getHostAddress(), server.getLocalPort());
     }
 
-    private void pump(ServerSocket server) {
+    private void pump(ServerSocket server, List<OpTimesChunk> opTimes) {
         try (server;
                 Socket client = server.accept()) {
             jmh.complete(client.getOutputStream());
@@ -129,6 +135,10 @@ final class FakeRank implements Closeable {
             byte[] bytes = new byte[1 << 16];
             for (int n = in.read(bytes); n >= 0; n = in.read(bytes)) {
                 frames.write(FrameType.DATA, bytes, 0, n);
+            }
+            for (OpTimesChunk chunk : opTimes) {
+                byte[] payload = chunk.format();
+                frames.write(FrameType.OP_TIMES, payload, 0, payload.length);
             }
             frames.write(FrameType.BYE, "");
         } catch (IOException e) {

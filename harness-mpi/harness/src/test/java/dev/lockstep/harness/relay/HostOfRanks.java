@@ -25,12 +25,16 @@ final class HostOfRanks implements Closeable {
 
     /** Writes into the folder; what JMH prints goes to the console. */
     HostOfRanks(int ranks, Path folder, PrintStream console) throws IOException {
+        this(ranks, folder, console, Optional.empty());
+    }
+
+    /** Likewise, and takes operation times in. */
+    HostOfRanks(int ranks, Path folder, PrintStream console, Optional<OpTimesMerge> opTimes) throws IOException {
         jmh = new BinaryLinkServer(
                 new OptionsBuilder().build(), OutputFormatFactory.createFormatInstance(console, VerboseMode.NORMAL));
         jmh.setPlan(new ActionPlan(null));
         RankRows rows = new RankRows(folder.resolve("ranks.csv"), 1, ranks, ranks);
-        JmhMerge merge =
-                new JmhMerge(ranks, ranks, rows, new RankLogs(folder, 1 << 20), new Timeline(), Optional.empty());
+        JmhMerge merge = new JmhMerge(ranks, ranks, rows, new RankLogs(folder, 1 << 20), new Timeline(), opTimes);
         relay = new Relay(
                 key,
                 ranks,

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 import dev.lockstep.harness.link.FrameType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.ObjectInputFilter;
 import java.io.ObjectOutputStream;
 import java.io.PrintStream;
 import java.io.Serializable;
@@ -273,6 +274,36 @@ class JmhMergeTest {
         ranks[1].sendData(bytes.toByteArray());
         assertFailed("rank 1 (pid 4711 on somewhere): it sent an object that the relay does not read");
         assertThat(Gadget.hasSprung()).isFalse();
+    }
+
+    /** Each line is an object, and the stream is one: its count of references only grows. */
+    @Test
+    void aRankMayPrintAnyNumberOfLines() {
+        assertThat(JmhMerge.FILTER.checkInput(new Longest(64))).isNotEqualTo(ObjectInputFilter.Status.REJECTED);
+        assertThat(JmhMerge.FILTER.checkInput(new Longest(65))).isEqualTo(ObjectInputFilter.Status.REJECTED);
+    }
+
+    /** A string, so deep in an object, after as much as there can be. */
+    private record Longest(long depth) implements ObjectInputFilter.FilterInfo {
+        @Override
+        public Class<?> serialClass() {
+            return String.class;
+        }
+
+        @Override
+        public long arrayLength() {
+            return -1;
+        }
+
+        @Override
+        public long references() {
+            return Long.MAX_VALUE;
+        }
+
+        @Override
+        public long streamBytes() {
+            return Long.MAX_VALUE;
+        }
     }
 
     @Test

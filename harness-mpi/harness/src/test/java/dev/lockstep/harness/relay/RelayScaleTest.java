@@ -2,12 +2,15 @@ package dev.lockstep.harness.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lockstep.harness.launch.Hosts;
+import dev.lockstep.harness.launch.RankLayout;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,6 +20,7 @@ import org.openjdk.jmh.results.IterationResult;
 class RelayScaleTest {
     private static final int RANKS = 256;
     private static final int ITERATIONS = 3;
+    private static final int OPERATIONS = 2_000;
 
     @TempDir
     Path folder;
@@ -25,8 +29,11 @@ class RelayScaleTest {
     @Timeout(120)
     void everyIterationHoldsEveryRank() throws IOException, InterruptedException {
         List<IterationResult> results;
-        try (HostOfRanks host = new HostOfRanks(RANKS, folder, new PrintStream(OutputStream.nullOutputStream()))) {
-            new SimulatedRanks(RANKS, ITERATIONS).play(host.relay.addresses().get(0), host.key, host.jmh.getPort());
+        OpTimesMerge opTimes = new OpTimesMerge(new RankLayout("openmpi", RANKS, 1, false, Hosts.UNSAID));
+        try (HostOfRanks host = new HostOfRanks(
+                RANKS, folder, new PrintStream(OutputStream.nullOutputStream()), Optional.of(opTimes))) {
+            SimulatedRanks.timing(RANKS, ITERATIONS, OPERATIONS)
+                    .play(host.relay.addresses().get(0), host.key, host.jmh.getPort());
             results = host.results();
         }
         assertThat(results).hasSize(ITERATIONS).allSatisfy(iteration -> {
@@ -36,5 +43,13 @@ class RelayScaleTest {
                     .isEqualTo(RANKS);
         });
         assertThat(Files.readAllLines(folder.resolve("ranks.csv"))).hasSize(1 + RANKS * ITERATIONS);
+        Distribution all = opTimes.result();
+        assertThat(all.recorded()).isEqualTo(ITERATIONS * OPERATIONS);
+        assertThat(all.slowest().getTotalCount()).isEqualTo(ITERATIONS * OPERATIONS);
+        assertThat(all.slowest().valuesAreEquivalent(all.slowest().getMinValue(), RANKS - 1))
+                .isTrue();
+        assertThat(all.byRank())
+                .hasSize(RANKS)
+                .allSatisfy((rank, own) -> assertThat(own.getTotalCount()).isEqualTo(ITERATIONS * OPERATIONS));
     }
 }
