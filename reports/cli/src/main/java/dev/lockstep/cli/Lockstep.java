@@ -16,7 +16,14 @@ import picocli.CommandLine.IVersionProvider;
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true,
         versionProvider = Lockstep.Version.class,
-        subcommands = {RunCommand.class, BenchCommand.class, ReportCommand.class, ListCommand.class, DoctorCommand.class
+        subcommands = {
+            RunCommand.class,
+            BenchCommand.class,
+            ReportCommand.class,
+            CompareCommand.class,
+            ImportCommand.class,
+            ListCommand.class,
+            DoctorCommand.class
         },
         footerHeading =
                 "%nExit codes: 0 all good, 1 a cell failed, 2 bad usage or input, 3 nothing to run, 130 interrupted.%n")
