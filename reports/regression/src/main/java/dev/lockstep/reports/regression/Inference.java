@@ -18,6 +18,7 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 final class Inference {
     private static final int CHUNK = 64;
     private static final double POWER = 0.8;
+    private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
     private final List<Bootstrap.Pair> pairs;
     private final Settings settings;
@@ -85,11 +86,10 @@ final class Inference {
         }
         double[] slowerInSuite = FalseDiscovery.adjusted(slower);
         double[] fasterInSuite = FalseDiscovery.adjusted(faster);
-        double deviations = deviations();
         List<Row.Tested> outcomes = new ArrayList<>(estimates.length);
         for (int i = 0; i < estimates.length; i++) {
             double floor = pairs.get(i).floor();
-            double detectable = (1 + floor) * Math.exp(deviations * estimates[i].spread()) - 1;
+            double detectable = (1 + floor) * Math.exp(deviations(pairs.get(i)) * estimates[i].spread()) - 1;
             outcomes.add(
                     new Row.Tested(estimates[i], slower[i], slowerInSuite[i], faster[i], fasterInSuite[i], detectable));
         }
@@ -97,12 +97,14 @@ final class Inference {
     }
 
     /**
-     * How many standard deviations beyond the floor a slowdown must lie to be flagged with a probability of 80%, were it the
-     * only one of the suite (then its p must be at most rate / rows): the quantiles of a normal distribution.
+     * How many standard deviations of the resampled ratio beyond the floor a slowdown must lie to be flagged with a
+     * probability of 80%, were it the only one of the suite (then its p must be at most rate / rows). Quantiles of a normal
+     * distribution; resampling understates how much the ratio itself varies, by (forks - 1) / forks of the variance.
      */
-    private double deviations() {
-        NormalDistribution normal = NormalDistribution.of(0, 1);
-        double alone = settings.falseDiscoveryRate() / Math.max(1, estimates.length);
-        return normal.inverseSurvivalProbability(alone) + normal.inverseCumulativeProbability(POWER);
+    private double deviations(Bootstrap.Pair pair) {
+        double alone = settings.falseDiscoveryRate() / estimates.length;
+        int forks = Math.min(pair.base().length, pair.head().length);
+        return NORMAL.inverseSurvivalProbability(alone)
+                + NORMAL.inverseCumulativeProbability(POWER) * Math.sqrt(forks / (forks - 1.0));
     }
 }
