@@ -1,8 +1,10 @@
 package dev.lockstep.cli;
 
 import dev.lockstep.reports.ForeignTool;
+import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.OptionalInt;
@@ -35,12 +37,12 @@ final class ImportCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         // Into memory first: a file that is no good must not leave half an output behind.
-        java.io.StringWriter json = new java.io.StringWriter();
+        StringWriter json = new StringWriter();
         tool.convert(files, ranks == null ? OptionalInt.empty() : OptionalInt.of(ranks), json);
         if (output == null) {
             System.out.print(json);
         } else {
-            try (Writer out = java.nio.file.Files.newBufferedWriter(output, StandardCharsets.UTF_8)) {
+            try (Writer out = Files.newBufferedWriter(output, StandardCharsets.UTF_8)) {
                 out.write(json.toString());
             }
         }

@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalInt;
 
@@ -30,7 +32,7 @@ public enum ForeignTool {
      * @param files what the tool printed
      * @param ranks for output that does not say how many there were
      * @param out is left open
-     * @throws InvalidInputException if a file is not of this tool, or lacks rows that another has
+     * @throws InvalidInputException if a file is not this tool's output
      * @throws IOException if a file cannot be read, or {@code out} fails
      */
     public void convert(List<Path> files, OptionalInt ranks, Writer out) throws IOException {
@@ -57,6 +59,12 @@ public enum ForeignTool {
         }
     }
 
+    /** As it is typed. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
     private ForeignText text(Path file, OptionalInt ranks) {
         return switch (this) {
             case OSU -> new OsuText(file, ranks.isPresent() ? String.valueOf(ranks.getAsInt()) : "");
@@ -73,7 +81,7 @@ public enum ForeignTool {
         json.writeStringField("mode", first.mode());
         json.writeNumberField("threads", 1);
         json.writeNumberField("forks", forks.size());
-        json.writeStringField("jvm", "none: imported from " + name().toLowerCase(java.util.Locale.ROOT));
+        json.writeStringField("jvm", "none: imported from " + this);
         json.writeArrayFieldStart("jvmArgs");
         json.writeEndArray();
         for (String field : List.of("jdkVersion", "vmName", "vmVersion")) {
@@ -104,7 +112,7 @@ public enum ForeignTool {
         double[] sorted =
                 values.stream().mapToDouble(ForeignRow.Value::score).sorted().toArray();
         json.writeObjectFieldStart(name);
-        json.writeNumberField("score", java.util.Arrays.stream(sorted).sum() / sorted.length);
+        json.writeNumberField("score", Arrays.stream(sorted).sum() / sorted.length);
         json.writeStringField("scoreError", "NaN");
         json.writeArrayFieldStart("scoreConfidence");
         json.writeString("NaN");

@@ -3,6 +3,7 @@ package dev.lockstep.reports;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -86,7 +87,7 @@ final class OsuText extends ForeignText {
         return switch (name) {
             case "Min Latency" -> Measured.FASTEST;
             case "Max Latency" -> Measured.SLOWEST;
-            default -> name.toLowerCase(java.util.Locale.ROOT).replaceAll("[^a-z0-9]+", ".");
+            default -> name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", ".");
         };
     }
 }

@@ -9,6 +9,7 @@ import gg.jte.output.WriterOutput;
 import java.io.Writer;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A comparison as one HTML file that needs nothing else; what compare.jte shows.
@@ -50,6 +51,21 @@ public record ComparisonPage(Comparison comparison) {
     /** Without the package. */
     public static String name(Row row) {
         return ComparisonText.name(row);
+    }
+
+    /** In full. */
+    public static String fullName(Row row) {
+        return TextTable.visible(row.id().toString());
+    }
+
+    /** Why, where the verdict needs it. */
+    public static String why(Row row) {
+        return ComparisonText.why(row);
+    }
+
+    /** The score of a side. */
+    public static String score(Optional<Row.Score> score) {
+        return ComparisonText.score(score);
     }
 
     /** The style sheet's word for it. */

@@ -6,8 +6,10 @@ import dev.lockstep.reports.regression.Verdict;
 import dev.lockstep.reports.regression.Words;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Writes a comparison as text: aligned for a terminal, as Markdown for a pull request. */
@@ -41,7 +43,7 @@ public final class ComparisonText {
             List<Row> rows = rows(comparison, verdict);
             rows.stream().limit(LINES).forEach(row -> lines.add(line(row)));
             if (rows.size() > LINES) {
-                List<String> more = new ArrayList<>(java.util.Collections.nCopies(HEADER.size(), ""));
+                List<String> more = new ArrayList<>(Collections.nCopies(HEADER.size(), ""));
                 more.set(0, verdict.label());
                 more.set(1, "… and " + (rows.size() - LINES) + " more");
                 lines.add(more);
@@ -57,14 +59,14 @@ public final class ComparisonText {
     private static List<String> line(Row row) {
         return List.of(
                 row.verdict().label(),
-                TextTable.visible(name(row)),
+                name(row),
                 Words.ratio(row).replace("×", "x"),
                 Words.interval(row).replace("…", ".."),
                 Words.detectable(row),
-                TextTable.visible(Words.score(row.base())).replace("–", "-"),
-                TextTable.visible(Words.score(row.head())).replace("–", "-"),
+                score(row.base()).replace("–", "-"),
+                score(row.head()).replace("–", "-"),
                 Words.forks(row).replace("–", "-"),
-                TextTable.visible(row.why()));
+                why(row));
     }
 
     /** For a comment: verdict first, then a table per verdict, folded where there is nothing to do. */
@@ -110,10 +112,10 @@ public final class ComparisonText {
                     Words.ratio(row),
                     Words.interval(row),
                     Words.detectable(row),
-                    Words.score(row.base()),
-                    Words.score(row.head()),
+                    score(row.base()),
+                    score(row.head()),
                     Words.forks(row),
-                    shortened(row.why()))) {
+                    shortened(why(row)))) {
                 out.append(" | ").append(SummaryWriter.escape(cell));
             }
             out.append(" |\n");
@@ -152,14 +154,20 @@ public final class ComparisonText {
 
     /** {@code AllReduceBenchmark.allReduce(bytes=4, comm=local) ranks.max}: without the package. */
     static String name(Row row) {
-        String brief = row.id()
-                .text()
-                .replaceFirst("^" + java.util.regex.Pattern.quote(row.id().benchmark()), "");
+        String brief = row.id().text().replaceFirst("^" + Pattern.quote(row.id().benchmark()), "");
         String metric = Optional.of(row.id().metric())
                 .filter(m -> !m.isEmpty())
                 .map(m -> " " + m)
                 .orElse("");
-        return Names.brief(row.id().benchmark()) + brief + metric;
+        return TextTable.visible(Names.brief(row.id().benchmark()) + brief + metric);
+    }
+
+    static String why(Row row) {
+        return TextTable.visible(row.why());
+    }
+
+    static String score(Optional<Row.Score> score) {
+        return TextTable.visible(Words.score(score));
     }
 
     private static String shortened(String text) {

@@ -3,6 +3,7 @@ package dev.lockstep.reports.regression;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
+import java.util.function.Predicate;
 import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
@@ -55,7 +56,7 @@ public final class JUnitWriter {
         return !failed(row, strict) && row.verdict() != Verdict.NO_CHANGE && row.verdict() != Verdict.IMPROVED;
     }
 
-    private static String count(List<Row> rows, java.util.function.Predicate<Row> which) {
+    private static String count(List<Row> rows, Predicate<Row> which) {
         return String.valueOf(rows.stream().filter(which).count());
     }
 

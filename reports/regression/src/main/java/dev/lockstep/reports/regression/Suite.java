@@ -1,6 +1,5 @@
 package dev.lockstep.reports.regression;
 
-import dev.lockstep.reports.Environment;
 import dev.lockstep.reports.JmhResult;
 import dev.lockstep.reports.Journal;
 import dev.lockstep.reports.Metric;
@@ -86,11 +85,6 @@ public final class Suite {
 
     Optional<String> cpu() {
         return scan.environment().flatMap(environment -> environment.find("CPU", "CPU model", "processor"));
-    }
-
-    /** What is known of where it ran, for people: machine, commit. */
-    Optional<String> commit() {
-        return scan.environment().flatMap((Environment environment) -> environment.find("commit"));
     }
 
     Optional<Journal> journal() {

@@ -2,6 +2,7 @@ package dev.lockstep.reports.regression;
 
 import dev.lockstep.reports.Figures;
 import java.util.Locale;
+import java.util.Optional;
 
 /** A row's numbers in words, the same in every format. */
 public final class Words {
@@ -45,7 +46,7 @@ public final class Words {
     }
 
     /** {@code 0.214 us/op}; a dash when there is none. */
-    public static String score(java.util.Optional<Row.Score> score) {
+    public static String score(Optional<Row.Score> score) {
         return score.map(s -> Figures.three(s.score()) + " " + s.unit().name()).orElse("–");
     }
 
