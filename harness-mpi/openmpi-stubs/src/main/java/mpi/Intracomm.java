@@ -7,4 +7,8 @@ public class Intracomm extends Comm {
     public Intracomm dup() throws MPIException {
         return SignatureOnly.value();
     }
+
+    public final Intracomm split(int colour, int key) throws MPIException {
+        return SignatureOnly.value();
+    }
 }

@@ -11,6 +11,7 @@ public final class MPI {
     public static final int THREAD_MULTIPLE = SignatureOnly.number();
     public static final int ANY_SOURCE = SignatureOnly.number();
     public static final int ANY_TAG = SignatureOnly.number();
+    public static final int UNDEFINED = SignatureOnly.number();
     public static final int ERR_TRUNCATE = SignatureOnly.number();
 
     public static final Op MAX = SignatureOnly.value();

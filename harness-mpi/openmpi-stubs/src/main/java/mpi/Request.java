@@ -19,4 +19,8 @@ public class Request {
     public final boolean test() throws MPIException {
         return SignatureOnly.value();
     }
+
+    public void free() throws MPIException {
+        SignatureOnly.value();
+    }
 }

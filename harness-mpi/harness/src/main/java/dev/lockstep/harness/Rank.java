@@ -1,8 +1,12 @@
 package dev.lockstep.harness;
 
 import dev.lockstep.comm.Communicator;
+import dev.lockstep.harness.link.AllGather;
 import dev.lockstep.harness.rank.RankProcess;
 import dev.lockstep.harness.rank.Seat;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -44,6 +48,7 @@ public class Rank {
     @Setup(Level.Trial)
     public void attach(BenchmarkParams benchmark, ThreadParams thread) {
         seat = RankProcess.join(comm, ranks, benchmark.getThreads()).seat(thread.getThreadIndex());
+        seat.take();
     }
 
     /** Called by JMH. */
@@ -92,6 +97,40 @@ public class Rank {
      */
     public int thread() {
         return seat.thread();
+    }
+
+    /**
+     * Collective, and for set-up only: tells every rank a small value of this one, for example where it listens. Thread t of every rank takes part with thread t of the others,
+     * and all call it equally often. Works with every {@code comm}, also {@code none}; it is slow, and never to be timed.
+     *
+     * @param value at most {@value AllGather#MAX_BYTES} bytes
+     * @return every rank's, by rank
+     * @throws IllegalArgumentException if the value is longer
+     */
+    public List<byte[]> exchange(byte[] value) {
+        return seat.exchange(value);
+    }
+
+    /**
+     * As {@link #exchange(byte[])}, with text.
+     *
+     * @param value at most {@value AllGather#MAX_BYTES} bytes of UTF-8
+     * @return every rank's, by rank
+     * @throws IllegalArgumentException if the value is longer
+     */
+    public List<String> exchange(String value) {
+        return exchange(value.getBytes(StandardCharsets.UTF_8)).stream()
+                .map(theirs -> new String(theirs, StandardCharsets.UTF_8))
+                .toList();
+    }
+
+    /**
+     * Where to listen for the other ranks: the address of this host by which this rank's process reaches the harness, and so one on a network that it shares with the others.
+     *
+     * @return the loopback address if ranks are threads, or all on one host
+     */
+    public InetAddress address() {
+        return seat.address();
     }
 
     /**

@@ -1,10 +1,13 @@
 package dev.lockstep.harness;
 
+import dev.lockstep.harness.rank.OpTimer;
 import dev.lockstep.harness.rank.Seat;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.infra.IterationParams;
 
 /**
  * Lets all ranks start each operation together: an untimed dissemination barrier before it, which is how OSU Micro-Benchmarks
@@ -13,10 +16,16 @@ import org.openjdk.jmh.annotations.State;
  *
  * <p>It must be the <em>first</em> state among a benchmark method's parameters, because JMH runs fixtures of each invocation in reverse
  * order and the barrier has to come last. The harness refuses a method where it is not.
+ *
+ * <p>In forks that are launched for distributions each operation is also timed by itself, from the end of the barrier to the first thing after the operation. JMH's own two
+ * clock reads lie in between, so that an empty operation then reads about three times the floor.
  */
 @State(Scope.Thread)
 public class Synchronised {
     private Seat seat;
+
+    /** Null in forks that scores come from. */
+    private OpTimer timer;
 
     /**
      * Called by JMH.
@@ -26,11 +35,35 @@ public class Synchronised {
     @Setup(Level.Trial)
     public void attach(Rank rank) {
         seat = rank.seat();
+        timer = seat.opTimer().orElse(null);
+    }
+
+    /**
+     * Called by JMH.
+     *
+     * @param iteration whether it only warms up
+     */
+    @Setup(Level.Iteration)
+    public void beginIteration(IterationParams iteration) {
+        if (timer != null) {
+            timer.beginIteration(iteration);
+        }
     }
 
     /** Called by JMH before each operation. */
     @Setup(Level.Invocation)
     public void await() {
         seat.barrier().await();
+        if (timer != null) {
+            timer.start();
+        }
+    }
+
+    /** Called by JMH after each operation, and before any other state's: outside of what it times. */
+    @TearDown(Level.Invocation)
+    public void done() {
+        if (timer != null) {
+            timer.stop();
+        }
     }
 }

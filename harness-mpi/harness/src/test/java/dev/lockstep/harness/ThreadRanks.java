@@ -40,17 +40,29 @@ public final class ThreadRanks {
      * @param body what each does
      */
     public static void run(int ranks, Body body) throws Exception {
-        ExecutorService threads = Executors.newFixedThreadPool(ranks);
+        run(ranks, 1, body);
+    }
+
+    /**
+     * Runs all threads of all ranks to their end. When one fails, the others are interrupted, and its exception is thrown.
+     *
+     * @param ranks how many
+     * @param threadsPerRank how many each has
+     * @param body what each thread does
+     */
+    public static void run(int ranks, int threadsPerRank, Body body) throws Exception {
+        int all = ranks * threadsPerRank;
+        ExecutorService threads = Executors.newFixedThreadPool(all);
         try {
             ExecutorCompletionService<Void> ends = new ExecutorCompletionService<>(threads);
-            for (int i = 0; i < ranks; i++) {
+            for (int i = 0; i < all; i++) {
                 int thread = i;
                 ends.submit(() -> {
-                    body.run(attached(ranks, thread));
+                    body.run(attached(ranks, all, thread));
                     return null;
                 });
             }
-            for (int i = 0; i < ranks; i++) {
+            for (int i = 0; i < all; i++) {
                 Future<Void> end = ends.poll(TIMEOUT_SECONDS, TimeUnit.SECONDS);
                 if (end == null) {
                     throw new AssertionError("ranks still run after " + TIMEOUT_SECONDS + " s");
@@ -72,8 +84,20 @@ public final class ThreadRanks {
      * @return the exceptions of those that failed
      */
     public static Collection<Exception> failures(int ranks, Body body) throws Exception {
+        return failures(ranks, 1, body);
+    }
+
+    /**
+     * Runs all threads of all ranks to their end, whatever becomes of each.
+     *
+     * @param ranks how many
+     * @param threadsPerRank how many each has
+     * @param body what each thread does
+     * @return the exceptions of those that failed
+     */
+    public static Collection<Exception> failures(int ranks, int threadsPerRank, Body body) throws Exception {
         List<Exception> failures = new ArrayList<>();
-        run(ranks, rank -> {
+        run(ranks, threadsPerRank, rank -> {
             try {
                 body.run(rank);
             } catch (Exception e) {
@@ -85,16 +109,16 @@ public final class ThreadRanks {
         return failures;
     }
 
-    private static Rank attached(int ranks, int thread) {
+    private static Rank attached(int ranks, int threads, int thread) {
         Rank rank = new Rank();
         rank.comm = "local";
-        rank.ranks = "auto";
+        rank.ranks = String.valueOf(ranks);
         IterationParams none = new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, 1);
         BenchmarkParams benchmark = new BenchmarkParams(
                 "test",
                 "test",
                 true,
-                ranks,
+                threads,
                 new int[] {1},
                 List.of(),
                 0,
@@ -112,7 +136,7 @@ public final class ThreadRanks {
                 "",
                 "",
                 TimeValue.NONE);
-        rank.attach(benchmark, new ThreadParams(thread, ranks, 0, 1, 0, 1, 0, 1, 0, 1));
+        rank.attach(benchmark, new ThreadParams(thread, threads, 0, 1, 0, 1, 0, 1, 0, 1));
         return rank;
     }
 }

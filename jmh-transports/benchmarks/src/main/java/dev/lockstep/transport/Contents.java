@@ -29,11 +29,22 @@ final class Contents {
      * @throws IllegalStateException if one byte differs
      */
     static void require(ByteBuffer message, int rank) {
+        require(message, rank, "rank " + rank);
+    }
+
+    /**
+     * Requires what {@code sender} sends.
+     *
+     * @param sender any number, as given to {@link #put}
+     * @param name of the sender, for people
+     * @throws IllegalStateException if one byte differs
+     */
+    static void require(ByteBuffer message, int sender, String name) {
         for (int i = 0; i < message.remaining(); i++) {
             byte found = message.get(message.position() + i);
-            if (found != expected(i, rank)) {
-                throw new IllegalStateException("byte " + i + " of " + message.remaining() + " from rank " + rank
-                        + " should be " + expected(i, rank) + " and is " + found);
+            if (found != expected(i, sender)) {
+                throw new IllegalStateException("byte " + i + " of " + message.remaining() + " from " + name
+                        + " should be " + expected(i, sender) + " and is " + found);
             }
         }
     }

@@ -15,7 +15,7 @@ record Pair(int peer, boolean first) {
      */
     static Pair of(int rank, int ranks) {
         if (ranks % 2 != 0) {
-            throw new IllegalArgumentException("a ping-pong is played in pairs: the number of ranks must be even, not "
+            throw new IllegalArgumentException("messages go to and fro in pairs: the number of ranks must be even, not "
                     + ranks + " (plain JMH: -t 2; lockstep: --ranks 2)");
         }
         return new Pair(rank ^ 1, rank % 2 == 0);

@@ -1,6 +1,7 @@
 package dev.lockstep.transport;
 
 import dev.lockstep.comm.Communicator;
+import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.SelfCheck;
 import java.nio.ByteBuffer;
@@ -89,9 +90,10 @@ public class PingPongBenchmark implements SelfCheck {
      * One round trip: two operations.
      *
      * @param rank whose communicator it is
+     * @param times for its distribution
      */
     @Benchmark
-    public void pingPong(Rank rank) {
+    public void pingPong(Rank rank, OpTimes times) {
         Communicator comm = rank.comm();
         if (pair.first()) {
             comm.send(out, pair.peer(), TAG);
@@ -100,6 +102,7 @@ public class PingPongBenchmark implements SelfCheck {
             comm.recv(in, pair.peer(), TAG);
             comm.send(out, pair.peer(), TAG);
         }
+        times.mark();
     }
 
     @Override

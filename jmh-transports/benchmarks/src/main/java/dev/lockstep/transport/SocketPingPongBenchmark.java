@@ -1,5 +1,6 @@
 package dev.lockstep.transport;
 
+import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.SelfCheck;
 import java.io.IOException;
@@ -26,7 +27,7 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * A message of {@code bytes} to and fro over {@link java.net.Socket}s with {@code TCP_NODELAY}; one op is one message one way, half a
- * round trip. The exchange and the pairs are {@link PingPongBenchmark}'s; the communicator only carries the addresses.
+ * round trip. The exchange and the pairs are {@link PingPongBenchmark}'s; the communicator only holds the ranks together.
  *
  * <p>{@code connection=open} keeps one connection; {@code connection=perMessage} opens and closes one for each message: connect,
  * write and close, against accept, read and close. That is Boysan's (2018) pair of tests, with two differences. The receiver closes
@@ -35,13 +36,14 @@ import org.openjdk.jmh.annotations.Warmup;
  * their first part, which matters for its finding that both ways converge above 4096 bytes.
  *
  * <p>Run it: {@code java -jar jmh-transports/benchmarks/target/benchmarks.jar SocketPingPong -t 2} for two threads of one JVM over
- * loopback; {@code ./lockstep run SocketPingPong --comm local,openmpi --ranks 2} for threads and for processes, on hosts of your choice,
+ * loopback; {@code ./lockstep run SocketPingPong --comm local,none,openmpi --ranks 2} for threads, for processes without MPI, and for MPI's processes,
  * side by side.
  *
  * <p>Read it: microseconds one way. {@code perMessage - open} is what a connection costs; beside {@code PingPong} with the same
- * {@code bytes} it tells what TCP costs over a message-passing library. Between hosts the address is that of the host's name: see that
+ * {@code bytes} it tells what TCP costs over a message-passing library. Between hosts the address is that by which a rank reaches the harness: see that
  * it belongs to the network you mean. Waiting threads sleep, so scores include a wake-up by the kernel and vary with its mood.
  */
+@OwnTransport
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -75,7 +77,7 @@ public class SocketPingPongBenchmark implements SelfCheck {
     /**
      * Connects the pair.
      *
-     * @param rank whose communicator carries the addresses
+     * @param rank tells the peer where this one listens
      * @throws IOException if the peer cannot be reached
      */
     @Setup
@@ -84,7 +86,7 @@ public class SocketPingPongBenchmark implements SelfCheck {
         out = new byte[bytes];
         in = new byte[bytes];
         fill(rank);
-        Rendezvous rendezvous = new Rendezvous(rank.comm(), pair.peer());
+        Rendezvous rendezvous = new Rendezvous(rank, pair.peer());
         ServerSocket listener = rendezvous.listen();
         InetSocketAddress peer = rendezvous.exchange(listener);
         wire = switch (connection) {

@@ -21,7 +21,7 @@ class RendezvousTest {
         ConcurrentHashMap<Integer, Integer> ports = new ConcurrentHashMap<>();
         ThreadRanks.run(4, rank -> {
             int peer = rank.rank() ^ 1;
-            Rendezvous rendezvous = new Rendezvous(rank.comm(), peer);
+            Rendezvous rendezvous = new Rendezvous(rank, peer);
             try (ServerSocket listener = rendezvous.listen()) {
                 ports.put(rank.rank(), listener.getLocalPort());
                 var theirs = rendezvous.exchange(listener);
@@ -33,12 +33,12 @@ class RendezvousTest {
     }
 
     @Test
-    void hostNamesAddressIsTakenIfOthersCanReachIt() throws IOException {
+    void theRanksAddressIsTakenIfOthersCanReachIt() throws IOException {
         assertThat(Rendezvous.reachable(address("192.0.2.1"), List.of())).isEqualTo(address("192.0.2.1"));
     }
 
     @Test
-    void hostNameThatMeansLoopbackIsReplacedByAnInterfacesAddress() throws IOException {
+    void loopbackIsReplacedByAnInterfacesAddress() throws IOException {
         List<InetAddress> interfaces = List.of(address("127.0.0.1"), address("fe80::1"), address("192.0.2.2"));
         assertThat(Rendezvous.reachable(address("127.0.1.1"), interfaces)).isEqualTo(address("192.0.2.2"));
     }

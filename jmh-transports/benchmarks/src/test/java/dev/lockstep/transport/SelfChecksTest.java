@@ -1,13 +1,20 @@
 package dev.lockstep.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.ThreadRanks;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.options.TimeValue;
 
 /** Fill, operate, check, as the pilot does; and the same without the operation. */
 class SelfChecksTest {
@@ -18,7 +25,7 @@ class SelfChecksTest {
         ThreadRanks.run(ranks, rank -> {
             PingPongBenchmark benchmark = pingPong(rank, bytes);
             for (int i = 0; i < 3; i++) {
-                benchmark.pingPong(rank);
+                benchmark.pingPong(rank, new OpTimes());
             }
             benchmark.check(rank);
         });
@@ -77,6 +84,73 @@ class SelfChecksTest {
         assertThat(ThreadRanks.failures(3, rank -> sockets(16, "open").connect(rank)))
                 .hasSize(3)
                 .allSatisfy(e -> assertThat(e).hasMessageContaining("must be even, not 3"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"2, 1, 16, 1, 3", "2, 1, 65536, 64, 64", "4, 1, 0, 8, 20", "2, 2, 16, 64, 150", "2, 3, 1024, 5, 11"})
+    void contentionPassesOnEveryThread(int ranks, int threads, int bytes, int window, int batch) throws Exception {
+        ThreadRanks.run(ranks, threads, rank -> {
+            ContentionBenchmark benchmark = contention(rank, bytes, window, batch);
+            for (int i = 0; i < batch; i++) {
+                benchmark.exchange(rank);
+            }
+            benchmark.check(rank);
+        });
+    }
+
+    /** Else its end would not be timed. */
+    @Test
+    void contentionLeavesNoMessageUnderWayAtTheEndOfABatch() throws Exception {
+        ThreadRanks.run(2, 1, rank -> {
+            ContentionBenchmark benchmark = contention(rank, 1024, 64, 65);
+            for (int i = 0; i < 65; i++) {
+                benchmark.exchange(rank);
+                assertThat(benchmark.underWay()).isEqualTo(i < 63 ? i + 1 : 0);
+            }
+        });
+    }
+
+    @Test
+    void contentionThatDoesNothingFailsOnEveryThread() throws Exception {
+        assertThat(ThreadRanks.failures(2, 2, rank -> contention(rank, 16, 4, 1).check(rank)))
+                .hasSize(4)
+                .hasOnlyElementsOfType(IllegalStateException.class)
+                .allSatisfy(e -> assertThat(e).hasMessageContaining("place 0 of its window"));
+    }
+
+    @Test
+    void messageOfAnotherThreadIsNoticed() throws Exception {
+        Map<Integer, ContentionBenchmark> ofThread = new ConcurrentHashMap<>();
+        Map<Integer, Rank> thread = new ConcurrentHashMap<>();
+        ThreadRanks.run(2, 2, rank -> {
+            ContentionBenchmark benchmark = contention(rank, 16, 2, 1);
+            benchmark.exchange(rank);
+            if (rank.rank() == 0) {
+                ofThread.put(rank.thread(), benchmark);
+                thread.put(rank.thread(), rank);
+            }
+        });
+        ofThread.get(0).check(thread.get(0));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> ofThread.get(0).check(thread.get(1)))
+                .withMessageContaining("rank 1, thread 1");
+    }
+
+    @Test
+    void windowWithoutMessagesIsRefused() throws Exception {
+        assertThat(ThreadRanks.failures(2, rank -> contention(rank, 16, 0, 1)))
+                .hasSize(2)
+                .allSatisfy(e -> assertThat(e).hasMessageContaining("window must be at least 1 message, not 0"));
+    }
+
+    private static ContentionBenchmark contention(Rank rank, int bytes, int window, int batch) {
+        ContentionBenchmark benchmark = new ContentionBenchmark();
+        benchmark.bytes = bytes;
+        benchmark.window = window;
+        benchmark.allocate(rank);
+        benchmark.startTogether(rank, new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, batch));
+        benchmark.fill(rank);
+        return benchmark;
     }
 
     private static PingPongBenchmark pingPong(Rank rank, int bytes) {

@@ -3,16 +3,19 @@ package dev.lockstep.cli;
 import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.harness.rank.NoneProvider;
 import dev.lockstep.harness.run.Benchmark;
 import dev.lockstep.harness.run.Catalog;
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.LeftOut;
 import dev.lockstep.harness.run.LockstepOptionsBuilder;
+import dev.lockstep.harness.run.LockstepRunner;
 import dev.lockstep.harness.run.Matrix;
+import dev.lockstep.harness.run.Progress;
 import dev.lockstep.harness.run.RunOptions;
+import dev.lockstep.harness.run.Suite;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -27,11 +30,6 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         sortOptions = false)
 final class BenchCommand implements Callable<Integer> {
-    private static final int QUICK_RANKS = 2;
-
-    /** Two sizes: one that a message of a consensus round has, one that no longer fits an eager message. */
-    private static final Map<String, List<String>> QUICK_PARAMS = Map.of("bytes", List.of("64", "65536"));
-
     @Parameters(paramLabel = "REGEX", description = "only benchmarks whose names contain one of these (default: all)")
     List<String> patterns = List.of();
 
@@ -46,7 +44,7 @@ final class BenchCommand implements Callable<Integer> {
 
     /** One or the other. */
     static final class Extent {
-        @Option(names = "--quick", description = "at most 30 cells, two sizes, two forks, a few minutes (default)")
+        @Option(names = "--quick", description = "some 30 cells, two sizes, two forks, a few minutes (default)")
         boolean quick;
 
         @Option(names = "--full", description = "all sizes, 2 and 4 ranks, five forks: an hour or more")
@@ -71,31 +69,40 @@ final class BenchCommand implements Callable<Integer> {
                 comms.add(provider.name());
             }
         }
+        leaveNoneToMachinesWithoutMpi(communicators, comms);
         List<Benchmark> benchmarks = Catalog.discover().find(patterns);
-        RunOptions options = extent.full ? full(comms) : quick(comms, benchmarks);
-        List<Cell> cells = Matrix.cells(benchmarks, options);
-        measuring.requireLauncher(cells);
-        return Measurement.run(options, cells, leftOut);
+        BenchSuite suite = extent.full ? BenchSuite.full(benchmarks) : BenchSuite.quick(benchmarks);
+        RunOptions options = options(comms, suite).build();
+        List<Cell> cells = new ArrayList<>();
+        for (BenchSuite.Part part : suite.parts()) {
+            LockstepOptionsBuilder some =
+                    options(comms, suite).threads(part.threads().toArray(Integer[]::new));
+            part.params().forEach((name, values) -> some.param(name, values.toArray(String[]::new)));
+            cells.addAll(Matrix.cells(part.benchmarks(), some.build()));
+        }
+        leftOut.addAll(BenchSuite.leaveOutOversubscribedThreads(cells));
+        Progress progress = Measurement.progress();
+        LockstepRunner runner = new LockstepRunner(options, new Suite(cells, leftOut), progress);
+        return Measurement.run(runner, measuring.resume.invocation(measuring.out), options.out(), progress);
     }
 
-    private RunOptions quick(List<String> comms, List<Benchmark> benchmarks) {
-        boolean sized = benchmarks.stream().anyMatch(b -> b.params().containsKey("bytes"));
-        return options(comms, List.of(QUICK_RANKS), sized ? QUICK_PARAMS : Map.of(), RunOptions.Effort.QUICK);
+    /** Processes without MPI are measured where there are no others: the same benchmarks run in MPI's as well. */
+    private static void leaveNoneToMachinesWithoutMpi(Communicators communicators, List<String> comms) {
+        boolean others = communicators.providers().stream()
+                .filter(p -> comms.contains(p.name()) && !p.name().equals(NoneProvider.NAME))
+                .anyMatch(p -> !p.ranksAreThreads());
+        if (others) {
+            comms.remove(NoneProvider.NAME);
+        }
     }
 
-    private RunOptions full(List<String> comms) {
-        return options(comms, List.of(QUICK_RANKS, 2 * QUICK_RANKS), Map.of(), new RunOptions.Effort(5, 5, 5, 200));
-    }
-
-    private RunOptions options(
-            List<String> comms, List<Integer> ranks, Map<String, List<String>> params, RunOptions.Effort usual) {
+    private LockstepOptionsBuilder options(List<String> comms, BenchSuite suite) {
         LockstepOptionsBuilder options = measuring
                 .options()
                 .comm(comms.toArray(String[]::new))
-                .ranks(ranks.toArray(Integer[]::new))
-                .effort(effort.or(usual));
+                .ranks(suite.ranks().toArray(Integer[]::new))
+                .effort(effort.or(suite.effort()));
         patterns.forEach(options::include);
-        params.forEach((name, values) -> options.param(name, values.toArray(String[]::new)));
-        return options.build();
+        return options;
     }
 }

@@ -2,6 +2,7 @@ package dev.lockstep.cli;
 
 import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.comm.spi.Lacks;
 import dev.lockstep.harness.launch.Launchers;
 import dev.lockstep.harness.run.UsageException;
 import java.util.ArrayList;
@@ -37,6 +38,9 @@ final class DoctorCommand implements Callable<Integer> {
         communicators.providers().forEach(p -> {
             all.put(p.name(), p.availability());
             print(p.name(), all.get(p.name()));
+            Lacks.of(p)
+                    .forEach(lacks -> System.out.printf(
+                            "             lacks %s: %s%n", String.join(", ", lacks.capabilities()), lacks.reason()));
         });
         communicators.broken().forEach(reason -> System.out.println("  ?          could not be loaded: " + reason));
         System.out.println();

@@ -1,7 +1,7 @@
 package dev.lockstep.cli;
 
+import dev.lockstep.harness.run.Require;
 import dev.lockstep.harness.run.RunOptions;
-import dev.lockstep.harness.run.UsageException;
 import picocli.CommandLine.Option;
 
 /** How long and how often; what is not said is the command's own choice. */
@@ -21,6 +21,12 @@ final class EffortOptions {
             description = "how long an iteration should last (run: 200ms; bench: 100ms, --full 200ms)")
     String iterationTime;
 
+    @Option(
+            names = "--distribution-forks",
+            paramLabel = "N",
+            description = "further launches that time each operation, for percentiles of the slowest rank (default: 1)")
+    Integer distributionForks;
+
     RunOptions.Effort or(RunOptions.Effort usual) {
         return new RunOptions.Effort(
                 atLeast(1, "--forks", forks, usual.forks()),
@@ -28,13 +34,11 @@ final class EffortOptions {
                 atLeast(1, "--iterations", iterations, usual.iterations()),
                 iterationTime == null
                         ? usual.iterationMillis()
-                        : MeasuringOptions.millis("--iteration-time", iterationTime));
+                        : MeasuringOptions.millis("--iteration-time", iterationTime),
+                atLeast(0, "--distribution-forks", distributionForks, usual.distributionForks()));
     }
 
     private static int atLeast(int least, String option, Integer said, int usual) {
-        if (said != null && said < least) {
-            throw new UsageException(option + " must be at least " + least + ", not " + said);
-        }
-        return said == null ? usual : said;
+        return said == null ? usual : (int) Require.atLeast(least, option, said);
     }
 }

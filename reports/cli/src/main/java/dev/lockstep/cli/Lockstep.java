@@ -1,10 +1,12 @@
 package dev.lockstep.cli;
 
+import dev.lockstep.harness.run.LockstepVersion;
+import dev.lockstep.harness.run.RunInterruptedException;
+import dev.lockstep.harness.run.StorageException;
 import dev.lockstep.harness.run.UsageException;
-import java.io.InputStream;
+import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.util.Locale;
-import java.util.Properties;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -19,6 +21,7 @@ import picocli.CommandLine.IVersionProvider;
         subcommands = {
             RunCommand.class,
             BenchCommand.class,
+            MergeCommand.class,
             ReportCommand.class,
             CompareCommand.class,
             ImportCommand.class,
@@ -29,6 +32,7 @@ import picocli.CommandLine.IVersionProvider;
                 "%nExit codes: 0 all good, 1 a cell failed, 2 bad usage or input, 3 nothing to run, 130 interrupted.%n")
 public final class Lockstep {
     private static final int BAD_USAGE = 2;
+    private static final int INTERRUPTED = 130;
 
     /**
      * Runs a command.
@@ -37,7 +41,20 @@ public final class Lockstep {
      */
     public static void main(String[] args) {
         System.setProperty("lockstep.command", "lockstep " + String.join(" ", args));
-        System.exit(commandLine().execute(args));
+        System.exit(execute(args));
+    }
+
+    /** Runs a command; with {@code --resume}, as it was begun. */
+    static int execute(String... args) {
+        CommandLine program = commandLine();
+        String[] all;
+        try {
+            all = ResumedArguments.expand(commandLine(), args);
+        } catch (IOException | UsageException e) {
+            program.getErr().println(program.getColorScheme().errorText("lockstep: " + reason(e)));
+            return BAD_USAGE;
+        }
+        return program.execute(all);
     }
 
     static CommandLine commandLine() {
@@ -45,7 +62,10 @@ public final class Lockstep {
                 .setUsageHelpAutoWidth(true)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExecutionExceptionHandler((e, command, parsed) -> {
-                    if (e instanceof UsageException || e instanceof java.io.IOException) {
+                    if (e instanceof RunInterruptedException) {
+                        return INTERRUPTED;
+                    }
+                    if (e instanceof UsageException || e instanceof StorageException || e instanceof IOException) {
                         command.getErr().println(command.getColorScheme().errorText("lockstep: " + reason(e)));
                         return BAD_USAGE;
                     }
@@ -66,16 +86,8 @@ public final class Lockstep {
     /** Out of the build. */
     static final class Version implements IVersionProvider {
         @Override
-        public String[] getVersion() throws java.io.IOException {
-            return new String[] {"lockstep " + number()};
-        }
-
-        static String number() throws java.io.IOException {
-            try (InputStream in = Lockstep.class.getResourceAsStream("version.properties")) {
-                Properties properties = new Properties();
-                properties.load(in);
-                return properties.getProperty("version");
-            }
+        public String[] getVersion() {
+            return new String[] {"lockstep " + LockstepVersion.current()};
         }
     }
 }

@@ -1,9 +1,9 @@
 package dev.lockstep.cli;
 
-import dev.lockstep.harness.run.Conductor;
+import dev.lockstep.harness.run.Invocation;
 import dev.lockstep.harness.run.LeftOut;
+import dev.lockstep.harness.run.LockstepRunner;
 import dev.lockstep.harness.run.Progress;
-import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.RunSummary;
 import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.LineUp;
@@ -14,29 +14,53 @@ import dev.lockstep.reports.html.Names;
 import dev.lockstep.reports.html.ReportWriter;
 import dev.lockstep.reports.html.SummaryWriter;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /** Runs cells, prints the line-up, writes summary and report. */
 final class Measurement {
     private static final String TERMINAL = "lockstep.terminal";
+    private static final int NOTHING_TO_RUN = 3;
 
     private Measurement() {}
 
-    static int run(RunOptions options, List<dev.lockstep.harness.run.Cell> cells, List<LeftOut> leftOut)
+    static Progress progress() {
+        return new Progress(System.err, Boolean.getBoolean(TERMINAL));
+    }
+
+    static int run(LockstepRunner runner, Invocation invocation, Path out, Progress progress)
             throws IOException, InterruptedException {
-        Progress progress = new Progress(System.err, Boolean.getBoolean(TERMINAL));
-        RunSummary summary = new Conductor(options, Lockstep.Version.number(), progress).run(cells, leftOut);
+        if (runner.cells().isEmpty()) {
+            progress.say("nothing to run: this shard has no cells");
+            return NOTHING_TO_RUN;
+        }
+        RunSummary summary = runner.invokedBy(invocation, () -> interrupted(out, invocation, progress))
+                .measure();
         Path report = report(summary.out(), System.out);
-        progress.say(summary.good() + " of " + cells.size() + " cells measured in " + progress.elapsed()
-                + (summary.failed() > 0 ? ", " + summary.failed() + " FAILED" : ""));
-        for (LeftOut left : leftOut) {
+        progress.say(summary.good() + " of " + runner.cells().size() + " cells measured in " + progress.elapsed()
+                + (summary.failed() > 0 ? ", " + summary.failed() + " FAILED" : "")
+                + (summary.failedDistributions() > 0
+                        ? ", " + summary.failedDistributions() + " distributions FAILED"
+                        : ""));
+        for (LeftOut left : runner.leftOut()) {
             progress.say("left out: " + left.what() + ": " + left.reason() + "; to get it: " + left.remedy());
         }
         progress.say("report: " + report.toAbsolutePath().normalize());
         return summary.exitCode();
+    }
+
+    private static void interrupted(Path out, Invocation invocation, Progress progress) {
+        String command = invocation.arguments().isEmpty()
+                ? "run"
+                : invocation.arguments().get(0);
+        progress.say("interrupted; what is finished is kept. To go on: lockstep " + command + " --resume --out " + out);
+        try {
+            report(out, new PrintStream(OutputStream.nullOutputStream()));
+        } catch (IOException e) {
+            progress.say("its report cannot be written: " + e.getMessage());
+        }
     }
 
     /** The line-up, and below it why cells failed. */
@@ -49,6 +73,7 @@ final class Measurement {
                         + failed.reason().replaceAll("\\p{Cntrl}+", " "));
             }
         }
+        data.unfinished().ifPresent(note -> out.println("INCOMPLETE: " + note.replaceAll("\\p{Cntrl}+", " ")));
         out.flush();
     }
 

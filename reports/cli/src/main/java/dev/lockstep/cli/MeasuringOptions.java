@@ -2,24 +2,20 @@ package dev.lockstep.cli;
 
 import dev.lockstep.harness.launch.LaunchRequest;
 import dev.lockstep.harness.launch.Launchers;
-import dev.lockstep.harness.run.Cell;
-import dev.lockstep.harness.run.Jvm;
 import dev.lockstep.harness.run.LockstepOptionsBuilder;
-import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.UsageException;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.openjdk.jmh.runner.options.TimeValue;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Options of all commands that measure. */
 final class MeasuringOptions {
     private static final Pattern DURATION = Pattern.compile("(\\d{1,6})(ms|s|m)");
-    private static final Pattern JAVA_VERSION = Pattern.compile("JAVA_VERSION=\"(\\d+)");
 
     @Option(
             names = "--out",
@@ -66,58 +62,43 @@ final class MeasuringOptions {
             names = "--timeout",
             paramLabel = "TIME",
             defaultValue = "5m",
-            description = "a launch that shows no progress for so long is ended (default: ${DEFAULT-VALUE})")
+            description = "a launch in which no rank gets further for so long is ended (default: ${DEFAULT-VALUE})")
     String timeout;
+
+    @Option(
+            names = "--output-limit",
+            paramLabel = "MB",
+            defaultValue = "16",
+            description = "how much of what each rank prints is kept, per launch (default: ${DEFAULT-VALUE})")
+    int outputLimit;
+
+    @Mixin
+    PlanOptions plan = new PlanOptions();
+
+    @Mixin
+    ResumeOptions resume = new ResumeOptions();
 
     /** What these options say; the command says the rest. */
     LockstepOptionsBuilder options() {
-        LockstepOptionsBuilder options =
-                new LockstepOptionsBuilder().launch(launch()).jvm(chosenJvm());
-        return out == null ? options : options.output(out);
-    }
-
-    private RunOptions.Launch launch() {
-        long seconds = millis("--timeout", timeout) / 1000;
-        if (seconds < 1) {
+        long patience = millis("--timeout", timeout);
+        if (patience < 1000) {
             throw new UsageException("--timeout must be at least 1s, not " + timeout);
         }
-        return new RunOptions.Launch(launcher, bind, words(launcherArgs), seconds);
-    }
-
-    /** Before anything is started: the launcher is known, and fits every communicator whose ranks are processes. */
-    void requireLauncher(List<Cell> cells) {
-        List<String> names = Launchers.discover().names();
-        if (!launcher.equals(Launchers.AUTO) && !names.contains(launcher)) {
-            throw new UsageException("no launcher is called '" + launcher + "'; there are " + Launchers.AUTO + ", "
-                    + String.join(", ", names));
+        if (outputLimit < 1) {
+            throw new UsageException("--output-limit must be at least 1, not " + outputLimit);
         }
-        try {
-            cells.forEach(cell -> cell.layout().launcher(launcher));
-        } catch (IllegalArgumentException e) {
-            throw new UsageException(e.getMessage());
+        LockstepOptionsBuilder options = new LockstepOptionsBuilder()
+                .launcher(launcher)
+                .bind(bind)
+                .launcherArgs(words(launcherArgs).toArray(String[]::new))
+                .timeout(TimeValue.milliseconds(patience))
+                .outputLimit((long) outputLimit << 20)
+                .jvmArgs(words(jvmArgs).toArray(String[]::new))
+                .plan(plan.plan());
+        if (jvm != null) {
+            options.jvm(jvm.toString());
         }
-    }
-
-    private Jvm chosenJvm() {
-        List<String> more = words(jvmArgs);
-        return jvm == null ? Jvm.current(more) : Jvm.of(jvm.toString(), feature(jvm), more);
-    }
-
-    /** From the JDK's release file, as the start script does, without starting it. */
-    private static int feature(Path java) {
-        if (!Files.isExecutable(java)) {
-            throw new UsageException("--jvm " + java + " is not an executable file; name a java executable");
-        }
-        try {
-            Path release = java.toRealPath().getParent().resolveSibling("release");
-            Matcher m = JAVA_VERSION.matcher(Files.readString(release));
-            if (m.find()) {
-                return Integer.parseInt(m.group(1));
-            }
-            throw new UsageException("--jvm " + java + ": " + release + " does not say JAVA_VERSION");
-        } catch (IOException e) {
-            throw new UsageException("--jvm " + java + " does not lie in a JDK: " + e.getMessage());
-        }
+        return out == null ? options : options.output(out);
     }
 
     /** A time such as 200ms, 3s or 5m; six digits are enough for almost two years. */

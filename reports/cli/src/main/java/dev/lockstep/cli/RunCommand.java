@@ -1,14 +1,13 @@
 package dev.lockstep.cli;
 
-import dev.lockstep.comm.spi.Availability;
-import dev.lockstep.comm.spi.Communicators;
-import dev.lockstep.harness.run.Catalog;
-import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.DryRun;
 import dev.lockstep.harness.run.LockstepOptionsBuilder;
-import dev.lockstep.harness.run.Matrix;
+import dev.lockstep.harness.run.LockstepRunner;
 import dev.lockstep.harness.run.Ops;
+import dev.lockstep.harness.run.Progress;
+import dev.lockstep.harness.run.Require;
 import dev.lockstep.harness.run.RunOptions;
+import dev.lockstep.harness.run.Suite;
 import dev.lockstep.harness.run.UsageException;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -80,6 +79,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     MeasuringOptions measuring;
 
+    @Mixin
+    InspectionOptions inspection;
+
     @Option(names = "--cp", paramLabel = "JAR:...", description = "jars of your own benchmarks (read by ./lockstep)")
     String classPath;
 
@@ -88,26 +90,28 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        requirePositive("--ranks", ranks);
-        requirePositive("--threads", threads);
+        Require.eachAtLeast(1, "--ranks", ranks);
+        Require.eachAtLeast(1, "--threads", threads);
         LockstepOptionsBuilder builder = measuring
                 .options()
                 .comm(comms.toArray(String[]::new))
                 .ranks(ranks.toArray(Integer[]::new))
                 .threads(threads.toArray(Integer[]::new))
-                .effort(effort.or(RunOptions.Effort.DEFAULT))
+                .effort(effort.or(inspection.usual(RunOptions.Effort.DEFAULT)))
                 .ops(Ops.parse(ops));
         patterns.forEach(builder::include);
         values(params).forEach((name, values) -> builder.param(name, values.toArray(String[]::new)));
+        inspection.apply(builder);
         RunOptions options = builder.build();
-        List<Cell> cells = Matrix.cells(Catalog.discover().find(patterns), options);
-        measuring.requireLauncher(cells);
+        Progress progress = Measurement.progress();
+        LockstepRunner runner = new LockstepRunner(options, Suite.of(options), progress);
         if (dryRun) {
-            DryRun.print(cells, options, System.out);
+            runner.check();
+            DryRun.print(runner.cells(), options, System.out);
+            runner.leftOut().forEach(left -> System.err.println("left out: " + left.what() + ": " + left.reason()));
             return 0;
         }
-        requireAvailable(cells);
-        return Measurement.run(options, cells, List.of());
+        return Measurement.run(runner, measuring.resume.invocation(measuring.out), options.out(), progress);
     }
 
     /** A parameter named twice has the values of both, as with JMH; a value said twice would be one cell measured twice. */
@@ -124,27 +128,5 @@ final class RunCommand implements Callable<Integer> {
         Map<String, List<String>> lists = new LinkedHashMap<>();
         all.forEach((name, values) -> lists.put(name, List.copyOf(values)));
         return lists;
-    }
-
-    private static void requirePositive(String option, List<Integer> numbers) {
-        for (int n : numbers) {
-            if (n < 1) {
-                throw new UsageException(option + " must be at least 1, not " + n);
-            }
-        }
-    }
-
-    /** What was asked for by name must be there; a run that left it out in silence would answer another question. */
-    private static void requireAvailable(List<Cell> cells) {
-        Communicators all = Communicators.discover();
-        cells.stream()
-                .map(c -> c.layout().comm())
-                .distinct()
-                .forEach(comm -> all.find(comm).ifPresent(provider -> {
-                    if (provider.availability() instanceof Availability.Unavailable missing) {
-                        throw new UsageException("comm " + comm + " cannot be used here: " + missing.reason()
-                                + "; to get it: " + missing.remedy());
-                    }
-                }));
     }
 }

@@ -35,12 +35,16 @@ class CommandLineTest {
     // --- Help ---
 
     static Stream<Arguments> commands() {
-        String effort = "--forks --warmup --iterations --iteration-time";
-        String measuring = "--out --launcher --launcher-args --bind --jvm --jvm-args --timeout";
+        String effort = "--forks --warmup --iterations --iteration-time --distribution-forks";
+        String measuring = "--out --launcher --launcher-args --bind --jvm --jvm-args --timeout"
+                + " --seed --budget --shard --resume --retry-failed --force --wait";
         return Stream.of(
                 Arguments.of(
-                        "run", "REGEX --comm --ranks --threads -p --ops --cp --dry-run " + effort + " " + measuring),
+                        "run",
+                        "REGEX --comm --ranks --threads -p --ops --cp --dry-run --prof --debug-rank " + effort + " "
+                                + measuring),
                 Arguments.of("bench", "REGEX --quick --full " + effort + " " + measuring),
+                Arguments.of("merge", "DIR --output"),
                 Arguments.of("report", "DIR|FILE --output"),
                 Arguments.of("compare", "BASE HEAD --config --strict --format --output 4 inconclusive"),
                 Arguments.of("import", "TOOL FILE osu, imb, netpipe --output --ranks"),
@@ -61,9 +65,7 @@ class CommandLineTest {
     void helpIsTestedForEveryCommandAndEveryOptionIsDescribed() {
         Map<String, CommandLine> commands = new TreeMap<>(Lockstep.commandLine().getSubcommands());
         assertThat(commands.keySet())
-                .isEqualTo(new TreeMap<>(Map.of(
-                                "run", 0, "bench", 0, "report", 0, "compare", 0, "import", 0, "list", 0, "doctor", 0))
-                        .keySet());
+                .containsExactlyInAnyOrder("run", "bench", "merge", "report", "compare", "import", "list", "doctor");
         commands.forEach((name, command) -> command.getCommandSpec().options().forEach(option -> {
             assertThat(option.description())
                     .as(name + " " + option.longestName())
@@ -92,8 +94,8 @@ class CommandLineTest {
                 bad("run Nope", "'Nope'", BENCHMARKS[0], BENCHMARKS[3]),
                 bad("bench Nope", "'Nope'", BENCHMARKS[0], BENCHMARKS[3]),
                 bad("run (", "'('", "regular expression"),
-                bad("run AllReduce --comm nope", "'nope'", "local, openmpi"),
-                bad("run AllReduce --comm local,nope", "'nope'", "local, openmpi"),
+                bad("run AllReduce --comm nope", "'nope'", "local, none, openmpi"),
+                bad("run AllReduce --comm local,nope", "'nope'", "local, none, openmpi"),
                 bad("run AllReduce -p nope=1", "'nope'", "[bytes]"),
                 bad("run AllReduce -p bytes", "'bytes'", "bytes=64,65536"),
                 bad("run AllReduce -p comm=local", "--comm"),
@@ -101,6 +103,16 @@ class CommandLineTest {
                 bad("run AllReduce --launcher nope", "'nope'", "auto, mpirun, process"),
                 bad("bench AllReduce --launcher nope", "'nope'", "auto, mpirun, process"),
                 bad("run AllReduce --comm openmpi --launcher process", "'process'", "openmpi", "mpirun can"),
+                bad("run AllReduce --comm none", "AllReduceBenchmark.allReduce on comm none", "no message passing"),
+                bad("run SocketPingPong --comm none --bind socket", "'process'", "'core' or 'none', not to 'socket'"),
+                bad("run SocketPingPong --comm none --ranks 999 --bind core", "cores of their own", "--bind none"),
+                bad("run AllReduce --prof nope", "'nope'", "async, cl, comp", "stack"),
+                bad("run AllReduce --prof jfr:dir=/tmp", "'jfr'", "same place, /tmp"),
+                bad("run AllReduce --prof safepoints", "'safepoints'", "print side by side"),
+                bad("run AllReduce --debug-rank 2", "--debug-rank must be 0 to 1 with 2 ranks, not 2"),
+                bad("run AllReduce --comm local,openmpi --ranks 4,2 --debug-rank 3", "0 to 1 with 2 ranks, not 3"),
+                bad("run AllReduce --debug-rank -1", "--debug-rank must be 0 to 1 with 2 ranks, not -1"),
+                bad("run AllReduce --debug-rank one", "--debug-rank", "'one' is not an int"),
                 bad("run AllReduce --ops nope", "--ops", "'nope'", "auto, osu, paper, from:FILE"),
                 bad("run AllReduce --ops 0", "--ops", "'0'", "positive number"),
                 bad("run AllReduce --ops -5", "--ops", "'-5'", "positive number"),
@@ -120,9 +132,16 @@ class CommandLineTest {
                 bad("run AllReduce --warmup -1", "--warmup must be at least 0, not -1"),
                 bad("run AllReduce --jvm /nowhere/java", "/nowhere/java", "not an executable file"),
                 bad("run AllReduce --jvm-args -Da='b", "quote"),
+                bad("run AllReduce --budget 5", "--budget", "200ms, 3s or 5m"),
+                bad("run AllReduce --shard 3/2", "--shard", "i/n", "'3/2'"),
+                bad("run AllReduce --shard 0/2", "--shard", "i/n", "'0/2'"),
+                bad("run AllReduce --seed one", "--seed", "'one' is not a long"),
+                bad("run AllReduce --retry-failed", "--retry-failed is for --resume only"),
+                bad("run AllReduce --force", "--force is for --resume only"),
+                bad("merge a", "--output"),
                 bad("bench --quick --full", "--quick, --full are mutually exclusive"),
                 bad("list nope", "'nope'", "benchmarks, comms, launchers"),
-                bad("doctor --require local,nope", "nope", "local, openmpi, mpirun, process"),
+                bad("doctor --require local,nope", "nope", "local, none, openmpi, mpirun, process"),
                 bad("report", "DIR|FILE"),
                 bad("report a b", "one run at a time"));
     }
@@ -171,7 +190,10 @@ class CommandLineTest {
         assertThat(typed.exit()).isZero();
         assertThat(typed.err()).isEmpty();
         List<String> lines = typed.out().lines().toList();
-        assertThat(lines).hasSize(2 * 8 + 1).last().isEqualTo("8 cells, 32 launches besides the pilots");
+        assertThat(lines)
+                .hasSize(2 * 8 + 2)
+                .last()
+                .isEqualTo("8 cells, 32 launches besides the pilots, and 8 for distributions");
         int at = 0;
         for (String bytes : List.of("64", "65536")) {
             for (String comm : List.of("local", "openmpi")) {
@@ -194,6 +216,65 @@ class CommandLineTest {
     }
 
     @Test
+    void aDryRunPlansTheBudget() {
+        String[] run = {"run", "AllReduce", "-p", "bytes=4,8", "--forks", "50", "--dry-run", "--budget"};
+        Typed roomy = Typed.in(Stream.concat(Stream.of(run), Stream.of("30s")).toArray(String[]::new));
+        // Pilots 1.2 + 2 x 0.8 s; a launch 1.2 + 10 x 0.2 s, one of each cell for distributions: 20.8 / 6.4 is 3.25.
+        assertThat(roomy.out())
+                .contains("plan: 3 of 50 forks of each cell, about 3.2 s each; pilots 3 s, launches 19 s,"
+                        + " distributions 6 s, together 28 s")
+                .endsWith("2 cells, 6 launches besides the pilots, and 2 for distributions\n");
+        Typed tight = Typed.in(Stream.concat(Stream.of(run), Stream.of("13s")).toArray(String[]::new));
+        assertThat(tight.out())
+                .containsPattern("left out: .*bytes=8 .*: the budget of 13 s has no room for it")
+                .contains("plan: 1 of 50 forks")
+                .contains("2 cells, 1 launches besides the pilots");
+    }
+
+    @Test
+    void aShardIsAPartOfTheCells() {
+        String whole = cells("1/1");
+        List<String> parts =
+                Stream.of("1/3", "2/3", "3/3").map(CommandLineTest::cells).toList();
+        assertThat(String.join("", parts).lines())
+                .containsExactlyInAnyOrderElementsOf(whole.lines().toList());
+        assertThat(parts).allSatisfy(part -> assertThat(part).isNotEmpty());
+    }
+
+    private static String cells(String shard) {
+        Typed typed = Typed.in("run", "AllReduce", "Barrier", "--comm", "local,openmpi", "--shard", shard, "--dry-run");
+        return typed.out()
+                .lines()
+                .filter(l -> l.contains(" threads="))
+                .map(l -> l + "\n")
+                .reduce("", String::concat);
+    }
+
+    @Test
+    void anEmptyShardIsNothingToRun() {
+        Typed typed = Typed.in(toWriteTo("run", "Barrier", "--shard", "2/2"));
+        assertThat(typed.exit()).isEqualTo(3);
+        assertThat(typed.err()).contains("nothing to run: this shard has no cells");
+        assertThat(scratch).isEmptyDirectory();
+    }
+
+    @Test
+    void whatCannotBeResumedIsRefused() throws IOException {
+        assertRefused(Typed.in("run", "--resume"), "--resume needs --out DIR");
+        assertRefused(
+                Typed.in("run", "--resume", "--out", scratch.toString()), "holds no run: there is no journal.jsonl");
+        Path journal = scratch.resolve("journal.jsonl");
+        Files.writeString(journal, "{\"event\":\"start\"");
+        assertRefused(Typed.in("run", "--resume", "--out", scratch.toString()), "breaks off before the run began");
+        Files.writeString(journal, "{\"event\":\"start\",\"arguments\":[\"bench\"]}\n");
+        assertRefused(Typed.in("run", "--resume", "--out", scratch.toString()), "begun by 'lockstep bench'");
+        Files.writeString(journal, "{\"event\":\"start\"}\nnonsense\n");
+        assertRefused(Typed.in("run", "--resume", "--out", scratch.toString()), journal + ", line 2: expected");
+        assertRefused(Typed.in("merge", scratch.toString(), "-o", scratch + "/x"), journal + ", line 2: expected");
+        assertThat(scratch.resolve("x")).doesNotExist();
+    }
+
+    @Test
     void whatIsSaidTwiceIsOneCell() {
         Typed typed = Typed.in(
                 "run",
@@ -210,7 +291,7 @@ class CommandLineTest {
                 "bytes=8",
                 "--dry-run");
         assertThat(typed.out())
-                .endsWith("2 cells, 6 launches besides the pilots\n")
+                .endsWith("2 cells, 6 launches besides the pilots, and 2 for distributions\n")
                 .contains("bytes=4", "bytes=8");
     }
 
@@ -224,6 +305,26 @@ class CommandLineTest {
                 .doesNotContain("comm=", "mpirun");
     }
 
+    @Test
+    void aDryRunSaysWhatIsLeftOutAndCutsTheScriptShort() {
+        Typed typed = Typed.in(
+                "run", "PingPong", "--comm", "local,none", "-p", "bytes=16", "-p", "connection=open", "--dry-run");
+        assertThat(typed.exit()).isZero();
+        assertThat(typed.out())
+                .containsPattern("SocketPingPongBenchmark.* comm=none .*\\n    sh -c <script> processes 2 \\S+ /")
+                .doesNotContainPattern(" [^ ]*\\.PingPongBenchmark.*comm=none")
+                .endsWith("3 cells, 9 launches besides the pilots, and 1 for distributions\n");
+        assertThat(typed.err()).contains("left out: PingPongBenchmark.pingPong on comm none:", "no message passing");
+    }
+
+    @Test
+    void whoDebugsHasOneForkUnlessMoreAreSaid() {
+        String line = "run Barrier --debug-rank 1 --dry-run";
+        assertThat(Typed.in(line.split(" ")).out()).endsWith("1 cells, 1 launches besides the pilots\n");
+        assertThat(Typed.in((line + " --forks 2").split(" ")).out())
+                .endsWith("1 cells, 2 launches besides the pilots\n");
+    }
+
     // --- list, doctor, report ---
 
     @Test
@@ -235,6 +336,7 @@ class CommandLineTest {
         assertThat(Typed.in("list", "comms").out().lines())
                 .satisfiesExactly(
                         l -> assertThat(l).startsWith("local ").contains("threads of one JVM"),
+                        l -> assertThat(l).startsWith("none ").contains("without MPI"),
                         l -> assertThat(l).startsWith("openmpi ").contains("Open MPI"));
         assertThat(Typed.in("list", "launchers").out().lines())
                 .satisfiesExactly(

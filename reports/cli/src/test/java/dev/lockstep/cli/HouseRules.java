@@ -1,5 +1,7 @@
 package dev.lockstep.cli;
 
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.properties.HasName.AndFullName.Predicates.fullNameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
@@ -11,6 +13,12 @@ import java.util.List;
 /** The rules of the house, each with code that breaks it. */
 final class HouseRules {
     private static final String COMM = "dev.lockstep.comm";
+
+    /** What tells one wall time from another. */
+    private static final String WALL_CLOCK = "java\\.lang\\.System\\.currentTimeMillis.*"
+            + "|java\\.time\\.Duration\\.between.*"
+            + "|java\\.time\\.temporal\\.ChronoUnit\\.between.*"
+            + "|java\\.time\\.(Clock|Instant)\\.(millis|until|isAfter|isBefore|compareTo|toEpochMilli|getEpochSecond).*";
 
     /** Generated from the report's templates. */
     private static final String TEMPLATES = "gg.jte.generated..";
@@ -192,6 +200,26 @@ final class HouseRules {
                         // No such class is on the class path of the tests, so the fixture brings one.
                         List.of(List.of(
                                 "package mpi; public class Comm {}", field("dev.lockstep.harness.rank", "mpi.Comm")))),
+                rule(
+                        "durations are of System.nanoTime: a clock that is set changes labels, never a measurement or a limit",
+                        noClasses()
+                                .that()
+                                .resideInAnyPackage(
+                                        COMM + "..",
+                                        "dev.lockstep.harness..",
+                                        "org.openjdk.jmh..",
+                                        "dev.lockstep.cli..")
+                                .and()
+                                // A histogram log begins with the time of day, as a label.
+                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.relay.Distribution")
+                                .should()
+                                .callMethodWhere(target(fullNameMatching(WALL_CLOCK))),
+                        "package dev.lockstep.harness.run; class Late { long age(long then) {"
+                                + " return System.currentTimeMillis() - then; } }",
+                        "package dev.lockstep.harness.relay; class Waiting { boolean over(java.time.Instant end) {"
+                                + " return java.time.Instant.now().isAfter(end); } }",
+                        "package dev.lockstep.harness.rank; class Lasting { Object time(java.time.Instant start) {"
+                                + " return java.time.Duration.between(start, java.time.Instant.now()); } }"),
                 rule(
                         "output is the command line's",
                         noClasses()

@@ -224,7 +224,8 @@ class LockstepIT {
         String lineUp = summary.substring(summary.indexOf("## Line-up"));
         assertThat(lineUp.split("\\*oversubscribed\\*", -1)).hasSize(expected + 1);
         String report = ReportText.of(out);
-        String inReport = report.substring(report.indexOf("Benchmarks in ranks."), report.indexOf("Every cell"));
+        String inReport = report.substring(
+                report.indexOf("Benchmarks in ranks."), report.indexOf("How long single operations took"));
         assertThat(inReport.split("oversubscribed", -1)).hasSize(expected + 1);
         assertThat(Files.readString(out.resolve("journal.jsonl")).split("\"oversubscribed\":true", -1))
                 .hasSize(expected + 1);
@@ -242,6 +243,7 @@ class LockstepIT {
                             "journal.jsonl",
                             "summary.md",
                             "report.html",
+                            "distributions",
                             "launches");
         }
         try (var files = Files.walk(out)) {

@@ -64,10 +64,11 @@ class MeasuringOptionsTest {
         effort.forks = 7;
         effort.warmup = 0;
         assertThat(effort.or(Effort.QUICK))
-                .isEqualTo(new Effort(7, 0, Effort.QUICK.iterations(), Effort.QUICK.iterationMillis()));
+                .isEqualTo(new Effort(7, 0, Effort.QUICK.iterations(), Effort.QUICK.iterationMillis(), 1));
         effort.iterations = 1;
         effort.iterationTime = "2s";
-        assertThat(effort.or(Effort.QUICK)).isEqualTo(new Effort(7, 0, 1, 2000));
+        effort.distributionForks = 0;
+        assertThat(effort.or(Effort.QUICK)).isEqualTo(new Effort(7, 0, 1, 2000, 0));
     }
 
     @Test

@@ -21,7 +21,7 @@ record Typed(int exit, String out, String err) {
                 PrintStream newErr = new PrintStream(complained, true, StandardCharsets.UTF_8)) {
             System.setOut(newOut);
             System.setErr(newErr);
-            int exit = Lockstep.commandLine().execute(args);
+            int exit = Lockstep.execute(args);
             return new Typed(exit, said.toString(StandardCharsets.UTF_8), complained.toString(StandardCharsets.UTF_8));
         } finally {
             System.setOut(out);

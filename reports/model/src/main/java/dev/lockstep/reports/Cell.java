@@ -22,6 +22,7 @@ public record Cell(
      * What the journal says about how a cell was measured.
      *
      * @param oversubscribed more ranks times threads than cores
+     * @param fewerForks it was launched less often than planned
      * @param warmupFalling the last warm-up iterations of a launch were still getting faster
      * @param synchronisation how its ranks were held together; empty when not known
      * @param chosenBy how n was chosen; empty when not known
@@ -30,18 +31,23 @@ public record Cell(
      */
     public record Conditions(
             boolean oversubscribed,
+            boolean fewerForks,
             boolean warmupFalling,
             String synchronisation,
             String chosenBy,
             OptionalDouble floorNanos,
             String selfCheck) {
-        static final Conditions UNKNOWN = new Conditions(false, false, "", "", OptionalDouble.empty(), "");
+        static final Conditions UNKNOWN = new Conditions(false, false, false, "", "", OptionalDouble.empty(), "");
     }
 
     /** A mark that a cell carries wherever it is shown. */
     public enum Flag {
         /** It has no valid number. */
         FAILED("failed", "A launch, the calibration or the self-check failed; the reason is given above the charts."),
+        /** The budget was spent before. */
+        LEFT_OUT("no time", "The budget had no room for this cell, or was spent before it came to its turn."),
+        /** Its score is from fewer launches than those of other cells. */
+        FEWER_FORKS("fewer forks", "It was launched less often than planned: the run ended, or its budget was spent."),
         /** It was planned and not finished. */
         UNFINISHED("not run", "The run ended before this cell was measured."),
         /** Its ranks had to share cores. */
@@ -76,8 +82,13 @@ public record Cell(
         List<Flag> flags = new ArrayList<>();
         if (status instanceof Status.Failed) {
             flags.add(Flag.FAILED);
+        } else if (status instanceof Status.LeftOut) {
+            flags.add(Flag.LEFT_OUT);
         } else if (status instanceof Status.Unfinished) {
             flags.add(Flag.UNFINISHED);
+        }
+        if (conditions.fewerForks && status instanceof Status.Ok) {
+            flags.add(Flag.FEWER_FORKS);
         }
         if (conditions.oversubscribed) {
             flags.add(Flag.OVERSUBSCRIBED);

@@ -46,9 +46,10 @@ final class CellAssembler {
     private Cell planned(CellKey key, CellRecord record, Optional<JmhResult> result) {
         Status status = record.failure()
                 .<Status>map(Status.Failed::new)
-                .orElseGet(() -> result.isPresent() ? new Status.Ok() : new Status.Unfinished());
+                .orElseGet(() -> result.isPresent() ? new Status.Ok() : withoutResult(record));
         Cell.Conditions conditions = new Cell.Conditions(
                 record.planned().oversubscribed(),
+                record.fewerForks(),
                 record.warmupFalling(),
                 record.planned().synchronisation(),
                 record.pilot().map(JournalEvent.Pilot::chosenBy).orElse(""),
@@ -59,6 +60,10 @@ final class CellAssembler {
                 .filter(count -> count > 0)
                 .orElseGet(() -> result.map(r -> (long) r.batchSize()).orElse(0L));
         return new Cell(key, status, result.map(this::measured), OptionalDouble.empty(), n, conditions);
+    }
+
+    private static Status withoutResult(CellRecord record) {
+        return record.leftOut().<Status>map(Status.LeftOut::new).orElseGet(Status.Unfinished::new);
     }
 
     private Measured measured(JmhResult result) {

@@ -40,8 +40,21 @@ public record Environment(String lockstep, String recorded, List<Field> fields, 
      * @param where it was found; empty when not available
      * @param reason why it is not available; empty when it is
      * @param remedy what would make it so; empty when it is
+     * @param lacks what it declares not to have, one line for each reason
      */
-    public record Backend(String name, boolean available, String version, String where, String reason, String remedy) {}
+    public record Backend(
+            String name,
+            boolean available,
+            String version,
+            String where,
+            String reason,
+            String remedy,
+            List<String> lacks) {
+        /** Copies the list. */
+        public Backend {
+            lacks = List.copyOf(lacks);
+        }
+    }
 
     /** Copies the lists. */
     public Environment {
@@ -82,10 +95,26 @@ public record Environment(String lockstep, String recorded, List<Field> fields, 
                         backend.get("version").text(""),
                         backend.get("where").text(""),
                         backend.get("reason").text(""),
-                        backend.get("remedy").text("")));
+                        backend.get("remedy").text(""),
+                        lacks(backend.get("lacks"))));
             }
         }
         return new Environment(
                 root.get("lockstep").text("unknown"), root.get("recorded").text("unknown"), fields, backends);
+    }
+
+    private static List<String> lacks(JsonAt all) throws InvalidInputException {
+        List<String> lines = new ArrayList<>();
+        if (all.isPresent()) {
+            for (JsonAt lack : all.elements()) {
+                List<String> capabilities = new ArrayList<>();
+                for (JsonAt capability : lack.get("capabilities").elements()) {
+                    capabilities.add(capability.text());
+                }
+                lines.add(String.join(", ", capabilities) + ": "
+                        + lack.get("reason").text());
+            }
+        }
+        return lines;
     }
 }

@@ -26,9 +26,62 @@ public record Journal(List<JournalEvent> events, boolean unfinishedLine) {
         return events.stream().filter(kind::isInstance).map(kind::cast);
     }
 
-    /** How the run ended, if it did; a resumed run ends more than once, and the last counts. */
+    /** How the run ended, if it did: a run that was resumed since has not. */
     public Optional<JournalEvent.End> end() {
-        return all(JournalEvent.End.class).reduce((first, second) -> second);
+        return events.stream()
+                .filter(e -> e instanceof JournalEvent.End || e instanceof JournalEvent.Resume)
+                .reduce((first, second) -> second)
+                .filter(JournalEvent.End.class::isInstance)
+                .map(JournalEvent.End.class::cast);
+    }
+
+    /** Whether it came to its end. */
+    public boolean complete() {
+        return end().isPresent() && !end().get().interrupted();
+    }
+
+    /** What is still to be done, in words; nothing for a run that came to its end. */
+    public Optional<String> unfinished() {
+        if (complete()) {
+            return Optional.empty();
+        }
+        Map<CellKey, CellRecord> cells = cells();
+        List<String> missing = cells.entrySet().stream()
+                .filter(cell -> cell.getValue().unfinished())
+                .map(cell -> cell.getKey()
+                        + (cell.getValue().fewerForks()
+                                ? " (" + cell.getValue().launches().size() + " of "
+                                        + cell.getValue().forks().orElse(0) + " forks)"
+                                : ""))
+                .toList();
+        int planned = all(JournalEvent.Start.class)
+                .mapToInt(JournalEvent.Start::cells)
+                .max()
+                .orElse(0);
+        int unknown = Math.max(0, planned - cells.size());
+        if (missing.isEmpty() && unknown == 0) {
+            return Optional.of("The run is incomplete: its cells are finished, but it did not come to its end."
+                    + " It goes on with --resume.");
+        }
+        return Optional.of("The run is incomplete: " + (missing.size() + unknown) + " of "
+                + Math.max(planned, cells.size()) + " cells are not finished"
+                + (missing.isEmpty() ? "" : ": " + String.join("; ", missing))
+                + (unknown == 0 ? "" : "; " + unknown + " are not even named in the journal")
+                + ". It goes on with --resume.");
+    }
+
+    /** The launches that timed each operation, the last of each fork, by cell. */
+    Map<CellKey, List<JournalEvent.Distribution>> distributions() {
+        Map<String, CellKey> keys = new HashMap<>();
+        all(JournalEvent.Cell.class).forEach(cell -> keys.put(cell.id(), cell.key()));
+        Map<CellKey, Map<Integer, JournalEvent.Distribution>> last = new LinkedHashMap<>();
+        all(JournalEvent.Distribution.class)
+                .filter(launch -> keys.containsKey(launch.cell()))
+                .forEach(launch -> last.computeIfAbsent(keys.get(launch.cell()), key -> new LinkedHashMap<>())
+                        .put(launch.fork(), launch));
+        Map<CellKey, List<JournalEvent.Distribution>> byCell = new LinkedHashMap<>();
+        last.forEach((key, forks) -> byCell.put(key, List.copyOf(forks.values())));
+        return byCell;
     }
 
     /** The cells that had more ranks times threads than cores. */
@@ -50,9 +103,15 @@ public record Journal(List<JournalEvent> events, boolean unfinishedLine) {
     Map<CellKey, CellRecord> cells() {
         Map<String, JournalEvent.Pilot> pilots = new HashMap<>();
         Map<String, Map<Integer, JournalEvent.Launch>> launches = new HashMap<>();
+        Map<String, Integer> forks = new HashMap<>();
+        Map<String, JournalEvent.Cut> cut = new HashMap<>();
         for (JournalEvent event : events) {
             if (event instanceof JournalEvent.Pilot pilot) {
                 pilots.put(pilot.cell(), pilot);
+            } else if (event instanceof JournalEvent.Plan plan) {
+                forks.putAll(plan.cells());
+            } else if (event instanceof JournalEvent.Cut fewer) {
+                cut.put(fewer.cell(), fewer);
             } else if (event instanceof JournalEvent.Launch launch) {
                 launches.computeIfAbsent(launch.cell(), id -> new LinkedHashMap<>())
                         .put(launch.fork(), launch);
@@ -65,6 +124,8 @@ public record Journal(List<JournalEvent> events, boolean unfinishedLine) {
                         new CellRecord(
                                 cell,
                                 Optional.ofNullable(pilots.get(cell.id())),
+                                Optional.ofNullable(forks.get(cell.id())),
+                                Optional.ofNullable(cut.get(cell.id())),
                                 List.copyOf(launches.getOrDefault(cell.id(), Map.of())
                                         .values()))));
         return cells;

@@ -1,5 +1,6 @@
 package dev.lockstep.reports;
 
+import java.util.Map;
 import java.util.OptionalDouble;
 
 /** One line of {@code journal.jsonl}. */
@@ -55,6 +56,49 @@ public sealed interface JournalEvent {
      * @param warmupFalling whether the last warm-up iterations were still getting faster
      */
     record Launch(String cell, int fork, boolean ok, String reason, String rank, boolean warmupFalling)
+            implements JournalEvent {}
+
+    /**
+     * How often each cell was to be launched.
+     *
+     * @param asked forks that were asked for
+     * @param forks what the budget allowed
+     * @param budgetSeconds 0 when there was none
+     * @param cells forks by cell's id; 0 for those that the budget left out
+     */
+    record Plan(int asked, int forks, double budgetSeconds, Map<String, Integer> cells) implements JournalEvent {
+        /** Copies the map. */
+        public Plan {
+            cells = Map.copyOf(cells);
+        }
+    }
+
+    /**
+     * The budget was spent before a cell had all its planned launches.
+     *
+     * @param cell its id
+     * @param forks that it has
+     * @param reason in words
+     */
+    record Cut(String cell, int forks, String reason) implements JournalEvent {}
+
+    /** The run went on after it had ended. */
+    record Resume() implements JournalEvent {}
+
+    /**
+     * A launch that timed each operation.
+     *
+     * @param cell its id
+     * @param fork its number
+     * @param ok whether it ended well
+     * @param reason of a failure
+     * @param file its histogram log, relative to the run; empty when it failed
+     * @param iterations that were measured
+     * @param calls of each thread, in all iterations together
+     * @param recorded of these calls
+     */
+    record Distribution(
+            String cell, int fork, boolean ok, String reason, String file, long iterations, long calls, long recorded)
             implements JournalEvent {}
 
     /**

@@ -1,6 +1,7 @@
 package dev.lockstep.reports;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,7 +16,8 @@ final class JournalReader {
     private JournalReader() {}
 
     static Journal read(Path file) throws IOException {
-        String text = Files.readString(file);
+        // A line that breaks off may do so within a character.
+        String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
         List<String> lines = text.lines().toList();
         List<JournalEvent> events = new ArrayList<>();
         for (int i = 0; i < lines.size(); i++) {
@@ -55,6 +57,23 @@ final class JournalReader {
                                 line.get("reason").text(""),
                                 line.get("rank").text(""),
                                 line.get("warmupFalling").flag());
+                    case "plan" -> plan(line);
+                    case "cut" ->
+                        new JournalEvent.Cut(
+                                line.get("cell").text(),
+                                line.get("forks").integer(0),
+                                line.get("reason").text(""));
+                    case "resume" -> new JournalEvent.Resume();
+                    case "distribution" ->
+                        new JournalEvent.Distribution(
+                                line.get("cell").text(),
+                                line.get("fork").integer(0),
+                                ok(line),
+                                line.get("reason").text(""),
+                                line.get("file").text(""),
+                                count(line, "iterations"),
+                                count(line, "calls"),
+                                count(line, "recorded"));
                     case "left-out" ->
                         new JournalEvent.LeftOut(
                                 line.get("what").text(),
@@ -92,11 +111,27 @@ final class JournalReader {
         return new JournalEvent.Pilot(
                 line.get("cell").text(),
                 ok(line),
-                line.get("n").numberIfPresent().orElse(0.0).longValue(),
+                count(line, "n"),
                 line.get("chosenBy").text(""),
                 floor.isPresent() ? OptionalDouble.of(floor.get()) : OptionalDouble.empty(),
                 line.get("selfCheck").text(""),
                 line.get("reason").text(""));
+    }
+
+    private static JournalEvent.Plan plan(JsonAt line) throws InvalidInputException {
+        Map<String, Integer> cells = new TreeMap<>();
+        for (JsonAt cell : line.get("cells").elements()) {
+            cells.put(cell.get("cell").text(), cell.get("forks").integer(0));
+        }
+        return new JournalEvent.Plan(
+                line.get("asked").integer(0),
+                line.get("forks").integer(0),
+                line.get("budgetSeconds").numberIfPresent().orElse(0.0),
+                cells);
+    }
+
+    private static long count(JsonAt line, String field) throws InvalidInputException {
+        return line.get(field).numberIfPresent().orElse(0.0).longValue();
     }
 
     private static boolean ok(JsonAt line) throws InvalidInputException {

@@ -22,7 +22,10 @@ final class RankCsvReader {
     }
 
     static List<RankSample> read(Path file) throws IOException {
-        return new RankCsvReader(file).samples(new Csv(file, Files.readString(file)).lines());
+        // Lines are written whole, each with its end: what comes after the last of them broke off, as in a crash.
+        String text = Files.readString(file);
+        String whole = text.substring(0, text.lastIndexOf('\n') + 1);
+        return whole.isEmpty() ? List.of() : new RankCsvReader(file).samples(new Csv(file, whole).lines());
     }
 
     private List<RankSample> samples(List<Csv.Line> lines) throws InvalidInputException {

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** Reads a run directory, or JMH's JSON alone. */
@@ -12,6 +15,7 @@ public final class RunDirectory {
     private static final String RESULTS = "results.json";
     private static final String RANKS = "ranks.csv";
     private static final String ENVIRONMENT = "environment.json";
+    private static final String DISTRIBUTIONS = "distributions";
     private static final String JOURNAL = "journal.jsonl";
 
     private final List<Path> files = new ArrayList<>();
@@ -37,7 +41,8 @@ public final class RunDirectory {
             notes.add(
                     "Read from a bare JMH result file: nothing is known of the environment, of single ranks, or of cells"
                             + " that failed.");
-            return new RunData(source, List.of(source), results, List.of(), Optional.empty(), Optional.empty(), notes);
+            return new RunData(
+                    source, List.of(source), results, List.of(), Optional.empty(), Optional.empty(), Map.of(), notes);
         }
         Optional<List<JmhResult>> results = readIfThere(source, RESULTS, JmhResultReader::read, "no cell has a score");
         Optional<List<RankSample>> samples =
@@ -53,8 +58,37 @@ public final class RunDirectory {
             throw new InvalidInputException(source, "", RESULTS + " or " + JOURNAL, "neither");
         }
         journal.ifPresent(this::noteEnd);
+        Map<CellKey, Distribution> distributions = distributions(source, journal);
         return new RunData(
-                source, files, results.orElse(List.of()), samples.orElse(List.of()), environment, journal, notes);
+                source,
+                files,
+                results.orElse(List.of()),
+                samples.orElse(List.of()),
+                environment,
+                journal,
+                distributions,
+                notes);
+    }
+
+    private Map<CellKey, Distribution> distributions(Path source, Optional<Journal> journal) throws IOException {
+        Map<CellKey, Distribution> distributions = new LinkedHashMap<>();
+        for (var launches : journal.map(Journal::distributions).orElse(Map.of()).entrySet()) {
+            List<JournalEvent.Distribution> good = new ArrayList<>();
+            for (JournalEvent.Distribution launch : launches.getValue()) {
+                if (launch.ok() && Files.notExists(source.resolve(launch.file()))) {
+                    notes.add(launch.file() + " is missing: how long single operations took there is not known.");
+                } else if (launch.ok()) {
+                    good.add(launch);
+                }
+            }
+            if (!good.isEmpty()) {
+                distributions.put(launches.getKey(), DistributionReader.read(source, good));
+            }
+        }
+        if (!distributions.isEmpty()) {
+            files.add(source.resolve(DISTRIBUTIONS));
+        }
+        return distributions;
     }
 
     private void noteEnd(Journal journal) {
@@ -67,6 +101,16 @@ public final class RunDirectory {
         } else if (end.get().interrupted()) {
             notes.add("The run was interrupted.");
         }
+        journal.unfinished().ifPresent(notes::add);
+        journal.all(JournalEvent.Plan.class)
+                .reduce((first, second) -> second)
+                .filter(plan -> plan.forks() < plan.asked())
+                .ifPresent(plan -> notes.add(String.format(
+                        Locale.ROOT,
+                        "The budget of %.0f s had room for %d of %d forks of each cell.",
+                        plan.budgetSeconds(),
+                        plan.forks(),
+                        plan.asked())));
     }
 
     private <T> Optional<T> readIfThere(Path directory, String name, Reader<T> reader, String otherwise)

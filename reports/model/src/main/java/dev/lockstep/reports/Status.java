@@ -12,6 +12,13 @@ public sealed interface Status {
      */
     record Failed(String reason) implements Status {}
 
+    /**
+     * There was no time for it.
+     *
+     * @param reason as the journal gives it
+     */
+    record LeftOut(String reason) implements Status {}
+
     /** Planned and never finished: the run ended before. */
     record Unfinished() implements Status {}
 }

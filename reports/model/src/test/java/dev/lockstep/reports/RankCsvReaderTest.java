@@ -43,6 +43,16 @@ class RankCsvReaderTest {
     }
 
     @Test
+    void whatBreaksOffAtTheEndIsNotRead() throws IOException {
+        String row = "a.B.c,,local,2,1,1,1,measurement,1,0,0,h,42,2.5,us/op";
+        for (int length = 0; length <= row.length(); length++) {
+            assertThat(read(HEADER + row + "\n" + row.substring(0, length))).hasSize(1);
+        }
+        assertThat(read("")).isEmpty();
+        assertThat(read(HEADER.substring(0, 20))).isEmpty();
+    }
+
+    @Test
     void namesTheLineThatIsWrong() {
         assertThatThrownBy(() -> read("benchmark,score\n")).hasMessageContaining("line 1: expected a column params");
         assertThatThrownBy(() -> read(HEADER + "a,b\n"))

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +34,41 @@ class RunDirectoryTest {
             assertThat(left.what()).isEqualTo("comm mpj");
             assertThat(left.remedy()).contains("MPJ_HOME");
         });
+    }
+
+    @Test
+    void readsDistributionsAndWhyOneIsNotThere() throws IOException {
+        RunData run = RunDirectory.read(Path.of("src/test/resources/runs/distributions"));
+
+        assertThat(run.notes()).isEmpty();
+        assertThat(run.files()).last().asString().endsWith("distributions/distributions");
+        assertThat(run.distributions()).hasSize(8).allSatisfy((key, distribution) -> {
+            assertThat(distribution.slowest().p50().orElseThrow()).isPositive();
+            assertThat(distribution.ranks()).hasSize(key.column().ranks());
+            assertThat(distribution.ranks().values())
+                    .allSatisfy(rank -> assertThat(rank.operations())
+                            .isEqualTo(distribution.slowest().operations()));
+            // No rank was ever slower than the slowest.
+            assertThat(distribution.ranks().values())
+                    .allSatisfy(rank -> assertThat(rank.p99().orElseThrow())
+                            .isLessThanOrEqualTo(distribution.slowest().p99().orElseThrow()));
+        });
+        assertThat(run.failedDistributions()).hasSize(1).allSatisfy((key, reason) -> {
+            assertThat(key.toString()).contains("PingPong", "bytes=65536", "openmpi");
+            assertThat(reason).startsWith("fork 1: rank 1");
+        });
+    }
+
+    @Test
+    void saysWhichHistogramLogIsMissing() throws IOException {
+        Files.writeString(
+                directory.resolve("journal.jsonl"),
+                "{\"event\":\"cell\",\"cell\":\"c\",\"benchmark\":\"a.b\",\"mode\":\"ss\",\"threads\":1}\n"
+                        + "{\"event\":\"distribution\",\"cell\":\"c\",\"fork\":1,\"status\":\"ok\",\"file\":\"gone.hlog\"}\n");
+        RunData run = RunDirectory.read(directory);
+
+        assertThat(run.notes()).anyMatch(note -> note.startsWith("gone.hlog is missing"));
+        assertThat(run.distributions()).isEmpty();
     }
 
     @Test
@@ -77,6 +115,81 @@ class RunDirectoryTest {
         assertThat(LineUp.of(run).cells())
                 .singleElement()
                 .satisfies(cell -> assertThat(cell.status()).isEqualTo(new Status.Unfinished()));
+    }
+
+    /** As after a crash at any moment: what is whole is shown, and what is missing is said. */
+    @Test
+    void readsAJournalThatBreaksOffAnywhere() throws IOException {
+        byte[] whole = Files.readAllBytes(Path.of("src/test/resources/runs/small/journal.jsonl"));
+        Path journal = directory.resolve("journal.jsonl");
+        for (int length = 0; length < whole.length; length++) {
+            Files.write(journal, Arrays.copyOf(whole, length));
+            RunData run = RunDirectory.read(directory);
+            boolean last = length == whole.length - 1;
+            assertThat(run.unfinished().isPresent()).as("cut at %d", length).isEqualTo(!last);
+            assertThat(LineUp.of(run).countOk()).isZero();
+        }
+        Files.write(journal, whole);
+        RunData run = RunDirectory.read(directory);
+        assertThat(run.unfinished()).isEmpty();
+        assertThat(run.notes()).noneMatch(note -> note.contains("incomplete"));
+    }
+
+    @Test
+    void saysWhichCellsAreMissing() throws IOException {
+        List<String> lines = Files.readAllLines(Path.of("src/test/resources/runs/small/journal.jsonl"));
+        int first = 0;
+        while (!lines.get(first).contains("\"launch\",")) {
+            first++;
+        }
+        Files.write(directory.resolve("journal.jsonl"), lines.subList(0, first + 1));
+        assertThat(RunDirectory.read(directory).unfinished())
+                .hasValueSatisfying(text -> assertThat(text)
+                        .contains(
+                                "2 of 2 cells are not finished",
+                                "(bytes=64) on one JVM, 2 ranks (1 of 2 forks)",
+                                "--resume"));
+        Files.write(directory.resolve("journal.jsonl"), lines.subList(0, 1));
+        assertThat(RunDirectory.read(directory).unfinished())
+                .hasValueSatisfying(text -> assertThat(text)
+                        .contains("2 of 2 cells are not finished", "2 are not even named in the journal"));
+    }
+
+    @Test
+    void aRunThatWasResumedHasNotEndedBefore() throws IOException {
+        List<String> lines =
+                new ArrayList<>(Files.readAllLines(Path.of("src/test/resources/runs/small/journal.jsonl")));
+        lines.add("{\"event\":\"resume\"}");
+        Path journal = Files.write(directory.resolve("journal.jsonl"), lines);
+        assertThat(RunDirectory.read(directory).unfinished()).isPresent();
+        lines.add("{\"event\":\"end\",\"exit\":0}");
+        Files.write(journal, lines);
+        assertThat(RunDirectory.read(directory).unfinished()).isEmpty();
+    }
+
+    @Test
+    void aBudgetThatLeftOutCellsAndForksIsSaid() throws IOException {
+        Files.writeString(directory.resolve("journal.jsonl"), """
+                {"event":"start","cells":2}
+                {"event":"cell","cell":"c1","benchmark":"a.B.c","mode":"ss","comm":"local","ranks":2}
+                {"event":"cell","cell":"c2","benchmark":"a.B.d","mode":"ss","comm":"local","ranks":2}
+                {"event":"cell","cell":"c3","benchmark":"a.B.e","mode":"ss","comm":"local","ranks":2}
+                {"event":"plan","asked":5,"forks":2,"budgetSeconds":60,"cells":[{"cell":"c1","forks":2},{"cell":"c2","forks":0},{"cell":"c3","forks":2}]}
+                {"event":"launch","cell":"c1","fork":1,"status":"ok"}
+                {"event":"cut","cell":"c1","forks":1,"planned":2,"reason":"spent"}
+                {"event":"cut","cell":"c3","forks":0,"planned":2,"reason":"spent"}
+                {"event":"end","exit":0}
+                """);
+        Files.writeString(
+                directory.resolve("results.json"),
+                "[{\"benchmark\":\"a.B.c\",\"mode\":\"ss\",\"params\":{\"comm\":\"local\",\"ranks\":\"2\"},"
+                        + "\"primaryMetric\":{\"score\":1,\"scoreUnit\":\"us/op\",\"rawData\":[[1]]}}]");
+        RunData run = RunDirectory.read(directory);
+        assertThat(run.notes()).contains("The budget of 60 s had room for 2 of 5 forks of each cell.");
+        assertThat(LineUp.of(run).cells())
+                .extracting(cell -> cell.flags().get(0))
+                .containsExactlyInAnyOrder(Cell.Flag.FEWER_FORKS, Cell.Flag.LEFT_OUT, Cell.Flag.LEFT_OUT);
+        assertThat(run.unfinished()).isEmpty();
     }
 
     @Test

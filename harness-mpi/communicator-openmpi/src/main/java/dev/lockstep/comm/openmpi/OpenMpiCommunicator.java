@@ -1,32 +1,33 @@
 package dev.lockstep.comm.openmpi;
 
+import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.ReduceOp;
-import dev.lockstep.comm.Request;
-import dev.lockstep.comm.Status;
 import dev.lockstep.comm.spi.Arguments;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.ArrayDeque;
+import java.util.Map;
+import java.util.Optional;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** A duplicate of the world. The bindings get direct buffers only, so that one path serves all calls. */
-final class OpenMpiCommunicator implements Communicator {
-    private final Intracomm comm;
+/** A communicator of the library: its place, its life, and blocking collectives. */
+final class OpenMpiCommunicator extends OpenMpiNonBlocking {
     private final int rank;
     private final int size;
-    private final Slices slices = new Slices();
-    private final Staging staging = new Staging();
-    private final ArrayDeque<OpenMpiRequest> freeRequests = new ArrayDeque<>();
     private boolean closed;
 
     OpenMpiCommunicator(Intracomm comm, int rank, int size) {
-        this.comm = comm;
+        super(comm, rank, size);
         this.rank = rank;
         this.size = size;
+    }
+
+    @Override
+    public Map<Capability, String> unsupported() {
+        return OpenMpiProvider.UNSUPPORTED;
     }
 
     @Override
@@ -52,103 +53,24 @@ final class OpenMpiCommunicator implements Communicator {
     }
 
     @Override
+    public Optional<Communicator> split(int color, int key) {
+        checkOpen();
+        Arguments.color(color);
+        try {
+            Intracomm part = comm.split(color == UNDEFINED ? MPI.UNDEFINED : color, key);
+            return part.isNull()
+                    ? Optional.empty()
+                    : Optional.of(new OpenMpiCommunicator(part, part.getRank(), part.getSize()));
+        } catch (MPIException e) {
+            throw Failures.of(e, "a split failed");
+        }
+    }
+
+    @Override
     public ByteBuffer allocate(int bytes) {
         checkOpen();
         Arguments.capacity(bytes);
         return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
-    }
-
-    @Override
-    public void send(ByteBuffer message, int destination, int tag) {
-        checkOpen();
-        Arguments.send(message, destination, tag, size);
-        ByteBuffer staged = stageIn(message);
-        try {
-            comm.send(from(message, staged), message.remaining(), MPI.BYTE, destination, tag);
-        } catch (MPIException e) {
-            throw Failures.of(e, "a send to rank " + destination + " failed");
-        } finally {
-            unstage(staged);
-        }
-    }
-
-    @Override
-    public void recv(ByteBuffer message, int source, int tag, Status status) {
-        checkOpen();
-        Arguments.recv(message, source, tag, size);
-        ByteBuffer staged = stage(message);
-        try {
-            mpi.Status found =
-                    comm.recv(from(message, staged), message.remaining(), MPI.BYTE, source(source), tag(tag));
-            received(found, status, message, message.position(), staged);
-        } catch (MPIException e) {
-            throw Failures.ofReceive(e, "a receive failed", message.remaining());
-        } finally {
-            unstage(staged);
-        }
-    }
-
-    @Override
-    public Request iSend(ByteBuffer message, int destination, int tag) {
-        checkOpen();
-        Arguments.send(message, destination, tag, size);
-        ByteBuffer staged = stageIn(message);
-        try {
-            mpi.Request started = comm.iSend(from(message, staged), message.remaining(), MPI.BYTE, destination, tag);
-            return request().start(started, false, message, staged);
-        } catch (MPIException e) {
-            unstage(staged);
-            throw Failures.of(e, "a send to rank " + destination + " did not start");
-        }
-    }
-
-    @Override
-    public Request iRecv(ByteBuffer message, int source, int tag) {
-        checkOpen();
-        Arguments.recv(message, source, tag, size);
-        ByteBuffer staged = stage(message);
-        try {
-            mpi.Request started =
-                    comm.iRecv(from(message, staged), message.remaining(), MPI.BYTE, source(source), tag(tag));
-            return request().start(started, true, message, staged);
-        } catch (MPIException e) {
-            unstage(staged);
-            throw Failures.of(e, "a receive did not start");
-        }
-    }
-
-    @Override
-    public void sendRecv(
-            ByteBuffer sent,
-            int destination,
-            int sendTag,
-            ByteBuffer received,
-            int source,
-            int recvTag,
-            Status status) {
-        checkOpen();
-        Arguments.sendRecv(sent, destination, sendTag, received, source, recvTag, size);
-        ByteBuffer stagedSent = stageIn(sent);
-        ByteBuffer stagedReceived = stage(received);
-        try {
-            mpi.Status found = comm.sendRecv(
-                    from(sent, stagedSent),
-                    sent.remaining(),
-                    MPI.BYTE,
-                    destination,
-                    sendTag,
-                    from(received, stagedReceived),
-                    received.remaining(),
-                    MPI.BYTE,
-                    source(source),
-                    tag(recvTag));
-            received(found, status, received, received.position(), stagedReceived);
-        } catch (MPIException e) {
-            throw Failures.ofReceive(e, "a send and receive failed", received.remaining());
-        } finally {
-            unstage(stagedSent);
-            unstage(stagedReceived);
-        }
     }
 
     @Override
@@ -164,65 +86,176 @@ final class OpenMpiCommunicator implements Communicator {
     @Override
     public void bcast(ByteBuffer message, int root) {
         checkOpen();
-        Arguments.bcast(message, root, rank, size);
-        ByteBuffer staged = rank == root ? stageIn(message) : stage(message);
-        try {
-            comm.bcast(from(message, staged), message.remaining(), MPI.BYTE, root);
-            if (rank != root) {
-                stageOut(staged, message);
-            }
-        } catch (MPIException e) {
-            throw Failures.of(e, "a broadcast failed");
-        } finally {
-            unstage(staged);
+        arguments.bcast(message, root);
+        if (rank == root) {
+            calls.run(
+                    "a broadcast", message, null, (from, to) -> comm.bcast(from, message.remaining(), MPI.BYTE, root));
+        } else {
+            calls.run("a broadcast", null, message, (from, to) -> comm.bcast(to, message.remaining(), MPI.BYTE, root));
         }
+    }
+
+    @Override
+    public void gather(ByteBuffer contribution, ByteBuffer result, int root) {
+        checkOpen();
+        arguments.gather(contribution, result, root);
+        calls.run("a gather", contribution, atRoot(result, root), (from, to) -> {
+            if (contribution == IN_PLACE) {
+                comm.gather(to, result.remaining() / size, MPI.BYTE, root);
+            } else {
+                comm.gather(from, contribution.remaining(), MPI.BYTE, to, contribution.remaining(), MPI.BYTE, root);
+            }
+        });
+    }
+
+    @Override
+    public void gatherv(ByteBuffer contribution, ByteBuffer result, int[] counts, int[] displacements, int root) {
+        checkOpen();
+        arguments.gatherv(contribution, result, counts, displacements, root);
+        calls.run("a gather", contribution, atRoot(result, root), (from, to) -> {
+            if (contribution == IN_PLACE) {
+                comm.gatherv(to, counts, displacements, MPI.BYTE, root);
+            } else {
+                comm.gatherv(from, contribution.remaining(), MPI.BYTE, to, counts, displacements, MPI.BYTE, root);
+            }
+        });
+    }
+
+    @Override
+    public void scatter(ByteBuffer contribution, ByteBuffer result, int root) {
+        checkOpen();
+        arguments.scatter(contribution, result, root);
+        calls.run("a scatter", atRoot(contribution, root), result, (from, to) -> {
+            if (result == IN_PLACE) {
+                comm.scatter(from, contribution.remaining() / size, MPI.BYTE, root);
+            } else {
+                comm.scatter(from, result.remaining(), MPI.BYTE, to, result.remaining(), MPI.BYTE, root);
+            }
+        });
+    }
+
+    @Override
+    public void scatterv(ByteBuffer contribution, int[] counts, int[] displacements, ByteBuffer result, int root) {
+        checkOpen();
+        arguments.scatterv(contribution, counts, displacements, result, root);
+        calls.run("a scatter", atRoot(contribution, root), result, (from, to) -> {
+            if (result == IN_PLACE) {
+                comm.scatterv(from, counts, displacements, MPI.BYTE, root);
+            } else {
+                comm.scatterv(from, counts, displacements, MPI.BYTE, to, result.remaining(), MPI.BYTE, root);
+            }
+        });
+    }
+
+    @Override
+    public void allGather(ByteBuffer contribution, ByteBuffer result) {
+        checkOpen();
+        arguments.allGather(contribution, result);
+        calls.run("an allgather", contribution, result, (from, to) -> {
+            if (contribution == IN_PLACE) {
+                comm.allGather(to, result.remaining() / size, MPI.BYTE);
+            } else {
+                comm.allGather(from, contribution.remaining(), MPI.BYTE, to, contribution.remaining(), MPI.BYTE);
+            }
+        });
+    }
+
+    @Override
+    public void allGatherv(ByteBuffer contribution, ByteBuffer result, int[] counts, int[] displacements) {
+        checkOpen();
+        arguments.allGatherv(contribution, result, counts, displacements);
+        calls.run("an allgather", contribution, result, (from, to) -> {
+            if (contribution == IN_PLACE) {
+                comm.allGatherv(to, counts, displacements, MPI.BYTE);
+            } else {
+                comm.allGatherv(from, contribution.remaining(), MPI.BYTE, to, counts, displacements, MPI.BYTE);
+            }
+        });
+    }
+
+    @Override
+    public void allToAll(ByteBuffer contribution, ByteBuffer result) {
+        checkOpen();
+        arguments.allToAll(contribution, result);
+        refuseInPlace(contribution);
+        calls.run(
+                "an all-to-all",
+                contribution,
+                result,
+                (from, to) -> comm.allToAll(
+                        from, result.remaining() / size, MPI.BYTE, to, result.remaining() / size, MPI.BYTE));
+    }
+
+    @Override
+    public void allToAllv(
+            ByteBuffer contribution,
+            int[] sendCounts,
+            int[] sendDisplacements,
+            ByteBuffer result,
+            int[] recvCounts,
+            int[] recvDisplacements) {
+        checkOpen();
+        arguments.allToAllv(contribution, sendCounts, sendDisplacements, result, recvCounts, recvDisplacements);
+        refuseInPlace(contribution);
+        calls.run(
+                "an all-to-all",
+                contribution,
+                result,
+                (from, to) -> comm.allToAllv(
+                        from, sendCounts, sendDisplacements, MPI.BYTE, to, recvCounts, recvDisplacements, MPI.BYTE));
     }
 
     @Override
     public void reduce(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op, int root) {
         checkOpen();
-        Arguments.reduce(contribution, result, type, op, root, rank, size);
-        ByteBuffer staged = stageIn(contribution);
-        ByteBuffer stagedResult = rank == root ? stage(result) : null;
-        try {
-            comm.reduce(
-                    from(contribution, staged),
-                    rank == root ? from(result, stagedResult) : null,
-                    contribution.remaining() / type.bytes(),
-                    Handles.of(type),
-                    Handles.of(op),
-                    root);
-            if (rank == root) {
-                stageOut(stagedResult, result);
+        reductionArguments.reduce(contribution, result, type, op, root);
+        calls.run("a reduction", contribution, atRoot(result, root), (from, to) -> {
+            if (contribution == IN_PLACE) {
+                comm.reduce(to, count(result, type), Handles.of(type), Handles.of(op), root);
+            } else {
+                comm.reduce(from, to, count(contribution, type), Handles.of(type), Handles.of(op), root);
             }
-        } catch (MPIException e) {
-            throw Failures.of(e, "a reduction failed");
-        } finally {
-            unstage(staged);
-            unstage(stagedResult);
-        }
+        });
     }
 
     @Override
     public void allReduce(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
         checkOpen();
-        Arguments.allReduce(contribution, result, type, op);
-        ByteBuffer staged = stageIn(contribution);
-        ByteBuffer stagedResult = stage(result);
-        try {
-            comm.allReduce(
-                    from(contribution, staged),
-                    from(result, stagedResult),
-                    contribution.remaining() / type.bytes(),
-                    Handles.of(type),
-                    Handles.of(op));
-            stageOut(stagedResult, result);
-        } catch (MPIException e) {
-            throw Failures.of(e, "an allreduce failed");
-        } finally {
-            unstage(staged);
-            unstage(stagedResult);
-        }
+        reductionArguments.allReduce(contribution, result, type, op);
+        calls.run("an allreduce", contribution, result, (from, to) -> {
+            if (contribution == IN_PLACE) {
+                comm.allReduce(to, count(result, type), Handles.of(type), Handles.of(op));
+            } else {
+                comm.allReduce(from, to, count(contribution, type), Handles.of(type), Handles.of(op));
+            }
+        });
+    }
+
+    @Override
+    public void reduceScatterBlock(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
+        checkOpen();
+        reductionArguments.reduceScatterBlock(contribution, result, type, op);
+        calls.run("a reduce-scatter", contribution, result, (from, to) -> {
+            if (contribution == IN_PLACE) {
+                comm.reduceScatterBlock(to, count(result, type) / size, Handles.of(type), Handles.of(op));
+            } else {
+                comm.reduceScatterBlock(from, to, count(result, type), Handles.of(type), Handles.of(op));
+            }
+        });
+    }
+
+    @Override
+    public void reduceScatter(ByteBuffer contribution, ByteBuffer result, int[] counts, Datatype type, ReduceOp op) {
+        checkOpen();
+        reductionArguments.reduceScatter(contribution, result, counts, type, op);
+        int[] elements = elements(counts, type);
+        calls.run("a reduce-scatter", contribution, result, (from, to) -> {
+            if (contribution == IN_PLACE) {
+                comm.reduceScatter(to, elements, Handles.of(type), Handles.of(op));
+            } else {
+                comm.reduceScatter(from, to, elements, Handles.of(type), Handles.of(op));
+            }
+        });
     }
 
     @Override
@@ -243,69 +276,8 @@ final class OpenMpiCommunicator implements Communicator {
         return "openmpi rank " + rank + " of " + size;
     }
 
-    /** Copies what was staged to where it belongs, and tells the status. The count costs a native call. */
-    void received(mpi.Status found, Status status, ByteBuffer message, int position, ByteBuffer staged)
-            throws MPIException {
-        if (status == null && staged == null) {
-            return;
-        }
-        int bytes = found.getCount(MPI.BYTE);
-        if (staged != null) {
-            message.put(position, staged, 0, bytes);
-        }
-        if (status != null) {
-            status.set(found.getSource(), found.getTag(), bytes);
-        }
-    }
-
-    void recycle(OpenMpiRequest request, ByteBuffer staged) {
-        unstage(staged);
-        freeRequests.push(request);
-    }
-
-    private OpenMpiRequest request() {
-        OpenMpiRequest request = freeRequests.poll();
-        return request == null ? new OpenMpiRequest(this) : request;
-    }
-
-    private ByteBuffer from(ByteBuffer message, ByteBuffer staged) {
-        return staged == null ? slices.of(message) : staged;
-    }
-
-    /** Null for a direct buffer. */
-    private ByteBuffer stage(ByteBuffer message) {
-        return message.isDirect() ? null : staging.take(message.remaining());
-    }
-
-    private ByteBuffer stageIn(ByteBuffer message) {
-        ByteBuffer staged = stage(message);
-        if (staged != null) {
-            staged.put(0, message, message.position(), message.remaining());
-        }
-        return staged;
-    }
-
-    private static void stageOut(ByteBuffer staged, ByteBuffer message) {
-        if (staged != null) {
-            message.put(message.position(), staged, 0, message.remaining());
-        }
-    }
-
-    private void unstage(ByteBuffer staged) {
-        if (staged != null) {
-            staging.give(staged);
-        }
-    }
-
-    private static int source(int source) {
-        return source == ANY_SOURCE ? MPI.ANY_SOURCE : source;
-    }
-
-    private static int tag(int tag) {
-        return tag == ANY_TAG ? MPI.ANY_TAG : tag;
-    }
-
-    private void checkOpen() {
+    @Override
+    void checkOpen() {
         if (closed) {
             throw new IllegalStateException("this communicator was closed");
         }

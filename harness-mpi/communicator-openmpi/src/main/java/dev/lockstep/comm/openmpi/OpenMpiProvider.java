@@ -1,11 +1,13 @@
 package dev.lockstep.comm.openmpi;
 
+import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Provides {@code openmpi}: Open MPI's own Java bindings.
@@ -15,6 +17,9 @@ import java.util.List;
  * operation.
  */
 public final class OpenMpiProvider implements CommunicatorProvider {
+    static final Map<Capability, String> UNSUPPORTED = Map.of(
+            Capability.ALL_TO_ALL_IN_PLACE,
+            "Open MPI's Java bindings have no in-place form of allToAll and allToAllv, and no MPI_IN_PLACE to pass");
 
     /** For {@link java.util.ServiceLoader}. */
     public OpenMpiProvider() {}
@@ -42,6 +47,11 @@ public final class OpenMpiProvider implements CommunicatorProvider {
     @Override
     public Availability availability() {
         return new InstallationSearch(System.getenv()).availability();
+    }
+
+    @Override
+    public Map<Capability, String> unsupported() {
+        return UNSUPPORTED;
     }
 
     @Override

@@ -1,5 +1,14 @@
 package dev.lockstep.comm.testkit;
 
+import static dev.lockstep.comm.Capability.ALL_REDUCE;
+import static dev.lockstep.comm.Capability.BROADCAST;
+import static dev.lockstep.comm.Capability.PERSISTENT_REQUESTS;
+import static dev.lockstep.comm.Capability.POINT_TO_POINT;
+import static dev.lockstep.comm.Capability.PROBE;
+import static dev.lockstep.comm.Capability.REDUCE;
+import static dev.lockstep.comm.Capability.SYNCHRONOUS_SEND;
+
+import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.ReduceOp;
@@ -14,23 +23,59 @@ final class ArgumentClauses {
 
     static List<Clause> all() {
         return List.of(
-                clause("a rank that does not exist is refused", ArgumentClauses::ranks),
-                clause("a tag out of range is refused", ArgumentClauses::tags),
-                clause("a root that does not exist is refused", ArgumentClauses::roots),
-                clause("a missing buffer is refused", ArgumentClauses::missing),
-                clause("a read-only buffer to write to is refused", ArgumentClauses::readOnly),
-                clause("reductions of unequal or broken elements are refused", ArgumentClauses::elements),
-                clause("overlapping buffers are refused", ArgumentClauses::overlap),
-                clause("a negative capacity is refused", comm -> refused("allocate", () -> comm.allocate(-1))));
+                clause("a rank that does not exist is refused", ArgumentClauses::ranks, POINT_TO_POINT),
+                clause("a tag out of range is refused", ArgumentClauses::tags, POINT_TO_POINT),
+                clause(
+                        "a root that does not exist is refused",
+                        ArgumentClauses::roots,
+                        BROADCAST,
+                        POINT_TO_POINT,
+                        REDUCE),
+                clause(
+                        "a missing buffer is refused",
+                        ArgumentClauses::missing,
+                        ALL_REDUCE,
+                        BROADCAST,
+                        POINT_TO_POINT,
+                        REDUCE),
+                clause(
+                        "a read-only buffer to write to is refused",
+                        ArgumentClauses::readOnly,
+                        ALL_REDUCE,
+                        BROADCAST,
+                        POINT_TO_POINT,
+                        REDUCE),
+                clause(
+                        "reductions of unequal or broken elements are refused",
+                        ArgumentClauses::elements,
+                        ALL_REDUCE,
+                        POINT_TO_POINT,
+                        REDUCE),
+                clause("overlapping buffers are refused", ArgumentClauses::overlap, ALL_REDUCE, POINT_TO_POINT, REDUCE),
+                clause("a wrong probe is refused", ArgumentClauses::probes, POINT_TO_POINT, PROBE),
+                clause(
+                        "a wrong persistent request is refused",
+                        ArgumentClauses::persistent,
+                        PERSISTENT_REQUESTS,
+                        POINT_TO_POINT),
+                clause(
+                        "a wrong synchronous send is refused",
+                        ArgumentClauses::synchronous,
+                        POINT_TO_POINT,
+                        SYNCHRONOUS_SEND),
+                new Clause("a negative capacity is refused", comm -> refused("allocate", () -> comm.allocate(-1))));
     }
 
     /** After every refusal the communicator must still work. */
-    private static Clause clause(String name, Clause.Check check) {
-        return new Clause(name, comm -> {
-            check.run(comm);
-            Messages.shiftPattern(comm, Messages.direct(5), Messages.direct(5), TAG, "a message afterwards");
-            comm.barrier();
-        });
+    static Clause clause(String name, Clause.Check check, Capability... needs) {
+        return new Clause(
+                name,
+                comm -> {
+                    check.run(comm);
+                    Messages.shiftPattern(comm, Messages.direct(5), Messages.direct(5), TAG, "a message afterwards");
+                    comm.barrier();
+                },
+                needs);
     }
 
     private static void ranks(Communicator comm) {
@@ -141,7 +186,33 @@ final class ArgumentClauses {
         refused("reduce in place", () -> comm.reduce(direct, direct, Datatype.INT, ReduceOp.SUM, me));
     }
 
-    private static void refused(String what, Runnable use) {
+    private static void probes(Communicator comm) {
+        for (int wrong : new int[] {-2, comm.size()}) {
+            refused("a probe of rank " + wrong, () -> comm.probe(wrong, TAG, null));
+            refused("iProbe of rank " + wrong, () -> comm.iProbe(wrong, TAG, null));
+        }
+        refused("a probe of tag -1", () -> comm.probe(0, -1, null));
+        refused("iProbe of a tag too large", () -> comm.iProbe(0, Communicator.MAX_TAG + 1, null));
+    }
+
+    private static void persistent(Communicator comm) {
+        refused("sendInit of null", () -> comm.sendInit(null, 0, TAG));
+        refused("sendInit to no rank", () -> comm.sendInit(Messages.direct(8), comm.size(), TAG));
+        refused("sendInit with any tag", () -> comm.sendInit(Messages.direct(8), 0, Communicator.ANY_TAG));
+        refused(
+                "recvInit into a read-only buffer",
+                () -> comm.recvInit(Messages.direct(8).asReadOnlyBuffer(), 0, TAG));
+        refused("recvInit from no rank", () -> comm.recvInit(Messages.direct(8), comm.size(), TAG));
+    }
+
+    private static void synchronous(Communicator comm) {
+        refused("sSend of null", () -> comm.sSend(null, 0, TAG));
+        refused("sSend to no rank", () -> comm.sSend(Messages.direct(8), comm.size(), TAG));
+        refused("isSend of IN_PLACE", () -> comm.isSend(Communicator.IN_PLACE, 0, TAG));
+        refused("isSend with tag -1", () -> comm.isSend(Messages.direct(8), 0, -1));
+    }
+
+    static void refused(String what, Runnable use) {
         Expect.raises(IllegalArgumentException.class, what, use);
     }
 }

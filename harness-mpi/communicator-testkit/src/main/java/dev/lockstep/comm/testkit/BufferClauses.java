@@ -1,5 +1,7 @@
 package dev.lockstep.comm.testkit;
 
+import static dev.lockstep.comm.Capability.POINT_TO_POINT;
+
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.ReduceOp;
@@ -17,15 +19,15 @@ final class BufferClauses {
 
     static List<Clause> all() {
         return List.of(
-                new Clause("a direct buffer arrives", BufferClauses::direct),
-                new Clause("a heap buffer arrives", BufferClauses::heap),
-                new Clause("a sliced buffer arrives", BufferClauses::sliced),
-                new Clause("a message lies between position and limit", BufferClauses::offset),
-                new Clause("a message may have zero bytes", BufferClauses::zero),
-                new Clause("a message may be large", BufferClauses::large),
-                new Clause("a read-only buffer may be sent", BufferClauses::readOnly),
-                new Clause("position and limit stay", BufferClauses::unmoved),
-                new Clause("bytes behind a short message stay", BufferClauses::behind));
+                new Clause("a direct buffer arrives", BufferClauses::direct, POINT_TO_POINT),
+                new Clause("a heap buffer arrives", BufferClauses::heap, POINT_TO_POINT),
+                new Clause("a sliced buffer arrives", BufferClauses::sliced, POINT_TO_POINT),
+                new Clause("a message lies between position and limit", BufferClauses::offset, POINT_TO_POINT),
+                new Clause("a message may have zero bytes", BufferClauses::zero, POINT_TO_POINT),
+                new Clause("a message may be large", BufferClauses::large, POINT_TO_POINT),
+                new Clause("a read-only buffer may be sent", BufferClauses::readOnly, POINT_TO_POINT),
+                new Clause("position and limit stay", BufferClauses::unmoved, POINT_TO_POINT),
+                new Clause("bytes behind a short message stay", BufferClauses::behind, POINT_TO_POINT));
     }
 
     private static void direct(Communicator comm) {

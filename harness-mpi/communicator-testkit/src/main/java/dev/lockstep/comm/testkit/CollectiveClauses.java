@@ -1,5 +1,8 @@
 package dev.lockstep.comm.testkit;
 
+import static dev.lockstep.comm.Capability.BROADCAST;
+import static dev.lockstep.comm.Capability.POINT_TO_POINT;
+
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Request;
 import java.nio.ByteBuffer;
@@ -17,9 +20,11 @@ final class CollectiveClauses {
 
     static List<Clause> all() {
         return List.of(
-                new Clause("a barrier holds every rank until all are there", CollectiveClauses::barrier),
-                new Clause("bcast from every root", CollectiveClauses::bcast),
-                new Clause("bcast between position and limit", CollectiveClauses::bcastOffset));
+                new Clause(
+                        "a barrier holds every rank until all are there", CollectiveClauses::barrier, POINT_TO_POINT),
+                new Clause("barriers follow each other", CollectiveClauses::barriers),
+                new Clause("bcast from every root", CollectiveClauses::bcast, BROADCAST),
+                new Clause("bcast between position and limit", CollectiveClauses::bcastOffset, BROADCAST));
     }
 
     /** Those who have left tell the late rank; before it enters itself, it must not have heard from anyone. */
@@ -43,6 +48,9 @@ final class CollectiveClauses {
                 heard.forEach(Request::await);
             }
         }
+    }
+
+    private static void barriers(Communicator comm) {
         for (int i = 0; i < 200; i++) {
             comm.barrier();
         }

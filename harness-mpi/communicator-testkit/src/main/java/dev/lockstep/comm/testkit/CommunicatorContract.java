@@ -1,7 +1,9 @@
 package dev.lockstep.comm.testkit;
 
+import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import java.time.Duration;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -35,19 +37,22 @@ public abstract class CommunicatorContract {
     }
 
     /**
-     * Every clause with 1 to 4 ranks.
+     * Every clause with 1 to 4 ranks. What the provider declares it lacks must be refused; the clauses about it cannot be
+     * run, which is reported as one aborted test for each reason.
      *
      * @return one test each
      */
     @TestFactory
     protected Stream<DynamicNode> contract() {
+        Map<Capability, String> unsupported = provider().unsupported();
         ThreadRanks runner = new ThreadRanks(provider(), limit(), UnaryOperator.identity());
-        return IntStream.rangeClosed(1, MOST_RANKS)
+        Stream<DynamicNode> sizes = IntStream.rangeClosed(1, MOST_RANKS)
                 .mapToObj(ranks -> DynamicContainer.dynamicContainer(
                         ranks + " ranks",
-                        Clauses.all().stream()
+                        Clauses.of(unsupported).stream()
                                 .map(clause -> DynamicTest.dynamicTest(
                                         clause.name(),
                                         () -> runner.run(clause, ranks).ifPresent(Assertions::fail)))));
+        return Stream.concat(sizes, Stream.of(LeftOut.lacking(provider())));
     }
 }

@@ -1,5 +1,6 @@
 package dev.lockstep.comm.testkit;
 
+import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import java.io.IOException;
@@ -10,7 +11,6 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
@@ -62,7 +62,8 @@ public abstract class LaunchedCommunicatorContract {
     }
 
     /**
-     * Every clause with 1 to 4 ranks.
+     * Every clause with 1 to 4 ranks. What the provider declares it lacks must be refused; the clauses about it cannot be
+     * run, which is reported as one aborted test for each reason.
      *
      * @param work where ranks leave their outcomes
      * @return one test each, and one for the ranks' end
@@ -76,11 +77,13 @@ public abstract class LaunchedCommunicatorContract {
             return Stream.of(DynamicTest.dynamicTest(
                     "available", () -> Assertions.fail(missing.reason() + "; " + missing.remedy())));
         }
+        Map<Capability, String> unsupported = provider().unsupported();
         LaunchedRanks runner = new LaunchedRanks(
                 provider().name(),
                 (Availability.Available) availability,
                 environment(),
                 LaunchedRanks.LIMIT,
+                unsupported,
                 knownDefects().keySet());
         Stream.Builder<DynamicNode> sizes = Stream.builder();
         for (int ranks : IntStream.rangeClosed(1, MOST_RANKS).toArray()) {
@@ -91,11 +94,8 @@ public abstract class LaunchedCommunicatorContract {
                             .map(outcome -> DynamicTest.dynamicTest(
                                     outcome.getKey(), () -> outcome.getValue().ifPresent(Assertions::fail)))));
             sizes.add(DynamicContainer.dynamicContainer(
-                    ranks + " ranks, known defects of the library",
-                    knownDefects().entrySet().stream()
-                            .map(defect -> DynamicTest.dynamicTest(
-                                    defect.getKey(), () -> Assumptions.abort(defect.getValue())))));
+                    ranks + " ranks, known defects of the library", LeftOut.tests(knownDefects())));
         }
-        return sizes.build();
+        return sizes.add(LeftOut.lacking(provider())).build();
     }
 }

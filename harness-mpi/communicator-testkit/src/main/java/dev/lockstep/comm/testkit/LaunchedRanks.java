@@ -1,5 +1,6 @@
 package dev.lockstep.comm.testkit;
 
+import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.spi.Availability;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -21,6 +22,7 @@ import java.util.stream.Stream;
  * @param available what ranks need
  * @param environment what the launcher needs besides
  * @param limit how long one clause may take
+ * @param unsupported what the provider declares it lacks, with reasons
  * @param leftOut the names of clauses that are not run
  */
 public record LaunchedRanks(
@@ -28,6 +30,7 @@ public record LaunchedRanks(
         Availability.Available available,
         Map<String, String> environment,
         Duration limit,
+        Map<Capability, String> unsupported,
         Set<String> leftOut) {
     /** For one clause, unless said otherwise. */
     public static final Duration LIMIT = Duration.ofSeconds(30);
@@ -51,8 +54,9 @@ public record LaunchedRanks(
      */
     public Map<String, Optional<String>> run(List<String> launcher, int ranks, Path work)
             throws IOException, InterruptedException {
-        List<Clause> clauses =
-                Clauses.all().stream().filter(c -> !leftOut.contains(c.name())).toList();
+        List<Clause> clauses = Clauses.of(unsupported).stream()
+                .filter(c -> !leftOut.contains(c.name()))
+                .toList();
         Map<String, Optional<String>> results = new LinkedHashMap<>();
         int next = 0;
         for (int launch = 0; next < clauses.size(); launch++) {

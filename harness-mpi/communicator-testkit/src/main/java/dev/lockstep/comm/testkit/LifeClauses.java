@@ -1,8 +1,9 @@
 package dev.lockstep.comm.testkit;
 
+import static dev.lockstep.comm.Capability.DUPLICATE;
+import static dev.lockstep.comm.Capability.POINT_TO_POINT;
+
 import dev.lockstep.comm.Communicator;
-import dev.lockstep.comm.Datatype;
-import dev.lockstep.comm.ReduceOp;
 import dev.lockstep.comm.Request;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -15,11 +16,11 @@ final class LifeClauses {
 
     static List<Clause> all() {
         return List.of(
-                new Clause("a duplicate has the same ranks", LifeClauses::sameRanks),
-                new Clause("messages of duplicates never meet", LifeClauses::isolated),
-                new Clause("closing a duplicate leaves the rest", LifeClauses::closesAlone),
-                new Clause("closing twice does nothing", LifeClauses::closesTwice),
-                new Clause("a closed communicator refuses", LifeClauses::refuses));
+                new Clause("a duplicate has the same ranks", LifeClauses::sameRanks, DUPLICATE, POINT_TO_POINT),
+                new Clause("messages of duplicates never meet", LifeClauses::isolated, DUPLICATE, POINT_TO_POINT),
+                new Clause("closing a duplicate leaves the rest", LifeClauses::closesAlone, DUPLICATE, POINT_TO_POINT),
+                new Clause("closing twice does nothing", LifeClauses::closesTwice, DUPLICATE),
+                new Clause("a closed communicator refuses", LifeClauses::refuses, DUPLICATE));
     }
 
     private static void sameRanks(Communicator comm) {
@@ -71,25 +72,13 @@ final class LifeClauses {
     private static void refuses(Communicator comm) {
         Communicator closed = comm.duplicate();
         closed.close();
-        ByteBuffer one = Messages.direct(8);
-        ByteBuffer two = Messages.direct(8);
-        int me = comm.rank();
-        refuses("rank", closed::rank);
-        refuses("size", closed::size);
-        refuses("duplicate", closed::duplicate);
-        refuses("allocate", () -> closed.allocate(8));
-        refuses("send", () -> closed.send(one, me, TAG));
-        refuses("recv", () -> closed.recv(one, me, TAG));
-        refuses("iSend", () -> closed.iSend(one, me, TAG));
-        refuses("iRecv", () -> closed.iRecv(one, me, TAG));
-        refuses("sendRecv", () -> closed.sendRecv(one, me, TAG, two, me, TAG, null));
-        refuses("barrier", closed::barrier);
-        refuses("bcast", () -> closed.bcast(one, 0));
-        refuses("reduce", () -> closed.reduce(one, two, Datatype.INT, ReduceOp.SUM, 0));
-        refuses("allReduce", () -> closed.allReduce(one, two, Datatype.INT, ReduceOp.SUM));
-    }
-
-    private static void refuses(String operation, Runnable use) {
-        Expect.raises(IllegalStateException.class, operation + " after close", use);
+        for (Operation operation : Operations.of(comm)) {
+            if (operation.needs().stream().allMatch(comm::supports)) {
+                Expect.raises(
+                        IllegalStateException.class,
+                        operation.name() + " after close",
+                        () -> operation.call().run(closed));
+            }
+        }
     }
 }

@@ -1,5 +1,7 @@
 package dev.lockstep.comm.testkit;
 
+import static dev.lockstep.comm.Capability.POINT_TO_POINT;
+
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Request;
 import dev.lockstep.comm.Status;
@@ -15,14 +17,14 @@ final class MatchingClauses {
 
     static List<Clause> all() {
         return List.of(
-                new Clause("messages of one tag arrive in the order sent", MatchingClauses::order),
-                new Clause("a tag selects", MatchingClauses::tags),
-                new Clause("tags reach from 0 to MAX_TAG", MatchingClauses::extremes),
-                new Clause("any source", MatchingClauses::anySource),
-                new Clause("any tag", MatchingClauses::anyTag),
-                new Clause("a status tells source, tag and bytes", MatchingClauses::status),
-                new Clause("a rank may send to itself", MatchingClauses::self),
-                new Clause("sendRecv", MatchingClauses::sendRecv));
+                new Clause("messages of one tag arrive in the order sent", MatchingClauses::order, POINT_TO_POINT),
+                new Clause("a tag selects", MatchingClauses::tags, POINT_TO_POINT),
+                new Clause("tags reach from 0 to MAX_TAG", MatchingClauses::extremes, POINT_TO_POINT),
+                new Clause("any source", MatchingClauses::anySource, POINT_TO_POINT),
+                new Clause("any tag", MatchingClauses::anyTag, POINT_TO_POINT),
+                new Clause("a status tells source, tag and bytes", MatchingClauses::status, POINT_TO_POINT),
+                new Clause("a rank may send to itself", MatchingClauses::self, POINT_TO_POINT),
+                new Clause("sendRecv", MatchingClauses::sendRecv, POINT_TO_POINT));
     }
 
     private static void order(Communicator comm) {

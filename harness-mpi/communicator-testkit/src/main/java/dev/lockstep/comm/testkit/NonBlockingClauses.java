@@ -1,5 +1,8 @@
 package dev.lockstep.comm.testkit;
 
+import static dev.lockstep.comm.Capability.DUPLICATE;
+import static dev.lockstep.comm.Capability.POINT_TO_POINT;
+
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Request;
 import dev.lockstep.comm.Status;
@@ -16,12 +19,16 @@ final class NonBlockingClauses {
 
     static List<Clause> all() {
         return List.of(
-                new Clause("iSend before iRecv", NonBlockingClauses::sendFirst),
-                new Clause("iRecv before iSend", NonBlockingClauses::receiveFirst),
-                new Clause("test answers whether it is complete", NonBlockingClauses::test),
-                new Clause("many requests may be pending", NonBlockingClauses::many),
-                new Clause("iSend does not wait for the receiver", NonBlockingClauses::neverBlocks),
-                new Clause("a posted receive progresses in other calls", NonBlockingClauses::progress));
+                new Clause("iSend before iRecv", NonBlockingClauses::sendFirst, POINT_TO_POINT),
+                new Clause("iRecv before iSend", NonBlockingClauses::receiveFirst, POINT_TO_POINT),
+                new Clause("test answers whether it is complete", NonBlockingClauses::test, POINT_TO_POINT),
+                new Clause("many requests may be pending", NonBlockingClauses::many, POINT_TO_POINT),
+                new Clause("iSend does not wait for the receiver", NonBlockingClauses::neverBlocks, POINT_TO_POINT),
+                new Clause(
+                        "a posted receive progresses in other calls",
+                        NonBlockingClauses::progress,
+                        DUPLICATE,
+                        POINT_TO_POINT));
     }
 
     private static void sendFirst(Communicator comm) {

@@ -61,8 +61,13 @@ final class Numbers {
     }
 
     static void expectCombined(ByteBuffer result, Datatype type, ReduceOp op, int size, String what) {
-        for (int i = 0; i < result.remaining() / type.bytes(); i++) {
-            Expect.equal((double) combined(size, i, op), get(result, type, i), what + ", element " + i + ",");
+        expectCombined(result, 0, type, op, size, what);
+    }
+
+    /** Expects only a part of the result, from an element on. */
+    static void expectCombined(ByteBuffer part, int first, Datatype type, ReduceOp op, int size, String what) {
+        for (int i = 0; i < part.remaining() / type.bytes(); i++) {
+            Expect.equal((double) combined(size, first + i, op), get(part, type, i), what + ", element " + i + ",");
         }
     }
 }

@@ -1,5 +1,7 @@
 package dev.lockstep.comm.testkit;
 
+import static dev.lockstep.comm.Capability.ALL_REDUCE;
+
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.ReduceOp;
@@ -13,18 +15,27 @@ final class PlaceClauses {
 
     static List<Clause> all() {
         return List.of(
-                new Clause("ranks are 0 to size - 1, each once", PlaceClauses::ranks),
+                new Clause("ranks are 0 to size - 1, each once", PlaceClauses::ranks, ALL_REDUCE),
+                new Clause("a rank lies below the size", PlaceClauses::place),
                 new Clause("allocated buffers are zeroed, in native order", PlaceClauses::allocated));
     }
 
     private static void ranks(Communicator comm) {
         int rank = comm.rank();
         int size = comm.size();
-        Expect.that(rank >= 0 && rank < size, "rank " + rank + " of " + size);
         ByteBuffer mine = Messages.direct(Long.BYTES).putLong(0, 1L << rank);
         ByteBuffer all = Messages.direct(Long.BYTES);
         comm.allReduce(mine, all, Datatype.LONG, ReduceOp.SUM);
         Expect.equal((1L << size) - 1, all.getLong(0), "the ranks, as a set of bits,");
+    }
+
+    /** All that can be seen of it without a message. */
+    private static void place(Communicator comm) {
+        int rank = comm.rank();
+        int size = comm.size();
+        Expect.that(rank >= 0 && rank < size, "rank " + rank + " of " + size);
+        Expect.equal(rank, comm.rank(), "the rank, asked again,");
+        Expect.equal(size, comm.size(), "the size, asked again,");
     }
 
     private static void allocated(Communicator comm) {

@@ -1,6 +1,8 @@
 package dev.lockstep.comm.testkit;
 
+import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
@@ -13,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * One rank of a launched contract. It checks the clauses in order, each on a duplicate of its own, and stops the process at
+ * One rank of a launched contract. It checks the clauses in order, each on a duplicate of its own if there are any, and stops the process at
  * the first that fails: there is no telling what the other ranks wait for by then.
  */
 public final class RankMain {
@@ -39,13 +41,14 @@ public final class RankMain {
      */
     public static void main(String[] args) throws IOException {
         List<String> leftOut = Arrays.asList(args).subList(5, args.length);
-        List<Clause> clauses =
-                Clauses.all().stream().filter(c -> !leftOut.contains(c.name())).toList();
         Communicators found = Communicators.discover();
-        World world = found.find(args[0])
+        CommunicatorProvider provider = found.find(args[0])
                 .orElseThrow(() -> new IllegalArgumentException(
-                        "no communicator " + args[0] + " among " + found.names() + ", " + found.broken()))
-                .open(new WorldOptions(Integer.parseInt(args[1]), 1));
+                        "no communicator " + args[0] + " among " + found.names() + ", " + found.broken()));
+        List<Clause> clauses = Clauses.of(provider.unsupported()).stream()
+                .filter(c -> !leftOut.contains(c.name()))
+                .toList();
+        World world = provider.open(new WorldOptions(Integer.parseInt(args[1]), 1));
         int me = world.localRanks().get(0);
         RankMain rank = new RankMain(Path.of(args[2]), me, Duration.ofMillis(Long.parseLong(args[3])));
         Communicator comm = world.communicator(me, 0);
@@ -57,10 +60,15 @@ public final class RankMain {
 
     private void check(Clause clause, Communicator comm) throws IOException {
         Thread watchdog = watch(clause);
-        try (Communicator own = comm.duplicate()) {
+        boolean duplicates = comm.supports(Capability.DUPLICATE);
+        try {
+            Communicator own = duplicates ? comm.duplicate() : comm;
             clause.check().run(own);
             // Nobody may hear of the next clause before all are done with this one.
             own.barrier();
+            if (duplicates) {
+                own.close();
+            }
         } catch (Throwable t) {
             // Errors too: an assertion is one.
             stop(clause, t instanceof AssertionError ? t.getMessage() : t + at(t.getStackTrace()));

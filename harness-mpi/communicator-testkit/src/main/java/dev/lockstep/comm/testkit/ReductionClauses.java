@@ -1,5 +1,9 @@
 package dev.lockstep.comm.testkit;
 
+import static dev.lockstep.comm.Capability.ALL_REDUCE;
+import static dev.lockstep.comm.Capability.POINT_TO_POINT;
+import static dev.lockstep.comm.Capability.REDUCE;
+
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.ReduceOp;
@@ -20,15 +24,15 @@ final class ReductionClauses {
         List<Clause> clauses = new ArrayList<>();
         for (Datatype type : Datatype.values()) {
             for (ReduceOp op : ReduceOp.values()) {
-                clauses.add(new Clause("allReduce " + type + " " + op, comm -> allReduce(comm, type, op)));
-                clauses.add(new Clause("reduce " + type + " " + op, comm -> reduce(comm, type, op)));
+                clauses.add(new Clause("allReduce " + type + " " + op, comm -> allReduce(comm, type, op), ALL_REDUCE));
+                clauses.add(new Clause("reduce " + type + " " + op, comm -> reduce(comm, type, op), REDUCE));
             }
         }
-        clauses.add(new Clause("reductions between position and limit", ReductionClauses::offset));
-        clauses.add(new Clause("reductions use native byte order", ReductionClauses::byteOrder));
-        clauses.add(new Clause("a contribution is unchanged", ReductionClauses::unchanged));
-        clauses.add(new Clause("all ranks get the same bits", ReductionClauses::sameBits));
-        clauses.add(new Clause("integer overflow wraps", ReductionClauses::wraps));
+        clauses.add(new Clause("reductions between position and limit", ReductionClauses::offset, ALL_REDUCE, REDUCE));
+        clauses.add(new Clause("reductions use native byte order", ReductionClauses::byteOrder, ALL_REDUCE));
+        clauses.add(new Clause("a contribution is unchanged", ReductionClauses::unchanged, ALL_REDUCE, REDUCE));
+        clauses.add(new Clause("all ranks get the same bits", ReductionClauses::sameBits, ALL_REDUCE, POINT_TO_POINT));
+        clauses.add(new Clause("integer overflow wraps", ReductionClauses::wraps, ALL_REDUCE));
         return clauses;
     }
 

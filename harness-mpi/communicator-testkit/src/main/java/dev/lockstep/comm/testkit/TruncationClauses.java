@@ -1,5 +1,7 @@
 package dev.lockstep.comm.testkit;
 
+import static dev.lockstep.comm.Capability.POINT_TO_POINT;
+
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.MessageTruncatedException;
 import dev.lockstep.comm.Request;
@@ -20,12 +22,14 @@ final class TruncationClauses {
 
     static List<Clause> all() {
         return List.of(
-                new Clause(SMALL, comm -> between(comm, 64)),
-                new Clause(LARGE, comm -> between(comm, 100_000)),
-                new Clause(SELF, comm -> {
-                    tooLong(comm, 64, comm.rank(), comm.rank());
-                    tooLong(comm, 100_000, comm.rank(), comm.rank());
-                }));
+                new Clause(SMALL, comm -> between(comm, 64), POINT_TO_POINT),
+                new Clause(LARGE, comm -> between(comm, 100_000), POINT_TO_POINT),
+                new Clause(SELF, TruncationClauses::self, POINT_TO_POINT));
+    }
+
+    private static void self(Communicator comm) {
+        tooLong(comm, 64, comm.rank(), comm.rank());
+        tooLong(comm, 100_000, comm.rank(), comm.rank());
     }
 
     private static void between(Communicator comm, int size) {

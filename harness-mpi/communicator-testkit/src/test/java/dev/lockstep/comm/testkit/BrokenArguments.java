@@ -2,6 +2,7 @@ package dev.lockstep.comm.testkit;
 
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Datatype;
+import dev.lockstep.comm.PersistentRequest;
 import dev.lockstep.comm.ReduceOp;
 import dev.lockstep.comm.Status;
 import java.nio.ByteBuffer;
@@ -30,6 +31,25 @@ final class BrokenArguments {
         });
         doubles.put("reductions of unequal or broken elements are refused", SilentAllReduce::new);
         doubles.put("overlapping buffers are refused", SilentAllReduce::new);
+        doubles.put("a wrong probe is refused", to -> new Delegating(to) {
+            @Override
+            public void probe(int source, int tag, Status status) {
+                silently(() -> to.probe(source, tag, status));
+            }
+        });
+        doubles.put("a wrong persistent request is refused", to -> new Delegating(to) {
+            @Override
+            public PersistentRequest recvInit(ByteBuffer message, int source, int tag) {
+                silently(() -> to.recvInit(message, source, tag));
+                return null;
+            }
+        });
+        doubles.put("a wrong synchronous send is refused", to -> new Delegating(to) {
+            @Override
+            public void sSend(ByteBuffer message, int destination, int tag) {
+                silently(() -> to.sSend(message, destination, tag));
+            }
+        });
         doubles.put("a negative capacity is refused", to -> new Delegating(to) {
             @Override
             public ByteBuffer allocate(int bytes) {
@@ -38,7 +58,7 @@ final class BrokenArguments {
         });
     }
 
-    private static void silently(Runnable call) {
+    static void silently(Runnable call) {
         try {
             call.run();
         } catch (IllegalArgumentException unheard) {

@@ -1,18 +1,30 @@
 package dev.lockstep.comm.testkit;
 
+import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.Communicator;
-import dev.lockstep.comm.Datatype;
-import dev.lockstep.comm.ReduceOp;
+import dev.lockstep.comm.PersistentRequest;
 import dev.lockstep.comm.Request;
 import dev.lockstep.comm.Status;
 import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Optional;
 
 /** A communicator that does all right by leaving it to another. A broken double overrides one thing. */
-class Delegating implements Communicator {
+class Delegating implements Communicator, DelegatingMessages, DelegatingCollectives, DelegatingStarts {
     protected final Communicator to;
 
     Delegating(Communicator to) {
         this.to = to;
+    }
+
+    @Override
+    public Communicator to() {
+        return to;
+    }
+
+    @Override
+    public Map<Capability, String> unsupported() {
+        return to.unsupported();
     }
 
     @Override
@@ -31,60 +43,13 @@ class Delegating implements Communicator {
     }
 
     @Override
+    public Optional<Communicator> split(int color, int key) {
+        return to.split(color, key);
+    }
+
+    @Override
     public ByteBuffer allocate(int bytes) {
         return to.allocate(bytes);
-    }
-
-    @Override
-    public void send(ByteBuffer message, int destination, int tag) {
-        to.send(message, destination, tag);
-    }
-
-    @Override
-    public void recv(ByteBuffer message, int source, int tag, Status status) {
-        to.recv(message, source, tag, status);
-    }
-
-    @Override
-    public Request iSend(ByteBuffer message, int destination, int tag) {
-        return to.iSend(message, destination, tag);
-    }
-
-    @Override
-    public Request iRecv(ByteBuffer message, int source, int tag) {
-        return to.iRecv(message, source, tag);
-    }
-
-    @Override
-    public void sendRecv(
-            ByteBuffer sent,
-            int destination,
-            int sendTag,
-            ByteBuffer received,
-            int source,
-            int recvTag,
-            Status status) {
-        to.sendRecv(sent, destination, sendTag, received, source, recvTag, status);
-    }
-
-    @Override
-    public void barrier() {
-        to.barrier();
-    }
-
-    @Override
-    public void bcast(ByteBuffer message, int root) {
-        to.bcast(message, root);
-    }
-
-    @Override
-    public void reduce(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op, int root) {
-        to.reduce(contribution, result, type, op, root);
-    }
-
-    @Override
-    public void allReduce(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
-        to.allReduce(contribution, result, type, op);
     }
 
     @Override
@@ -108,6 +73,31 @@ class Delegating implements Communicator {
         @Override
         public boolean test(Status status) {
             return to.test(status);
+        }
+    }
+
+    /** A persistent request that leaves all to another. */
+    static class DelegatingPersistent extends DelegatingRequest implements PersistentRequest {
+        protected final PersistentRequest persistent;
+
+        DelegatingPersistent(PersistentRequest to) {
+            super(to);
+            persistent = to;
+        }
+
+        @Override
+        public void start() {
+            persistent.start();
+        }
+
+        @Override
+        public boolean isActive() {
+            return persistent.isActive();
+        }
+
+        @Override
+        public void close() {
+            persistent.close();
         }
     }
 }

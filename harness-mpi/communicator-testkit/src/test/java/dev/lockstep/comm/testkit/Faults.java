@@ -16,6 +16,13 @@ final class Faults {
         }
     }
 
+    /** The first byte changes, of what may be changed at all. */
+    static void flipFirst(ByteBuffer buffer) {
+        if (buffer.hasRemaining() && !buffer.isReadOnly()) {
+            buffer.put(buffer.position(), (byte) (buffer.get(buffer.position()) ^ 0x40));
+        }
+    }
+
     /** The byte order that is not the machine's. */
     static ByteOrder foreign() {
         return ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;

@@ -2,10 +2,10 @@ package dev.lockstep.comm.local;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
 
 /** What the ranks of one communicator share. */
-final class Group {
-    private static final VarHandle CHANNELS = MethodHandles.arrayElementVarHandle(Channel[].class);
+final class Group implements Operands {
     private static final VarHandle FLAGS = MethodHandles.arrayElementVarHandle(long[].class);
     /** In longs: flags lie two cache lines apart, because processors fetch lines in pairs. */
     private static final int STRIDE = 16;
@@ -13,7 +13,8 @@ final class Group {
     private final int size;
     private final Abort abort;
     private final boolean oversubscribed;
-    private final Channel[] channels;
+    private final Channels messages;
+    private final Channels exchanges;
     private final long[] flags;
     private final Seat[] seats;
 
@@ -21,19 +22,22 @@ final class Group {
         this.size = size;
         this.abort = abort;
         this.oversubscribed = oversubscribed;
-        channels = new Channel[size * size];
+        messages = new Channels(size);
+        exchanges = new Channels(size);
         flags = new long[(size + 1) * STRIDE];
         seats = new Seat[size];
         for (int rank = 0; rank < size; rank++) {
-            seats[rank] = new Seat();
+            seats[rank] = new Seat(rank, size);
         }
     }
 
-    Group sameRanks() {
-        return new Group(size, abort, oversubscribed);
+    /** A new one for some of these ranks. */
+    Group of(int ranks) {
+        return new Group(ranks, abort, oversubscribed);
     }
 
-    int size() {
+    @Override
+    public int size() {
         return size;
     }
 
@@ -41,20 +45,25 @@ final class Group {
         return new Idle(abort, oversubscribed);
     }
 
-    /** For the sender, who makes it when it is first needed: most pairs of a large world never talk. */
-    Channel openChannel(int sender, int receiver) {
-        Channel channel = new Channel();
-        CHANNELS.setRelease(channels, sender * size + receiver, channel);
-        return channel;
+    /** For messages between two ranks. */
+    Channels messages() {
+        return messages;
     }
 
-    /** For the receiver: null if nothing was ever sent. */
-    Channel channel(int sender, int receiver) {
-        return (Channel) CHANNELS.getAcquire(channels, sender * size + receiver);
+    /** For what non-blocking collectives send, which no receive may get. */
+    Channels exchanges() {
+        return exchanges;
     }
 
     Seat seat(int rank) {
         return seats[rank];
+    }
+
+    /** Of what the ranks show in their seats. */
+    @Override
+    public void load(int rank, int offset, int bytes, ByteBuffer block) {
+        Blocks shown = seats[rank].shown.out;
+        block.put(0, shown.buffer(), shown.at(0) + offset, bytes);
     }
 
     /** A rank has done all that comes before this phase. */

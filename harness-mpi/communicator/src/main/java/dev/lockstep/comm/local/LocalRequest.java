@@ -3,13 +3,13 @@ package dev.lockstep.comm.local;
 import dev.lockstep.comm.Request;
 import dev.lockstep.comm.Status;
 
-/** What requests to send and to receive have in common. */
+/** What all requests have in common, but for persistent ones. */
 abstract class LocalRequest implements Request {
-    private final LocalCommunicator communicator;
+    private final ProgressEngine engine;
     private boolean inUse;
 
-    LocalRequest(LocalCommunicator communicator) {
-        this.communicator = communicator;
+    LocalRequest(ProgressEngine engine) {
+        this.engine = engine;
     }
 
     abstract boolean isDone();
@@ -24,14 +24,14 @@ abstract class LocalRequest implements Request {
     @Override
     public final void await(Status status) {
         checkInUse();
-        communicator.await(this);
+        engine.await(this);
         finish(status);
     }
 
     @Override
     public final boolean test(Status status) {
         checkInUse();
-        if (!communicator.test(this)) {
+        if (!engine.test(this)) {
             return false;
         }
         finish(status);

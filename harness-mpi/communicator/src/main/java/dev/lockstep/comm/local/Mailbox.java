@@ -1,16 +1,17 @@
 package dev.lockstep.comm.local;
 
 import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.Status;
 import java.nio.ByteBuffer;
 
 /**
  * The receiving side of one rank: MPI's matching (MPI 4.1, section 3.5). A new message goes to the oldest posted receive
  * that matches; a new receive gets the oldest unexpected message that matches. Channels are looked into only while a posted
- * receive might match what they hold, so that a full one slows its sender down.
+ * receive or a probe might match what they hold, so that a full one slows its sender down.
  */
 final class Mailbox {
-    private final LocalCommunicator communicator;
-    private final Group group;
+    private final ProgressEngine engine;
+    private final Channels channels;
     private final int rank;
     private final Channel[] in;
     /** How many posted receives name each rank, and how many name any. */
@@ -26,23 +27,23 @@ final class Mailbox {
     private Unexpected freeUnexpected;
     private int start;
 
-    Mailbox(LocalCommunicator communicator, Group group, int rank) {
-        this.communicator = communicator;
-        this.group = group;
+    Mailbox(ProgressEngine engine, Channels channels, int rank) {
+        this.engine = engine;
+        this.channels = channels;
         this.rank = rank;
-        in = new Channel[group.size()];
-        wanted = new int[group.size()];
+        in = new Channel[channels.size()];
+        wanted = new int[channels.size()];
     }
 
-    RecvRequest post(ByteBuffer buffer, int source, int tag) {
+    RecvRequest post(ByteBuffer buffer, int position, int room, int source, int tag) {
         RecvRequest request = freeRequests;
         if (request == null) {
-            request = new RecvRequest(communicator, this);
+            request = new RecvRequest(engine, this);
         } else {
             freeRequests = request.next;
         }
         request.next = null;
-        request.start(buffer, source, tag);
+        request.start(buffer, position, room, source, tag);
         if (firstUnexpected == null || !takeUnexpected(request)) {
             append(request);
         }
@@ -81,23 +82,63 @@ final class Mailbox {
         freeRequests = request;
     }
 
-    private void drain(int source) {
-        Channel channel = in[source];
-        if (channel == null) {
-            channel = group.channel(source, rank);
-            in[source] = channel;
+    /** Looks for the message that a receive would get, and leaves it where it is; false if there is none yet. */
+    boolean probe(int source, int tag, Status status) {
+        Unexpected found = findUnexpected(source, tag);
+        int first = source == Communicator.ANY_SOURCE ? 0 : source;
+        int last = source == Communicator.ANY_SOURCE ? in.length - 1 : source;
+        for (int from = first; found == null && from <= last; from++) {
+            takeIn(from);
+            found = findUnexpected(source, tag);
         }
+        if (found != null && status != null) {
+            status.set(found.source, found.tag, found.length);
+        }
+        return found != null;
+    }
+
+    private Unexpected findUnexpected(int source, int tag) {
+        Unexpected m = firstUnexpected;
+        while (m != null && !RecvRequest.matches(source, tag, m.source, m.tag)) {
+            m = m.next;
+        }
+        return m;
+    }
+
+    /** Takes what a channel holds, wanted or not. */
+    private void takeIn(int source) {
+        Channel channel = channel(source);
+        long header = channel == null ? 0 : channel.peek();
+        while (header != 0) {
+            take(channel, header, source);
+            header = channel.peek();
+        }
+    }
+
+    private Channel channel(int source) {
+        if (in[source] == null) {
+            in[source] = channels.channel(source, rank);
+        }
+        return in[source];
+    }
+
+    private void drain(int source) {
+        Channel channel = channel(source);
         while (channel != null && wanted[source] + wantedFromAny > 0) {
             long header = channel.peek();
             if (header == 0) {
                 return;
             }
-            RecvRequest request = takePosted(source, Channel.tag(header));
-            if (request == null) {
-                keep(channel, header, source);
-            } else {
-                deliver(channel, header, source, request);
-            }
+            take(channel, header, source);
+        }
+    }
+
+    private void take(Channel channel, long header, int source) {
+        RecvRequest request = takePosted(source, Channel.tag(header));
+        if (request == null) {
+            keep(channel, header, source);
+        } else {
+            deliver(channel, header, source, request);
         }
     }
 

@@ -4,41 +4,41 @@ import java.nio.ByteBuffer;
 
 /** The sending side of one rank: sends that found no room wait here, in order for each destination. */
 final class Outbox {
-    private final LocalCommunicator communicator;
+    private final ProgressEngine engine;
     private final Channel[] out;
-    private final Group group;
+    private final Channels channels;
     private final int rank;
     private final SendRequest[] first;
     private final SendRequest[] last;
     private int waiting;
     private SendRequest free;
 
-    Outbox(LocalCommunicator communicator, Group group, int rank) {
-        this.communicator = communicator;
-        this.group = group;
+    Outbox(ProgressEngine engine, Channels channels, int rank) {
+        this.engine = engine;
+        this.channels = channels;
         this.rank = rank;
-        out = new Channel[group.size()];
-        first = new SendRequest[group.size()];
-        last = new SendRequest[group.size()];
+        out = new Channel[channels.size()];
+        first = new SendRequest[channels.size()];
+        last = new SendRequest[channels.size()];
     }
 
     /** Sends a small message at once; false if it is not small, or there is no room, or others wait before it. */
-    boolean sendNow(ByteBuffer message, int destination, int tag) {
-        int length = message.remaining();
+    boolean sendNow(ByteBuffer message, int position, int length, int destination, int tag) {
         return length <= Channel.EAGER_LIMIT
                 && first[destination] == null
-                && channel(destination).offerEager(message, message.position(), length, tag);
+                && channel(destination).offerEager(message, position, length, tag);
     }
 
-    SendRequest start(ByteBuffer message, int destination, int tag) {
+    /** A synchronous send is complete when it is received, however small it is. */
+    SendRequest start(ByteBuffer message, int position, int length, int destination, int tag, boolean synchronous) {
         SendRequest request = free;
         if (request == null) {
-            request = new SendRequest(communicator, this);
+            request = new SendRequest(engine, this);
         } else {
             free = request.next;
         }
         request.next = null;
-        request.start(message, destination, tag);
+        request.start(message, position, length, destination, tag, synchronous);
         if (first[destination] != null || !offer(request)) {
             enqueue(request);
         }
@@ -79,7 +79,7 @@ final class Outbox {
 
     private boolean offer(SendRequest request) {
         Channel channel = channel(request.destination());
-        if (request.length() > Channel.EAGER_LIMIT) {
+        if (request.isSynchronous() || request.length() > Channel.EAGER_LIMIT) {
             return channel.offerRendezvous(request);
         }
         if (!channel.offerEager(request.message(), request.position(), request.length(), request.tag())) {
@@ -92,7 +92,7 @@ final class Outbox {
     private Channel channel(int destination) {
         Channel channel = out[destination];
         if (channel == null) {
-            channel = group.openChannel(rank, destination);
+            channel = channels.openChannel(rank, destination);
             out[destination] = channel;
         }
         return channel;

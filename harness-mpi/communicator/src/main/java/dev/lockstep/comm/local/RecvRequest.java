@@ -17,15 +17,15 @@ final class RecvRequest extends LocalRequest {
     private int length;
     RecvRequest next;
 
-    RecvRequest(LocalCommunicator communicator, Mailbox mailbox) {
-        super(communicator);
+    RecvRequest(ProgressEngine engine, Mailbox mailbox) {
+        super(engine);
         this.mailbox = mailbox;
     }
 
-    void start(ByteBuffer into, int from, int withTag) {
+    void start(ByteBuffer into, int at, int room, int from, int withTag) {
         buffer = into;
-        position = into.position();
-        capacity = into.remaining();
+        position = at;
+        capacity = room;
         source = from;
         tag = withTag;
         done = false;
@@ -38,6 +38,11 @@ final class RecvRequest extends LocalRequest {
     }
 
     boolean matches(int from, int withTag) {
+        return matches(source, tag, from, withTag);
+    }
+
+    /** Whether what was asked for, perhaps by wildcards, is what came. */
+    static boolean matches(int source, int tag, int from, int withTag) {
         return (source == from || source == Communicator.ANY_SOURCE) && (tag == withTag || tag == Communicator.ANY_TAG);
     }
 
@@ -66,11 +71,8 @@ final class RecvRequest extends LocalRequest {
     void finish(Status status) {
         int from = source;
         int withTag = tag;
-        int bytes = length;
         int room = capacity;
-        inUse(false);
-        buffer = null;
-        mailbox.recycle(this);
+        int bytes = release();
         if (bytes > room) {
             throw new MessageTruncatedException("a message of " + bytes + " bytes from rank " + from + ", tag "
                     + withTag + ", does not fit the " + room + " bytes meant for it");
@@ -78,6 +80,15 @@ final class RecvRequest extends LocalRequest {
         if (status != null) {
             status.set(from, withTag, bytes);
         }
+    }
+
+    /** Gives the request back and tells the message's length, which may exceed the room for it. */
+    int release() {
+        int bytes = length;
+        inUse(false);
+        buffer = null;
+        mailbox.recycle(this);
+        return bytes;
     }
 
     @Override

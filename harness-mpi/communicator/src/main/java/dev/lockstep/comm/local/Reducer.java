@@ -19,24 +19,20 @@ final class Reducer {
     private final Map<Datatype, Lane> lanes = new EnumMap<>(Datatype.class);
 
     /** Reduces so many bytes, beginning at an offset in each rank's contribution. */
-    void reduce(Group group, Datatype type, ReduceOp op, int offset, int bytes, ByteBuffer result, int position) {
+    void reduce(Operands operands, Datatype type, ReduceOp op, int offset, int bytes, ByteBuffer result, int position) {
         Lane lane = lane(type);
         for (int done = 0; done < bytes; done += BLOCK_BYTES) {
             int length = Math.min(BLOCK_BYTES, bytes - done);
             int count = length / type.bytes();
-            load(group.seat(0), offset + done, length);
+            operands.load(0, offset + done, length, block);
             lane.set(count);
-            for (int rank = 1; rank < group.size(); rank++) {
-                load(group.seat(rank), offset + done, length);
+            for (int rank = 1; rank < operands.size(); rank++) {
+                operands.load(rank, offset + done, length, block);
                 lane.combine(op, count);
             }
             lane.store(count);
             result.put(position + done, block, 0, length);
         }
-    }
-
-    private void load(Seat seat, int offset, int length) {
-        block.put(0, seat.contribution, seat.position + offset, length);
     }
 
     private Lane lane(Datatype type) {

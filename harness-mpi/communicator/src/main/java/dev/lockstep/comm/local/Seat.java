@@ -1,7 +1,5 @@
 package dev.lockstep.comm.local;
 
-import java.nio.ByteBuffer;
-
 /**
  * What one rank shows the others during a collective. Plain fields: the flags of {@link Group} order their reads and
  * writes.
@@ -18,28 +16,17 @@ final class Seat {
     private long pad6;
     private long pad7;
 
-    ByteBuffer contribution;
-    ByteBuffer result;
-    int position;
-    int resultPosition;
-    int length;
+    final Movement shown;
     Group group;
+    int color;
+    int key;
 
-    void show(ByteBuffer what) {
-        contribution = what;
-        position = what.position();
-        length = what.remaining();
-    }
-
-    void show(ByteBuffer what, ByteBuffer into) {
-        show(what);
-        result = into;
-        resultPosition = into.position();
+    Seat(int rank, int size) {
+        shown = new Movement(rank, size);
     }
 
     void clear() {
-        contribution = null;
-        result = null;
+        shown.clear();
         group = null;
     }
 }

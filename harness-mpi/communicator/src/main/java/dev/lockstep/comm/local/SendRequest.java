@@ -23,21 +23,23 @@ final class SendRequest extends LocalRequest {
     private int length;
     private int destination;
     private int tag;
+    private boolean synchronous;
 
     @SuppressWarnings("unused") // read and written through DONE
     private boolean done;
 
     SendRequest next;
 
-    SendRequest(LocalCommunicator communicator, Outbox outbox) {
-        super(communicator);
+    SendRequest(ProgressEngine engine, Outbox outbox) {
+        super(engine);
         this.outbox = outbox;
     }
 
-    void start(ByteBuffer what, int to, int withTag) {
+    void start(ByteBuffer what, int from, int bytes, int to, int withTag, boolean onlyWhenReceived) {
         message = what;
-        position = what.position();
-        length = what.remaining();
+        position = from;
+        length = bytes;
+        synchronous = onlyWhenReceived;
         destination = to;
         tag = withTag;
         DONE.set(this, false);
@@ -62,6 +64,10 @@ final class SendRequest extends LocalRequest {
 
     int tag() {
         return tag;
+    }
+
+    boolean isSynchronous() {
+        return synchronous;
     }
 
     /** The message was copied: the last that a receiver does with this request. */

@@ -9,19 +9,19 @@ import java.util.stream.Stream;
  * in the other would hang.
  */
 final class Siblings {
-    private volatile LocalCommunicator[] open = {};
+    private volatile ProgressEngine[] open = {};
 
-    synchronized void add(LocalCommunicator communicator) {
-        open = Stream.concat(Arrays.stream(open), Stream.of(communicator)).toArray(LocalCommunicator[]::new);
+    synchronized void add(ProgressEngine engine) {
+        open = Stream.concat(Arrays.stream(open), Stream.of(engine)).toArray(ProgressEngine[]::new);
     }
 
-    synchronized void remove(LocalCommunicator communicator) {
-        open = Arrays.stream(open).filter(c -> c != communicator).toArray(LocalCommunicator[]::new);
+    synchronized void remove(ProgressEngine engine) {
+        open = Arrays.stream(open).filter(c -> c != engine).toArray(ProgressEngine[]::new);
     }
 
     /** Called only from waits that have lasted a while. */
-    void progress(LocalCommunicator except) {
-        for (LocalCommunicator other : open) {
+    void progress(ProgressEngine except) {
+        for (ProgressEngine other : open) {
             if (other != except) {
                 other.progressForSibling();
             }

@@ -1,13 +1,12 @@
 package dev.lockstep.comm.spi;
 
 import dev.lockstep.comm.Communicator;
-import dev.lockstep.comm.Datatype;
-import dev.lockstep.comm.ReduceOp;
 import java.nio.ByteBuffer;
 
 /**
  * For implementations: the checks that every {@link Communicator} makes before anything is moved. Each raises an
- * {@link IllegalArgumentException} that says what would be right.
+ * {@link IllegalArgumentException} that says what would be right. Those of collectives are {@link CollectiveArguments} and
+ * {@link ReductionArguments}.
  */
 public final class Arguments {
     private Arguments() {}
@@ -38,12 +37,7 @@ public final class Arguments {
      */
     public static void recv(ByteBuffer message, int source, int tag, int size) {
         writable(message);
-        if (source != Communicator.ANY_SOURCE) {
-            rank("source", source, size);
-        }
-        if ((tag < 0 || tag > Communicator.MAX_TAG) && tag != Communicator.ANY_TAG) {
-            throw wrong("tag must be 0 to " + Communicator.MAX_TAG + ", or ANY_TAG", tag);
-        }
+        probe(source, tag, size);
     }
 
     /**
@@ -65,58 +59,30 @@ public final class Arguments {
     }
 
     /**
-     * Checks a broadcast.
+     * Checks a probe.
      *
-     * @param message at the root what to send, elsewhere where to put it
-     * @param root must be a rank
-     * @param rank of the caller
+     * @param source must be a rank or {@link Communicator#ANY_SOURCE}
+     * @param tag must be 0 to {@link Communicator#MAX_TAG} or {@link Communicator#ANY_TAG}
      * @param size of the group, in ranks
      */
-    public static void bcast(ByteBuffer message, int root, int rank, int size) {
-        rank("root", root, size);
-        if (rank == root) {
-            message(message);
-        } else {
-            writable(message);
+    public static void probe(int source, int tag, int size) {
+        if (source != Communicator.ANY_SOURCE) {
+            rank("source", source, size);
+        }
+        if ((tag < 0 || tag > Communicator.MAX_TAG) && tag != Communicator.ANY_TAG) {
+            throw wrong("tag must be 0 to " + Communicator.MAX_TAG + ", or ANY_TAG", tag);
         }
     }
 
     /**
-     * Checks a reduction to one rank.
+     * Checks a color.
      *
-     * @param contribution a multiple of the type's size
-     * @param result at the root, as many bytes; elsewhere not looked at
-     * @param type of the elements
-     * @param op of the reduction
-     * @param root must be a rank
-     * @param rank of the caller
-     * @param size of the group, in ranks
+     * @param color must be 0 or more, or {@link Communicator#UNDEFINED}
      */
-    public static void reduce(
-            ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op, int root, int rank, int size) {
-        rank("root", root, size);
-        if (rank == root) {
-            allReduce(contribution, result, type, op);
-        } else {
-            contribution(contribution, type, op);
+    public static void color(int color) {
+        if (color < 0 && color != Communicator.UNDEFINED) {
+            throw wrong("a color must be at least 0, or UNDEFINED", color);
         }
-    }
-
-    /**
-     * Checks a reduction to all ranks.
-     *
-     * @param contribution a multiple of the type's size
-     * @param result as many bytes
-     * @param type of the elements
-     * @param op of the reduction
-     */
-    public static void allReduce(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
-        contribution(contribution, type, op);
-        writable(result);
-        if (result.remaining() != contribution.remaining()) {
-            throw wrong("the result must have the contribution's " + contribution.remaining() + " bytes", result);
-        }
-        disjoint(contribution, result);
     }
 
     /**
@@ -130,29 +96,22 @@ public final class Arguments {
         }
     }
 
-    private static void contribution(ByteBuffer contribution, Datatype type, ReduceOp op) {
-        message(contribution);
-        if (type == null || op == null) {
-            throw wrong("a reduction needs a type and an operation", type + " and " + op);
-        }
-        if (contribution.remaining() % type.bytes() != 0) {
-            throw wrong("the bytes must be a multiple of " + type.bytes() + " for " + type, contribution);
-        }
-    }
-
-    private static void rank(String role, int rank, int size) {
+    static void rank(String role, int rank, int size) {
         if (rank < 0 || rank >= size) {
             throw wrong(role + " must be a rank, 0 to " + (size - 1), rank);
         }
     }
 
-    private static void message(ByteBuffer message) {
+    static void message(ByteBuffer message) {
         if (message == null) {
             throw wrong("a message needs a buffer", null);
         }
+        if (message == Communicator.IN_PLACE) {
+            throw wrong("a buffer is needed here", "IN_PLACE");
+        }
     }
 
-    private static void writable(ByteBuffer message) {
+    static void writable(ByteBuffer message) {
         message(message);
         if (message.isReadOnly()) {
             throw wrong("nothing can be received into a read-only buffer", message);
@@ -160,7 +119,7 @@ public final class Arguments {
     }
 
     /** The JDK does not show where a direct buffer lies, so two slices of one pass unseen. */
-    private static void disjoint(ByteBuffer a, ByteBuffer b) {
+    static void disjoint(ByteBuffer a, ByteBuffer b) {
         boolean overlap = a == b;
         if (!overlap && a.hasArray() && b.hasArray() && a.array() == b.array()) {
             int fromA = a.arrayOffset() + a.position();
@@ -172,7 +131,7 @@ public final class Arguments {
         }
     }
 
-    private static IllegalArgumentException wrong(String rule, Object is) {
+    static IllegalArgumentException wrong(String rule, Object is) {
         return new IllegalArgumentException(rule + ", not " + is);
     }
 }

@@ -1,5 +1,9 @@
 package dev.lockstep.comm.spi;
 
+import dev.lockstep.comm.Capability;
+import java.util.List;
+import java.util.Map;
+
 /**
  * One implementation of communicators, found by {@link java.util.ServiceLoader}.
  *
@@ -34,7 +38,7 @@ public interface CommunicatorProvider {
      *
      * @return empty if {@link #ranksAreThreads()}
      */
-    java.util.List<String> launchers();
+    List<String> launchers();
 
     /**
      * Whether it can be used here, found out without starting anything.
@@ -42,6 +46,16 @@ public interface CommunicatorProvider {
      * @return what was found, or why not and what to do
      */
     Availability availability();
+
+    /**
+     * What its communicators lack, known without starting anything: reports and lists show it.
+     *
+     * @return a reason for each capability that is not there, in the words of the communicators' own
+     *     {@link dev.lockstep.comm.Capabilities#unsupported()}; empty if all are
+     */
+    default Map<Capability, String> unsupported() {
+        return Map.of();
+    }
 
     /**
      * Joins the ranks: called once in each process, on its main thread, before any other use.

@@ -3,9 +3,9 @@ package dev.lockstep.comm.spi;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 
 /**
  * How many cores this process may use. Two hardware threads of one core count once: busy ranks on them slow each other down, and MPI
@@ -27,17 +27,32 @@ public final class Cores {
         return usable(STATUS, TOPOLOGY, Runtime.getRuntime().availableProcessors());
     }
 
-    /** As the files of Linux say: distinct groups of sibling threads among the CPUs allowed. */
+    /**
+     * The CPUs of each of those cores, for who binds a process to one.
+     *
+     * @return ascending, each a list such as {@code 0,4}; empty where the system does not tell
+     */
+    public static List<String> cpus() {
+        return cpus(STATUS, TOPOLOGY);
+    }
+
     static int usable(Path status, Path topology, int processors) {
+        int cores = cpus(status, topology).size();
+        return cores == 0 ? processors : Math.min(processors, cores);
+    }
+
+    /** As the files of Linux say: the CPUs allowed, by groups of sibling threads. */
+    static List<String> cpus(Path status, Path topology) {
         try {
-            Set<String> cores = new HashSet<>();
+            Map<String, String> cores = new LinkedHashMap<>();
             for (int cpu : allowed(Files.readAllLines(status))) {
-                cores.add(Files.readString(topology.resolve("cpu" + cpu + "/topology/thread_siblings_list"))
-                        .strip());
+                String siblings = Files.readString(topology.resolve("cpu" + cpu + "/topology/thread_siblings_list"))
+                        .strip();
+                cores.merge(siblings, String.valueOf(cpu), (some, more) -> some + "," + more);
             }
-            return cores.isEmpty() ? processors : Math.min(processors, cores.size());
+            return List.copyOf(cores.values());
         } catch (IOException | NumberFormatException e) {
-            return processors;
+            return List.of();
         }
     }
 

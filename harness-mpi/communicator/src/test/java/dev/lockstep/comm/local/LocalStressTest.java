@@ -1,7 +1,6 @@
 package dev.lockstep.comm.local;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.Communicator;
@@ -10,12 +9,9 @@ import dev.lockstep.comm.Status;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
 import java.nio.ByteBuffer;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
 import java.util.Random;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +27,7 @@ class LocalStressTest {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4})
     void randomMessages(int ranks) {
-        inRanks(ranks, comm -> {
+        Ranks.run(ranks, comm -> {
             for (int round = 0; round < ROUNDS; round++) {
                 exchange(comm, new Random(round * 31L + comm.rank()), round);
             }
@@ -106,7 +102,7 @@ class LocalStressTest {
     /** Receives by source and tag in an order that the sender does not know, so that most messages come unexpected. */
     @Test
     void unexpectedMessages() {
-        inRanks(2, comm -> {
+        Ranks.run(2, comm -> {
             int other = 1 - comm.rank();
             ByteBuffer in = ByteBuffer.allocateDirect(LARGEST);
             for (int round = 0; round < 200; round++) {
@@ -183,31 +179,5 @@ class LocalStressTest {
         thread.setUncaughtExceptionHandler((t, e) -> raised.set(e));
         thread.start();
         return thread;
-    }
-
-    private interface RankWork {
-        void run(Communicator comm);
-    }
-
-    private static void inRanks(int ranks, RankWork work) {
-        assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
-            Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
-            try (World world = new LocalProvider().open(new WorldOptions(ranks, 1))) {
-                List<Thread> threads = new ArrayList<>();
-                for (int rank : world.localRanks()) {
-                    Thread thread = new Thread(() -> work.run(world.communicator(rank, 0)));
-                    thread.setUncaughtExceptionHandler((t, e) -> {
-                        failures.add(e);
-                        world.abort(e.toString());
-                    });
-                    thread.start();
-                    threads.add(thread);
-                }
-                for (Thread thread : threads) {
-                    thread.join();
-                }
-            }
-            assertThat(failures).isEmpty();
-        });
     }
 }

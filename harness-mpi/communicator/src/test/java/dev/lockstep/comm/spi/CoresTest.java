@@ -33,6 +33,17 @@ class CoresTest {
     }
 
     @Test
+    void eachCoreHasThoseOfItsThreadsThatAreAllowed() throws IOException {
+        siblings(0, "0,2");
+        siblings(1, "1,3");
+        siblings(2, "0,2");
+        siblings(3, "1,3");
+        assertThat(Cores.cpus(status("0-3"), folder)).containsExactly("0,2", "1,3");
+        assertThat(Cores.cpus(status("1-2"), folder)).containsExactly("1", "2");
+        assertThat(Cores.cpus(status("0-4"), folder)).as("CPU 4 is unknown").isEmpty();
+    }
+
+    @Test
     void theJvmsLimitHoldsAndIsTheAnswerWhereTheSystemDoesNotTell() throws IOException {
         siblings(0, "0");
         siblings(1, "1");

@@ -2,6 +2,7 @@ package dev.lockstep.harness.launch;
 
 import dev.lockstep.harness.link.JobKey;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -87,11 +88,21 @@ public final class LaunchFolder {
         Files.writeString(path.resolve("complete"), "");
     }
 
+    private void mark(String file) {
+        try {
+            Files.writeString(path.resolve(file), "");
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot write into the folder of a launch", e);
+        }
+    }
+
     /** Ends the launcher and all that it started: asks first, then makes sure. */
     public void killLauncher() {
-        Optional<ProcessHandle> launcher = launcher();
+        Optional<ProcessHandle> launcher = launcher().filter(ProcessHandle::isAlive);
         launcher.ifPresent(process -> {
             var descendants = process.descendants().toList();
+            // The script's guard would ask as well, and mpirun takes that for impatience.
+            mark("ending");
             process.destroy();
             if (!hasEnded(process)) {
                 process.destroyForcibly();
@@ -100,12 +111,48 @@ public final class LaunchFolder {
         });
     }
 
+    /**
+     * Whether the launcher has started, and it or the script that waits for it has ended.
+     *
+     * @return in words, with the launcher's exit code where that is known
+     */
+    public Optional<String> launcherEnd() {
+        Optional<Long> launcher = launcherPid();
+        if (launcher.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!isAlive(launcher.get())) {
+            return Optional.of("the launcher has ended"
+                    + number("launcher.exit")
+                            .map(code -> " with exit code " + code)
+                            .orElse(""));
+        }
+        return number("script.pid").filter(pid -> !isAlive(pid)).map(pid -> "the launch script has ended");
+    }
+
+    private static boolean isAlive(long pid) {
+        return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
+    }
+
+    /**
+     * The launcher's process, also when it has ended.
+     *
+     * @return empty if it has not started
+     */
+    public Optional<Long> launcherPid() {
+        return number("launcher.pid");
+    }
+
     private Optional<ProcessHandle> launcher() {
+        return launcherPid().flatMap(ProcessHandle::of);
+    }
+
+    private Optional<Long> number(String file) {
         try {
-            return ProcessHandle.of(Long.parseLong(
-                    Files.readString(path.resolve("launcher.pid")).strip()));
+            return Optional.of(
+                    Long.parseLong(Files.readString(path.resolve(file)).strip()));
         } catch (IOException | NumberFormatException e) {
-            // It has not started yet, or never will: there is nothing to end.
+            // It is not there yet, or never will be.
             return Optional.empty();
         }
     }

@@ -8,6 +8,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * How the processes of a layout are started: what the launch script, a dry run and the environment record all speak of.
@@ -26,12 +29,24 @@ public record LaunchPlan(
      * @param launcher a launcher's name, or {@code auto}
      * @param bind as in {@link LaunchRequest}
      * @param args for the launcher
+     * @param debug the rank that waits for a debugger
      */
-    public record Preferences(String launcher, String bind, List<String> args) {
+    public record Preferences(String launcher, String bind, List<String> args, Optional<DebugRank> debug) {
         /** Copies the list. */
         public Preferences {
             args = List.copyOf(args);
         }
+    }
+
+    /**
+     * The launcher's command for people, who need not read the text of a script.
+     *
+     * @return one line; empty if there is no launcher before the processes' own command
+     */
+    public String commandLine() {
+        return command.stream()
+                .map(word -> word.contains("\n") ? "<script>" : word)
+                .collect(Collectors.joining(" "));
     }
 
     /**
@@ -51,7 +66,9 @@ public record LaunchPlan(
         RankEnvironment ranks = new RankEnvironment(
                 key, relay, layout.comm(), layout.ranks(), layout.threadsPerRank(), launcher.rankVariable());
         Map<String, String> environment = new LinkedHashMap<>(ranks.variables());
-        environment.putAll(needs.environment());
+        // Sorted, for the order of an immutable map is another in every JVM, and commands are compared.
+        environment.putAll(new TreeMap<>(needs.environment()));
+        wanted.debug.ifPresent(debug -> environment.putAll(debug.environment(layout)));
         List<String> forward = new ArrayList<>(environment.keySet());
         forward.add(RankEnvironment.KEY);
         environment.putAll(launcher.environment());

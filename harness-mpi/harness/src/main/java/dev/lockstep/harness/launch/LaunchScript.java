@@ -2,11 +2,13 @@ package dev.lockstep.harness.launch;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.Collectors;
 
 /** The script that JMH runs with its fork's command line as arguments. */
@@ -29,6 +31,7 @@ public final class LaunchScript {
         String classPath = plan.classPath().stream().map(Path::toString).collect(Collectors.joining(":"));
         String text = resource("launch.sh")
                 .replace("@DIR@", quote(folder.path().toString()))
+                .replace("@LAUNCH@", UUID.randomUUID().toString())
                 .replace("@EXPORTS@", exports)
                 .replace("@LAUNCHER@", words(plan.command()))
                 .replace("@RANK_EXEC@", quote(resource("rank-exec.sh")))
@@ -49,12 +52,15 @@ public final class LaunchScript {
         return "'" + word.replace("'", "'\\''") + "'";
     }
 
-    private static String resource(String name) throws IOException {
+    /** A script of this package. */
+    static String resource(String name) {
         try (InputStream in = LaunchScript.class.getResourceAsStream(name)) {
             if (in == null) {
-                throw new IOException("the harness's jar lacks " + name);
+                throw new IllegalStateException("the harness's jar lacks " + name);
             }
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException("the harness's jar cannot be read", e);
         }
     }
 }

@@ -1,6 +1,8 @@
 package dev.lockstep.harness.launch;
 
 import dev.lockstep.comm.spi.Availability;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
@@ -49,4 +51,15 @@ public interface Launcher {
      * @return program and arguments
      */
     List<String> command(LaunchRequest request);
+
+    /**
+     * What it leaves behind on this host when it is killed.
+     *
+     * @param pid its process
+     * @return files and folders; none of them belongs to another launch
+     * @throws IOException if that cannot be found out
+     */
+    default List<Path> leftovers(long pid) throws IOException {
+        return List.of();
+    }
 }

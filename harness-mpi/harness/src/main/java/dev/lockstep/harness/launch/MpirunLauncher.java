@@ -2,6 +2,9 @@ package dev.lockstep.harness.launch;
 
 import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.Mpirun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -72,5 +75,18 @@ public final class MpirunLauncher implements Launcher {
         }
         words.addAll(request.extra());
         return words;
+    }
+
+    /** Its session folder: {@code ompi.HOST.USER/pid.PID} by Open MPI 4, {@code prterun.HOST.PID.USER} by 5. */
+    @Override
+    public List<Path> leftovers(long pid) throws IOException {
+        Path temporary = Path.of(System.getenv().getOrDefault("TMPDIR", "/tmp"));
+        List<Path> found = new ArrayList<>(Leftovers.matching(temporary, "prterun.*." + pid + ".*"));
+        for (Path user : Leftovers.matching(temporary, "ompi.*")) {
+            if (Files.isDirectory(user) && Files.isReadable(user)) {
+                found.addAll(Leftovers.matching(user, "pid." + pid));
+            }
+        }
+        return found;
     }
 }

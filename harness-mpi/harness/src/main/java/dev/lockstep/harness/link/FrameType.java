@@ -12,6 +12,8 @@ public enum FrameType {
     PLAN,
     /** Rank to relay: what a pilot found for one cell (properties). */
     PILOT,
+    /** Rank to relay, once its measurement is over: how long each operation took ({@link OpTimesChunk}). */
+    OP_TIMES,
     /** Rank to relay: it cannot go on (text). */
     FAILED,
     /** Rank to relay: nothing more will come. */
@@ -19,5 +21,13 @@ public enum FrameType {
     /** Relay to rank: everything has arrived and been passed on; the JVM may end. */
     ACK,
     /** Relay to rank: end at once (text). */
-    ABORT
+    ABORT,
+    /** Relay to rank: what are your threads doing? */
+    DUMP,
+    /** Rank to relay: this (text of a {@link ThreadDump}). */
+    THREADS,
+    /** Rank to relay: its value for all ranks ({@link AllGather}). */
+    ALL_GATHER,
+    /** Relay to rank: every rank's value ({@link AllGather}). */
+    GATHERED
 }

@@ -6,10 +6,12 @@ import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BooleanSupplier;
 
 /**
  * A connection between a rank and the relay, as frames: length (4 bytes, big-endian), type (1 byte), payload. One thread may read while others
@@ -66,11 +68,12 @@ public final class Frames implements Closeable {
      * Runs the relay's side of the handshake.
      *
      * @param handshake of the job
+     * @param wanted as in {@link Handshake#accept}
      * @return the caller's rank
      * @throws IOException if the caller is a stranger
      */
-    public int accept(Handshake handshake) throws IOException {
-        return handshake.accept(in, out);
+    public int accept(Handshake handshake, BooleanSupplier wanted) throws IOException {
+        return handshake.accept(in, out, wanted);
     }
 
     /**
@@ -143,6 +146,15 @@ public final class Frames implements Closeable {
      */
     public void write(FrameType type, Map<String, String> properties) throws IOException {
         write(type, KeyValues.format(new TreeMap<>(properties)));
+    }
+
+    /**
+     * The address of this side: one of this host's by which the other side can be reached.
+     *
+     * @return loopback if both are on one host and connected so
+     */
+    public InetAddress localAddress() {
+        return socket.getLocalAddress();
     }
 
     /**

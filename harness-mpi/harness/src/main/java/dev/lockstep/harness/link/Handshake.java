@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
+import java.util.function.BooleanSupplier;
 
 /**
  * Challenge and response in both directions, over fresh nonces, so that neither a stranger nor a recording gets in: the relay sends its
@@ -35,10 +36,11 @@ public final class Handshake {
      *
      * @param in from the caller
      * @param out to the caller
+     * @param wanted asked once the caller has proved itself, before it is told: whether it may still come in
      * @return the rank that the caller proved to be
-     * @throws IOException if the caller does not hold the key, or goes away
+     * @throws IOException if the caller does not hold the key, goes away, or is not wanted any more
      */
-    public int accept(DataInputStream in, DataOutputStream out) throws IOException {
+    public int accept(DataInputStream in, DataOutputStream out, BooleanSupplier wanted) throws IOException {
         byte[] mine = nonce();
         out.write(MAGIC);
         out.write(mine);
@@ -48,6 +50,9 @@ public final class Handshake {
         byte[] proof = in.readNBytes(PROOF_BYTES);
         if (!MessageDigest.isEqual(proof, key.proof(RANK, mine, theirs, rank))) {
             throw new IOException("refused: the caller does not hold this job's key");
+        }
+        if (!wanted.getAsBoolean()) {
+            throw new IOException("refused: the caller came too late");
         }
         out.write(key.proof(RELAY, theirs, mine, rank));
         out.flush();
@@ -60,20 +65,24 @@ public final class Handshake {
      * @param in from the relay
      * @param out to the relay
      * @param rank its number
+     * @throws java.io.EOFException if the relay hangs up in between: it had too many callers at once
      * @throws IOException if the other side is not this job's relay
      */
     public void introduce(DataInputStream in, DataOutputStream out, int rank) throws IOException {
-        byte[] magic = in.readNBytes(MAGIC.length);
+        byte[] magic = new byte[MAGIC.length];
+        in.readFully(magic);
         if (!MessageDigest.isEqual(magic, MAGIC)) {
             throw new IOException("what answers there is not a Lockstep relay of this version");
         }
-        byte[] theirs = in.readNBytes(NONCE_BYTES);
+        byte[] theirs = new byte[NONCE_BYTES];
+        in.readFully(theirs);
         byte[] mine = nonce();
         out.write(mine);
         out.writeInt(rank);
         out.write(key.proof(RANK, theirs, mine, rank));
         out.flush();
-        byte[] proof = in.readNBytes(PROOF_BYTES);
+        byte[] proof = new byte[PROOF_BYTES];
+        in.readFully(proof);
         if (!MessageDigest.isEqual(proof, key.proof(RELAY, mine, theirs, rank))) {
             throw new IOException("the relay there does not hold this job's key");
         }

@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
  * algorithm would colour the result, has no part in it: in round k every rank tells the one 2^k above it and hears from the
  * one 2^k below (Hensgen, Finkel and Manber, "Two algorithms for barrier synchronization", 1988).
  */
-public final class DisseminationBarrier {
+final class DisseminationBarrier implements Barrier {
     private static final int TAG = 1;
 
     private final Communicator comm;
@@ -21,7 +21,7 @@ public final class DisseminationBarrier {
         this.in = comm.allocate(0);
     }
 
-    /** Returns when every rank has called it. */
+    @Override
     public void await() {
         int size = comm.size();
         int rank = comm.rank();

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.util.List;
 
 /**
  * Stands in for JMH's host towards the {@code ForkedMain} of this JVM: a loopback port whose bytes go through the relay, so that JMH's unauthenticated
@@ -13,9 +14,12 @@ import java.net.Socket;
 final class ForkPump {
     private final ServerSocket server;
     private final RelayLink relay;
+    private final List<Seat> seats;
 
-    ForkPump(RelayLink relay) throws IOException {
+    /** What the seats have timed follows JMH's last byte. */
+    ForkPump(RelayLink relay, List<Seat> seats) throws IOException {
         this.relay = relay;
+        this.seats = seats;
         this.server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
         Thread pump = new Thread(this::pump, "lockstep-fork-pump");
         pump.setDaemon(true);
@@ -38,6 +42,9 @@ final class ForkPump {
             byte[] bytes = new byte[1 << 16];
             for (int n = in.read(bytes); n >= 0; n = in.read(bytes)) {
                 relay.send(bytes, n);
+            }
+            for (Seat seat : seats) {
+                seat.sendOpTimes(relay);
             }
             relay.bye();
         } catch (IOException e) {

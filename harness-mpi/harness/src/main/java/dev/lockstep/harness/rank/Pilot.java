@@ -1,6 +1,5 @@
 package dev.lockstep.harness.rank;
 
-import dev.lockstep.comm.Communicator;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.PilotPlan;
 import dev.lockstep.harness.link.Reasons;
@@ -8,7 +7,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -36,12 +34,12 @@ final class Pilot {
 
     private final RankProcess process;
     private final RelayLink relay;
-    private final ByteBuffer decision;
+    private final Gathering control;
 
     Pilot(RankProcess process, RelayLink relay) {
         this.process = process;
         this.relay = relay;
-        this.decision = process.control().allocate(Long.BYTES).order(ByteOrder.nativeOrder());
+        this.control = process.control();
     }
 
     void run(String text) throws IOException {
@@ -103,13 +101,11 @@ final class Pilot {
     }
 
     private long agree(long n) {
-        Communicator control = process.control();
         if (process.world().localRanks().size() == process.world().size()) {
             return n;
         }
-        decision.putLong(0, n);
-        control.bcast(decision, 0);
-        return decision.getLong(0);
+        byte[] mine = ByteBuffer.allocate(Long.BYTES).putLong(n).array();
+        return ByteBuffer.wrap(control.allGather(mine).get(0)).getLong();
     }
 
     private double floor(PilotPlan plan) {

@@ -1,12 +1,14 @@
 package dev.lockstep.harness.rank;
 
 import dev.lockstep.comm.spi.World;
+import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.RankEnvironment;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -31,8 +33,8 @@ public final class RankMain {
         Map<String, String> env = System.getenv();
         RankEnvironment environment = RankEnvironment.read(env);
         int rank = environment.rank(env);
-        RelayLink relay = RelayLink.connect(environment, rank);
-        relay.start();
+        RelayLink relay = Knock.untilLetIn(environment, rank);
+        relay.start(env.containsKey(DebugRank.VARIABLE));
         try {
             relay.send(FrameType.HELLO, hello(args));
             run(args, environment, rank, relay);
@@ -52,7 +54,7 @@ public final class RankMain {
             new Pilot(process, relay).run(relay.awaitPlan());
             relay.bye();
         } else {
-            ForkPump pump = new ForkPump(relay);
+            ForkPump pump = new ForkPump(relay, process == null ? List.of() : process.seats());
             Method main = Class.forName(FORKED_MAIN).getMethod("main", String[].class);
             main.setAccessible(true);
             main.invoke(null, (Object) new String[] {pump.host(), String.valueOf(pump.port())});
@@ -66,7 +68,7 @@ public final class RankMain {
         Map<String, String> ready = new HashMap<>();
         RankProcess process = null;
         if (!environment.comm().equals(RankEnvironment.NO_COMM)) {
-            process = RankProcess.install(environment.comm(), environment.ranks(), environment.threadsPerRank());
+            process = RankProcess.install(environment, rank, relay);
             World world = process.world();
             if (world.size() != environment.ranks() || !world.localRanks().contains(rank)) {
                 throw new IllegalStateException("the launcher calls this process rank " + rank + " of "
@@ -75,6 +77,7 @@ public final class RankMain {
             }
             ready.put("library", world.library());
             ready.put("threadLevel", world.threadLevel());
+            ready.put("sharedMemory", SharedMemory.files());
             if (world.localRanks().size() > 1) {
                 ready.put("ranksHere", String.valueOf(world.localRanks().size()));
                 StallGuard.watch(process);

@@ -4,8 +4,11 @@ import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
+import dev.lockstep.harness.link.RankEnvironment;
+import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -20,46 +23,61 @@ public final class RankProcess {
     private static RankProcess current;
 
     private final String comm;
+    private final InetAddress address;
     private final int threadsPerRank;
     private final boolean installed;
     private final World world;
     private final List<Seat> seats;
     private final AtomicInteger checks = new AtomicInteger();
     private volatile boolean checking;
+    private volatile long lastMove = System.nanoTime();
 
-    private RankProcess(String comm, World world, int threadsPerRank, boolean installed) {
+    private RankProcess(String comm, InetAddress address, World world, int threadsPerRank, boolean installed) {
         this.comm = comm;
+        this.address = address;
         this.world = world;
         this.threadsPerRank = threadsPerRank;
         this.installed = installed;
+        int threads = world.localRanks().size() * threadsPerRank;
+        boolean timesOps = installed && Boolean.getBoolean(OpTimer.PROPERTY);
         List<Seat> all = new ArrayList<>();
         for (int rank : world.localRanks()) {
             for (int t = 0; t < threadsPerRank; t++) {
                 all.add(new Seat(
-                        this, rank, t, world.communicator(rank, t), world.communicator(rank, threadsPerRank + t)));
+                        this,
+                        rank,
+                        t,
+                        world.communicator(rank, t),
+                        world.communicator(rank, threadsPerRank + t),
+                        timesOps ? Optional.of(new OpTimer(OpTimer.capacity(threads))) : Optional.empty()));
             }
         }
         this.seats = List.copyOf(all);
     }
 
     /** Each thread has two communicators, its benchmark's and its barrier's; the last one is the process's own. */
-    private static World open(CommunicatorProvider provider, int ranks, int threadsPerRank) {
-        return provider.open(new WorldOptions(ranks, threadsPerRank, 2 * threadsPerRank + 1));
+    private static WorldOptions options(int ranks, int threadsPerRank) {
+        return new WorldOptions(ranks, threadsPerRank, 2 * threadsPerRank + 1);
     }
 
     /**
      * Joins the ranks as one of the processes that a launcher started.
      *
-     * @param comm the provider's name
-     * @param ranks how many ranks there must be
-     * @param threadsPerRank how many benchmark threads each has
+     * @param environment what this process was told
+     * @param rank its number
+     * @param relay its link to the relay
      * @return now the one of this JVM
      */
-    static synchronized RankProcess install(String comm, int ranks, int threadsPerRank) {
+    static synchronized RankProcess install(RankEnvironment environment, int rank, RelayLink relay) {
         if (current != null) {
             throw new IllegalStateException("this JVM has joined its ranks already");
         }
-        current = new RankProcess(comm, open(provider(comm), ranks, threadsPerRank), threadsPerRank, true);
+        WorldOptions options = options(environment.ranks(), environment.threadsPerRank());
+        CommunicatorProvider provider = provider(environment.comm());
+        World world = provider instanceof NoneProvider none
+                ? none.open(options, rank, relay::exchange)
+                : provider.open(options);
+        current = new RankProcess(environment.comm(), relay.localAddress(), world, environment.threadsPerRank(), true);
         return current;
     }
 
@@ -97,7 +115,8 @@ public final class RankProcess {
             return earlier;
         }
         int threadsPerRank = jmhThreads / size;
-        return new RankProcess(LOCAL, open(provider(LOCAL), size, threadsPerRank), threadsPerRank, false);
+        World world = provider(LOCAL).open(options(size, threadsPerRank));
+        return new RankProcess(LOCAL, InetAddress.getLoopbackAddress(), world, threadsPerRank, false);
     }
 
     private void requireFit(String wantedComm, String wantedRanks, int jmhThreads) {
@@ -140,6 +159,11 @@ public final class RankProcess {
         return seats.get(jmhThread);
     }
 
+    /** An address of this host that the other ranks can reach: the one by which this process reaches the relay. */
+    InetAddress address() {
+        return address;
+    }
+
     /** All places of this process. */
     List<Seat> seats() {
         return seats;
@@ -150,14 +174,24 @@ public final class RankProcess {
         return seats.stream().mapToLong(Seat::lastIterationNanos).max().orElseThrow();
     }
 
+    /** One of its threads has taken its seat, or has begun or ended an iteration. */
+    void moved() {
+        lastMove = System.nanoTime();
+    }
+
+    /** How long none has. */
+    long quietMillis() {
+        return (System.nanoTime() - lastMove) / 1_000_000;
+    }
+
     /** All ranks. */
     World world() {
         return world;
     }
 
-    /** For the process itself, apart from its benchmark threads: the communicator of its (first) rank. */
-    dev.lockstep.comm.Communicator control() {
-        return world.communicator(world.localRanks().get(0), 2 * threadsPerRank);
+    /** For the process itself, apart from its benchmark threads: over the communicator of its (first) rank. */
+    Gathering control() {
+        return Gathering.over(world.communicator(world.localRanks().get(0), 2 * threadsPerRank));
     }
 
     /** Whether self-checks are to be run. */

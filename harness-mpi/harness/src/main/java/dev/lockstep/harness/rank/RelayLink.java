@@ -1,16 +1,24 @@
 package dev.lockstep.harness.rank;
 
+import dev.lockstep.comm.CommunicationException;
+import dev.lockstep.harness.launch.DebugRank;
+import dev.lockstep.harness.link.AllGather;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
 import dev.lockstep.harness.link.Handshake;
 import dev.lockstep.harness.link.RankEnvironment;
+import dev.lockstep.harness.link.ThreadDump;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -28,10 +36,12 @@ final class RelayLink {
     static final int ENDED_BY_RELAY = 75;
 
     private final Frames frames;
+    private volatile boolean unlimited;
     private final CountDownLatch lastWord = new CountDownLatch(1);
     private final CountDownLatch acknowledged = new CountDownLatch(1);
     private final CompletableFuture<String> plan = new CompletableFuture<>();
     private final CompletableFuture<OutputStream> jmh = new CompletableFuture<>();
+    private final Map<String, CompletableFuture<List<byte[]>>> exchanges = new ConcurrentHashMap<>();
 
     private RelayLink(Frames frames) {
         this.frames = frames;
@@ -58,8 +68,13 @@ final class RelayLink {
         throw failure;
     }
 
-    /** Starts to listen to the relay, and holds the JVM's end back until the relay has acknowledged. */
-    void start() {
+    /**
+     * Starts to listen to the relay, and holds the JVM's end back until the relay has acknowledged.
+     *
+     * @param debugged whether somebody holds a rank of the launch in a debugger, for as long as it takes
+     */
+    void start(boolean debugged) {
+        unlimited = debugged;
         Thread reader = new Thread(this::listen, "lockstep-relay");
         reader.setDaemon(true);
         reader.start();
@@ -76,7 +91,10 @@ final class RelayLink {
                         jmh.join().flush();
                     }
                     case PLAN -> plan.complete(frame.text());
+                    case GATHERED -> gathered(AllGather.parse(frame.payload()));
                     case ACK -> acknowledged.countDown();
+                    case DUMP ->
+                        frames.write(FrameType.THREADS, ThreadDump.here().format());
                     case ABORT -> halt(frame.text());
                     default -> halt("the relay sent a " + frame.type() + " frame");
                 }
@@ -96,10 +114,10 @@ final class RelayLink {
 
     private void awaitAcknowledgement() {
         try {
-            if (!lastWord.await(LAST_WORD_SECONDS, TimeUnit.SECONDS)) {
+            if (!lastWord.await(limit(LAST_WORD_SECONDS), TimeUnit.SECONDS)) {
                 fail("its JVM is ending before it has delivered its results: System.exit was called, or a signal came");
             }
-            if (!acknowledged.await(ACK_SECONDS, TimeUnit.SECONDS)) {
+            if (!acknowledged.await(limit(ACK_SECONDS), TimeUnit.SECONDS)) {
                 halt("the relay has not acknowledged the results within " + ACK_SECONDS + " s");
             }
         } catch (InterruptedException e) {
@@ -109,9 +127,43 @@ final class RelayLink {
         }
     }
 
+    private long limit(long seconds) {
+        return unlimited ? DebugRank.NO_LIMIT_SECONDS : seconds;
+    }
+
     /** Where bytes for JMH's own client go. */
     void jmh(OutputStream sink) {
         jmh.complete(sink);
+    }
+
+    /** Where this rank's end of the link is: an address by which this host can be reached. */
+    InetAddress localAddress() {
+        return frames.localAddress();
+    }
+
+    /** Hands a value to the relay, and waits until it has those of all ranks; a launch that fails meanwhile ends this JVM. */
+    List<byte[]> exchange(AllGather mine) {
+        CompletableFuture<List<byte[]>> all = waiting(mine);
+        try {
+            byte[] payload = mine.format();
+            frames.write(FrameType.ALL_GATHER, payload, 0, payload.length);
+            return all.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CommunicationException("interrupted while waiting for the other ranks");
+        } catch (ExecutionException | IOException e) {
+            throw new CommunicationException("the relay cannot be reached", e);
+        }
+    }
+
+    private CompletableFuture<List<byte[]>> waiting(AllGather exchange) {
+        return exchanges.computeIfAbsent(
+                exchange.communicator() + "/" + exchange.sequence(), k -> new CompletableFuture<>());
+    }
+
+    private void gathered(AllGather all) {
+        waiting(all).complete(all.values());
+        exchanges.remove(all.communicator() + "/" + all.sequence());
     }
 
     /** What the pilot is to try. */
@@ -121,6 +173,10 @@ final class RelayLink {
 
     void send(FrameType type, Map<String, String> properties) throws IOException {
         frames.write(type, properties);
+    }
+
+    void send(FrameType type, byte[] payload) throws IOException {
+        frames.write(type, payload, 0, payload.length);
     }
 
     void send(byte[] bytes, int length) throws IOException {

@@ -3,6 +3,13 @@ package dev.lockstep.harness.rank;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.SelfCheck;
+import dev.lockstep.harness.link.AllGather;
+import dev.lockstep.harness.link.FrameType;
+import dev.lockstep.harness.link.OpTimesChunk;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * Where one benchmark thread sits: its rank, its communicator, its barrier. There is one per thread index of a process, however many
@@ -12,8 +19,10 @@ public final class Seat {
     private final int rank;
     private final int thread;
     private final Communicator comm;
-    private final DisseminationBarrier barrier;
+    private final Barrier barrier;
+    private final Gathering gathering;
     private final RankProcess process;
+    private final Optional<OpTimer> opTimer;
 
     private volatile SelfCheck selfCheck;
     private volatile Thread occupant;
@@ -22,12 +31,20 @@ public final class Seat {
     private volatile long lastIterationNanos;
     private boolean filled;
 
-    Seat(RankProcess process, int rank, int thread, Communicator comm, Communicator barrierComm) {
+    Seat(
+            RankProcess process,
+            int rank,
+            int thread,
+            Communicator comm,
+            Communicator barrierComm,
+            Optional<OpTimer> opTimer) {
         this.process = process;
         this.rank = rank;
         this.thread = thread;
         this.comm = comm;
-        this.barrier = new DisseminationBarrier(barrierComm);
+        this.barrier = Barrier.over(barrierComm);
+        this.gathering = Gathering.over(barrierComm);
+        this.opTimer = opTimer;
     }
 
     /**
@@ -62,8 +79,57 @@ public final class Seat {
      *
      * @return for this thread only
      */
-    public DisseminationBarrier barrier() {
+    public Barrier barrier() {
         return barrier;
+    }
+
+    /** JMH's thread that has taken this seat; null before the first. */
+    Thread occupant() {
+        return occupant;
+    }
+
+    /** Called by JMH's thread that is to sit here. */
+    public void take() {
+        occupant = Thread.currentThread();
+        process.moved();
+    }
+
+    /**
+     * What times each operation.
+     *
+     * @return empty in forks that scores come from
+     */
+    public Optional<OpTimer> opTimer() {
+        return opTimer;
+    }
+
+    /** Sends what was timed, once the last iteration is over; nothing if it broke off, for then the launch has failed. */
+    void sendOpTimes(RelayLink relay) throws IOException {
+        // Reads what the benchmark's thread wrote last, and so sees all that it wrote before.
+        if (opTimer.isPresent() && !inIteration) {
+            for (OpTimesChunk chunk : opTimer.get().chunks(rank, thread)) {
+                relay.send(FrameType.OP_TIMES, chunk.format());
+            }
+        }
+    }
+
+    /**
+     * Tells this thread's counterparts on the other ranks something, apart from the benchmark's messages.
+     *
+     * @param mine at most {@value AllGather#MAX_BYTES} bytes
+     * @return by rank
+     */
+    public List<byte[]> exchange(byte[] mine) {
+        return gathering.allGather(mine);
+    }
+
+    /**
+     * Where the other ranks can reach this one.
+     *
+     * @return an address of this host
+     */
+    public InetAddress address() {
+        return process.address();
     }
 
     /**
@@ -81,7 +147,7 @@ public final class Seat {
      * @param handle to hand to the self-check
      */
     public void beginIteration(Rank handle) {
-        occupant = Thread.currentThread();
+        take();
         iterationStart = System.nanoTime();
         inIteration = true;
         SelfCheck check = selfCheck;
@@ -97,6 +163,7 @@ public final class Seat {
      * @param handle to hand to the self-check
      */
     public void endIteration(Rank handle) {
+        process.moved();
         if (inIteration) {
             lastIterationNanos = System.nanoTime() - iterationStart;
         }
@@ -125,24 +192,5 @@ public final class Seat {
     void clear() {
         selfCheck = null;
         filled = false;
-    }
-
-    /** How long the thread has been in its iteration; 0 if it is in none. */
-    long iterationMillis() {
-        return inIteration ? (System.nanoTime() - iterationStart) / 1_000_000 : 0;
-    }
-
-    /** True if the thread entered an iteration, has not left it, and no longer runs any of JMH's generated code. */
-    boolean isDeserted() {
-        Thread t = occupant;
-        if (!inIteration || t == null) {
-            return false;
-        }
-        for (StackTraceElement frame : t.getStackTrace()) {
-            if (frame.getClassName().contains("jmh_generated")) {
-                return false;
-            }
-        }
-        return inIteration;
     }
 }

@@ -1,15 +1,27 @@
 package dev.lockstep.harness.rank;
 
+import dev.lockstep.comm.Communicator;
 import dev.lockstep.harness.link.Reasons;
+import java.util.Arrays;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
- * Notices a thread rank that threw while its peers wait for it. JMH collects the exception only when all threads have returned, so without this the
- * peers would hold it back until JMH's own timeout. It looks rarely, and at stacks only once an iteration has lasted longer than any calibrated one.
+ * Notices a thread rank that threw while its peers wait for it, in an operation or in a set-up or tear-down in which all ranks meet. JMH collects the exception only
+ * when all threads have returned, so without this the peers would hold it back until time is up. It looks rarely, and at stacks only once nothing has moved for longer than any
+ * calibrated iteration lasts.
  */
 final class StallGuard implements Runnable {
     private static final long PERIOD_MILLIS = 1_000;
+
+    /** Part of the name of every class that JMH generates. */
+    private static final String GENERATED = "jmh_generated";
+
+    private static final String COMMUNICATOR = Communicator.class.getPackageName() + ".";
 
     private final RankProcess process;
 
@@ -25,24 +37,50 @@ final class StallGuard implements Runnable {
 
     @Override
     public void run() {
-        Set<Seat> suspects = new HashSet<>();
+        Set<Thread> suspected = Set.of();
         try {
             while (true) {
                 Thread.sleep(PERIOD_MILLIS);
-                Set<Seat> deserted = new HashSet<>();
-                for (Seat seat : process.seats()) {
-                    if (seat.iterationMillis() > 2 * PERIOD_MILLIS && seat.isDeserted()) {
-                        deserted.add(seat);
-                    }
+                Set<Thread> left = process.quietMillis() > 2 * PERIOD_MILLIS ? waiting() : Set.of();
+                if (!left.isEmpty() && left.equals(suspected)) {
+                    process.world().abort(whoLeft(left) + Reasons.LEFT);
                 }
-                suspects.retainAll(deserted);
-                for (Seat seat : suspects) {
-                    process.world().abort("rank " + seat.rank() + Reasons.LEFT);
-                }
-                suspects = deserted;
+                suspected = left;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /**
+     * The threads in JMH's generated code, if all of them wait for a message and not every seat's thread is among them: JMH lets them in together, and nobody comes back
+     * before all have left. Otherwise empty.
+     */
+    private Set<Thread> waiting() {
+        Set<Thread> inside = new HashSet<>();
+        for (Map.Entry<Thread, StackTraceElement[]> each :
+                Thread.getAllStackTraces().entrySet()) {
+            if (stands(each.getValue(), name -> name.contains(GENERATED))) {
+                if (!stands(each.getValue(), name -> name.startsWith(COMMUNICATOR))) {
+                    return Set.of();
+                }
+                inside.add(each.getKey());
+            }
+        }
+        return inside.size() < process.seats().size() ? inside : Set.of();
+    }
+
+    private static boolean stands(StackTraceElement[] frames, Predicate<String> in) {
+        return Arrays.stream(frames).anyMatch(frame -> in.test(frame.getClassName()));
+    }
+
+    /** Who sat and is gone; if nobody ever sat there, who never came. */
+    private String whoLeft(Set<Thread> inside) {
+        List<Seat> empty = process.seats().stream()
+                .filter(seat -> !inside.contains(seat.occupant()))
+                .toList();
+        List<Seat> left = empty.stream().filter(seat -> seat.occupant() != null).toList();
+        return (left.isEmpty() ? empty : left)
+                .stream().map(seat -> "rank " + seat.rank()).distinct().collect(Collectors.joining(" and "));
     }
 }

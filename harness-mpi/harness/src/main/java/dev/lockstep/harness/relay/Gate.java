@@ -89,7 +89,7 @@ final class Gate implements Closeable {
         }
     }
 
-    /** When there are more than ranks can be among them, the one that has waited longest goes: a rank proves itself at once, so it is none. */
+    /** When there are more than ranks can be among them, the one that has waited longest goes: a rank proves itself at once, and if it was one after all, it comes again. */
     private void receive(Socket socket) {
         synchronized (strangers) {
             if (strangers.size() == maxStrangers) {
@@ -119,12 +119,10 @@ final class Gate implements Closeable {
             // well.
             var deadline = deadlines.schedule(() -> closeQuietly(socket), HANDSHAKE_SECONDS, TimeUnit.SECONDS);
             Frames frames = new Frames(socket);
-            int rank = frames.accept(handshake);
-            if (deadline.cancel(false) && forget(socket)) {
-                Optional<Runnable> wanted = keeper.admit(rank, frames);
-                if (wanted.isPresent()) {
-                    return wanted;
-                }
+            int rank = frames.accept(handshake, () -> deadline.cancel(false) && forget(socket));
+            Optional<Runnable> wanted = keeper.admit(rank, frames);
+            if (wanted.isPresent()) {
+                return wanted;
             }
         } catch (IOException | RejectedExecutionException e) {
             // Not a rank of this job, or too late for it: nothing was read as an object, nothing of it is kept.

@@ -1,5 +1,7 @@
 package dev.lockstep.harness.relay;
 
+import dev.lockstep.harness.link.Frames;
+import dev.lockstep.harness.link.OpTimesChunk;
 import dev.lockstep.harness.link.Reasons;
 import java.io.BufferedOutputStream;
 import java.io.EOFException;
@@ -14,9 +16,11 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.link.JmhFrames;
 
 /**
@@ -35,6 +39,7 @@ final class JmhMerge implements Conversation {
     private final RankRows rows;
     private final RankLogs logs;
     private final Timeline timeline;
+    private final Optional<OpTimesMerge> opTimes;
     private final List<Queue<IterationResult>> waiting = new ArrayList<>();
     private final Map<Integer, RankLink> links = new ConcurrentHashMap<>();
     private final BitSet ended = new BitSet();
@@ -43,12 +48,14 @@ final class JmhMerge implements Conversation {
     private Object actionPlan;
     private boolean over;
 
-    JmhMerge(int processes, int ranks, RankRows rows, RankLogs logs, Timeline timeline) {
+    JmhMerge(
+            int processes, int ranks, RankRows rows, RankLogs logs, Timeline timeline, Optional<OpTimesMerge> opTimes) {
         this.processes = processes;
         this.ranks = ranks;
         this.rows = rows;
         this.logs = logs;
         this.timeline = timeline;
+        this.opTimes = opTimes;
         for (int i = 0; i < processes; i++) {
             waiting.add(new ArrayDeque<>());
         }
@@ -67,7 +74,7 @@ final class JmhMerge implements Conversation {
         links.put(link.rank(), link);
         ObjectOutputStream out = new ObjectOutputStream(new BufferedOutputStream(link.jmhOutput(), 1 << 16));
         out.flush();
-        ObjectInputStream in = new ObjectInputStream(link.jmhInput());
+        ObjectInputStream in = new ObjectInputStream(link.jmhInput(frame -> opTimes(link, frame)));
         in.setObjectInputFilter(FILTER);
         Fork fork = new Fork(link, out);
         for (Object frame = fork.read(in); frame != null; frame = fork.read(in)) {
@@ -77,6 +84,18 @@ final class JmhMerge implements Conversation {
             throw new RankFailure("its JMH ended before all iterations were done");
         }
         end(link.rank());
+    }
+
+    private void opTimes(RankLink link, Frames.Frame frame) throws RankFailure {
+        if (opTimes.isEmpty()) {
+            throw new RankFailure("it sent a " + frame.type() + " frame");
+        }
+        timeline.mark("operation times");
+        try {
+            opTimes.get().add(link.rank(), OpTimesChunk.parse(frame.payload()));
+        } catch (IllegalArgumentException e) {
+            throw new RankFailure("it sent " + e.getMessage());
+        }
     }
 
     /** One rank's side of the conversation. What rank 0 says reaches JMH's host; of the others only results, failures and logs count. */
@@ -123,6 +142,9 @@ final class JmhMerge implements Conversation {
 
         void handle(Object frame) throws IOException, RankFailure, InterruptedException {
             JmhFrames.Meaning meaning = JmhFrames.meaning(frame);
+            if (!(meaning instanceof JmhFrames.Print) && !(meaning instanceof JmhFrames.Output)) {
+                link.alive();
+            }
             if (meaning instanceof JmhFrames.Iteration iteration) {
                 iteration(frame, iteration);
             } else if (meaning instanceof JmhFrames.Results) {
@@ -151,6 +173,9 @@ final class JmhMerge implements Conversation {
                 throws IOException, InterruptedException, RankFailure {
             rows.add(link.info(), iteration);
             timeline.mark(iteration.iterations().getType().name().toLowerCase(Locale.ROOT) + " iterations");
+            if (iteration.iterations().getType() == IterationType.MEASUREMENT) {
+                opTimes.ifPresent(times -> times.measured(link.rank(), iteration));
+            }
             if (first) {
                 merged = merge(iteration);
                 pass(JmhFrames.withResult(frame, merged));
@@ -229,12 +254,16 @@ final class JmhMerge implements Conversation {
                 throw new RankFailure("it ran more iterations than rank 0", links.get(other));
             }
         }
+        if (opTimes.isPresent() && ended.cardinality() == processes) {
+            opTimes.get().requireWhole(links::get);
+        }
     }
 
     @Override
     public void complete() throws IOException {
         host.send(JmhFrames.finish());
         host.awaitGoodbye();
+        logs.close();
         synchronized (this) {
             over = true;
         }
@@ -248,10 +277,11 @@ final class JmhMerge implements Conversation {
             notifyAll();
             told = host;
         }
-        if (told == null) {
-            return;
-        }
         try {
+            logs.close();
+            if (told == null) {
+                return;
+            }
             told.send(JmhFrames.print("lockstep: " + reason));
             told.send(JmhFrames.failure(reason));
             told.send(JmhFrames.finish());

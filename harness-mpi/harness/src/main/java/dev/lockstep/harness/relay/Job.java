@@ -3,12 +3,14 @@ package dev.lockstep.harness.relay;
 import dev.lockstep.harness.launch.LaunchFolder;
 import dev.lockstep.harness.launch.LaunchPlan;
 import dev.lockstep.harness.launch.LaunchScript;
+import dev.lockstep.harness.launch.Leftovers;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.JobKey;
 import dev.lockstep.harness.link.KeyValues;
 import dev.lockstep.harness.link.PilotPlan;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,14 +25,23 @@ public final class Job implements Closeable {
     private final Relay relay;
     private final Path script;
     private final Optional<PilotTalk> pilot;
+    private final Optional<OpTimesMerge> opTimes;
     private final RankLayout layout;
     private final Timeline timeline;
+    private final String launcher;
 
     private Job(
-            JobSpec spec, RankLayout layout, Conversation conversation, Optional<PilotTalk> pilot, Timeline timeline)
+            JobSpec spec,
+            RankLayout layout,
+            Conversation conversation,
+            Optional<PilotTalk> pilot,
+            Optional<OpTimesMerge> opTimes,
+            Timeline timeline)
             throws IOException {
+        this.opTimes = opTimes;
         this.timeline = timeline;
         this.layout = layout;
+        this.launcher = spec.launcher();
         this.pilot = pilot;
         this.folder = LaunchFolder.create(spec.folder());
         JobKey key = JobKey.random();
@@ -39,7 +50,7 @@ public final class Job implements Closeable {
                 key,
                 layout.processes(),
                 InetAddress.getLoopbackAddress(),
-                spec.timeoutSeconds(),
+                new Watchdog(spec.timeoutSeconds(), folder.path()),
                 conversation,
                 new Ending(),
                 timeline);
@@ -59,8 +70,15 @@ public final class Job implements Closeable {
         Files.deleteIfExists(folder.rows());
         RankRows rows = new RankRows(folder.rows(), spec.fork(), layout.ranks(), layout.processes());
         Timeline timeline = new Timeline();
-        JmhMerge merge = new JmhMerge(layout.processes(), layout.ranks(), rows, new RankLogs(folder.path()), timeline);
-        return new Job(spec, layout, merge, Optional.empty(), timeline);
+        Optional<OpTimesMerge> opTimes = spec.opTimes() ? Optional.of(new OpTimesMerge(layout)) : Optional.empty();
+        JmhMerge merge = new JmhMerge(
+                layout.processes(),
+                layout.ranks(),
+                rows,
+                new RankLogs(folder.path(), spec.outputLimit()),
+                timeline,
+                opTimes);
+        return new Job(spec, layout, merge, Optional.empty(), opTimes, timeline);
     }
 
     /**
@@ -74,7 +92,7 @@ public final class Job implements Closeable {
      */
     public static Job pilot(JobSpec spec, RankLayout layout, PilotPlan plan) throws IOException {
         PilotTalk talk = new PilotTalk(plan);
-        return new Job(spec, layout, talk, Optional.of(talk), new Timeline());
+        return new Job(spec, layout, talk, Optional.of(talk), Optional.empty(), new Timeline());
     }
 
     private Path writeScriptOrClose(JobSpec spec, JobKey key) throws IOException {
@@ -87,7 +105,8 @@ public final class Job implements Closeable {
     }
 
     private Path writeScript(JobSpec spec, JobKey key) throws IOException {
-        LaunchPlan.Preferences wanted = new LaunchPlan.Preferences(spec.launcher(), spec.bind(), spec.launcherArgs());
+        LaunchPlan.Preferences wanted =
+                new LaunchPlan.Preferences(spec.launcher(), spec.bind(), spec.launcherArgs(), spec.debug());
         return LaunchScript.write(folder, LaunchPlan.of(layout, wanted, key, List.of(relay.address())));
     }
 
@@ -98,15 +117,24 @@ public final class Job implements Closeable {
             Files.write(
                     folder.path().resolve("ranks.txt"),
                     ranks.stream().map(r -> KeyValues.format(r.properties())).collect(Collectors.toList()));
+            if (opTimes.isPresent()) {
+                opTimes.get().result().write(folder.path());
+            }
             timeline.mark("complete");
             timeline.write(folder.path().resolve("timeline.txt"));
             folder.markComplete();
         }
 
         @Override
-        public void failed() {
+        public void failed(List<RankInfo> ranks) {
             folder.killLauncher();
             forgetKey();
+            tidyUp(ranks);
+        }
+
+        @Override
+        public Optional<String> launcherEnd() {
+            return folder.launcherEnd();
         }
     }
 
@@ -154,6 +182,21 @@ public final class Job implements Closeable {
     public Map<String, Map<String, String>> found() {
         return pilot.orElseThrow(() -> new IllegalStateException("this launch is no pilot"))
                 .finished(layout.processes());
+    }
+
+    /** What a launcher removes itself, unless it was killed. */
+    private void tidyUp(List<RankInfo> ranks) {
+        try {
+            for (RankInfo rank : ranks) {
+                Leftovers.remove(rank.sharedMemory());
+            }
+            Optional<Long> pid = folder.launcherPid();
+            if (pid.isPresent()) {
+                Leftovers.remove(layout.launcher(launcher).leftovers(pid.get()));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot remove what a failed launch has left behind", e);
+        }
     }
 
     private void forgetKey() {

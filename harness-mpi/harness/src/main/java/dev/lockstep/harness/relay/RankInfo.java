@@ -1,5 +1,7 @@
 package dev.lockstep.harness.relay;
 
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -7,7 +9,7 @@ import java.util.TreeMap;
  * What a rank's process said about itself.
  *
  * @param rank its number, as the launcher gave it
- * @param properties pid, host, java, cpus; once it has joined the others also library and threadLevel, and ranksHere if it is several ranks
+ * @param properties pid, host, java, cpus; once it has joined the others also library, threadLevel, sharedMemory, and ranksHere if it is several ranks
  */
 public record RankInfo(int rank, Map<String, String> properties) {
     /** Copies the map. */
@@ -37,6 +39,15 @@ public record RankInfo(int rank, Map<String, String> properties) {
      */
     public String pid() {
         return properties.getOrDefault("pid", "unknown");
+    }
+
+    /**
+     * The files in shared memory that it mapped when it had joined the others.
+     *
+     * @return on its own host
+     */
+    List<Path> sharedMemory() {
+        return properties.getOrDefault("sharedMemory", "").lines().map(Path::of).toList();
     }
 
     /** For messages; a process of several ranks is none of them. */

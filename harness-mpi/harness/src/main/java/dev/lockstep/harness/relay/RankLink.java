@@ -1,18 +1,23 @@
 package dev.lockstep.harness.relay;
 
+import dev.lockstep.harness.link.AllGather;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
+import dev.lockstep.harness.link.ThreadDump;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /** The relay's end of the link to one rank. Its own thread reads it. */
 final class RankLink {
     private final Frames frames;
     private final RankListener listener;
     private volatile RankInfo info;
+    private volatile boolean listening = true;
+    private volatile ThreadDump threads;
 
     RankLink(int rank, Frames frames, RankListener listener) {
         this.frames = frames;
@@ -26,6 +31,8 @@ final class RankLink {
 
         void joined();
 
+        void exchanged(RankLink link, AllGather part) throws RankFailure;
+
         void alive();
     }
 
@@ -37,12 +44,21 @@ final class RankLink {
         return info;
     }
 
-    /** The next frame of DATA or PILOT; null after BYE. */
+    /** Takes what comes in between, or after, the bytes of JMH's link. */
+    interface Aside {
+        void accept(Frames.Frame frame) throws RankFailure;
+    }
+
+    /** The next frame of DATA, PILOT or OP_TIMES; null after BYE. */
     Frames.Frame next() throws IOException, RankFailure {
         while (true) {
             Frames.Frame frame = read();
-            listener.alive();
+            // Of JMH's own frames only those count that are more than words: it goes on complaining of what hangs.
+            if (frame.type() != FrameType.DATA && frame.type() != FrameType.THREADS) {
+                listener.alive();
+            }
             switch (frame.type()) {
+                case THREADS -> threads = ThreadDump.parse(frame.text());
                 case HELLO -> {
                     info = info.with(frame.properties());
                     listener.introduced(this);
@@ -51,7 +67,8 @@ final class RankLink {
                     info = info.with(frame.properties());
                     listener.joined();
                 }
-                case DATA, PILOT -> {
+                case ALL_GATHER -> listener.exchanged(this, AllGather.parse(frame.payload()));
+                case DATA, PILOT, OP_TIMES -> {
                     return frame;
                 }
                 case FAILED -> throw new RankFailure(frame.text());
@@ -64,16 +81,40 @@ final class RankLink {
     }
 
     private Frames.Frame read() throws IOException, RankFailure {
+        listening = true;
         try {
             return frames.read();
         } catch (EOFException e) {
             throw new RankFailure("it ended before it had delivered its results: its JVM exited or was killed");
+        } finally {
+            listening = false;
         }
     }
 
-    /** The bytes of JMH's link, out of their frames; they end with BYE. */
-    InputStream jmhInput() {
-        return new DataInput();
+    /** What was read has brought the rank forward. */
+    void alive() {
+        listener.alive();
+    }
+
+    /** Asks what its threads do; an earlier answer is forgotten. */
+    void askForThreads() throws IOException {
+        threads = null;
+        send(FrameType.DUMP, "");
+    }
+
+    /** The answer, if it has come. */
+    Optional<ThreadDump> threads() {
+        return Optional.ofNullable(threads);
+    }
+
+    /** False while what came last is being handled: the rank is ahead of others. */
+    boolean listening() {
+        return listening;
+    }
+
+    /** The bytes of JMH's link, out of their frames; they end with BYE. Other frames go aside. */
+    InputStream jmhInput(Aside aside) {
+        return new DataInput(aside);
     }
 
     /** Bytes for JMH's link, into frames. */
@@ -92,7 +133,10 @@ final class RankLink {
     }
 
     void send(FrameType type, String text) throws IOException {
-        byte[] payload = text.getBytes(StandardCharsets.UTF_8);
+        send(type, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    void send(FrameType type, byte[] payload) throws IOException {
         frames.write(type, payload, 0, payload.length);
     }
 
@@ -101,8 +145,13 @@ final class RankLink {
     }
 
     private final class DataInput extends InputStream {
+        private final Aside aside;
         private byte[] bytes = {};
         private int at;
+
+        DataInput(Aside aside) {
+            this.aside = aside;
+        }
 
         @Override
         public int read() throws IOException {
@@ -115,7 +164,7 @@ final class RankLink {
             while (at == bytes.length) {
                 Frames.Frame frame;
                 try {
-                    frame = next();
+                    frame = nextData();
                 } catch (RankFailure e) {
                     throw new IOException(e);
                 }
@@ -129,6 +178,15 @@ final class RankLink {
             System.arraycopy(bytes, at, target, offset, n);
             at += n;
             return n;
+        }
+
+        private Frames.Frame nextData() throws IOException, RankFailure {
+            Frames.Frame frame = next();
+            while (frame != null && frame.type() != FrameType.DATA) {
+                aside.accept(frame);
+                frame = next();
+            }
+            return frame;
         }
     }
 }

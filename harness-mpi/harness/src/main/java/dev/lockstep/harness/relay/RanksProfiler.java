@@ -3,6 +3,7 @@ package dev.lockstep.harness.relay;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.launch.RankLayout;
+import dev.lockstep.harness.rank.OpTimer;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -92,7 +93,8 @@ public class RanksProfiler implements ExternalProfiler {
 
     @Override
     public Collection<String> addJVMOptions(BenchmarkParams params) {
-        return List.of();
+        boolean opTimes = JobSpec.parse(line, Path.of("")).opTimes();
+        return opTimes ? List.of("-D" + OpTimer.PROPERTY + "=true") : List.of();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.relay;
 
+import dev.lockstep.harness.link.AllGather;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
 import dev.lockstep.harness.link.JobKey;
@@ -26,7 +27,10 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
         void completed(List<RankInfo> ranks) throws IOException;
 
         /** It failed, and the ranks were told to end; whatever is left of it is to be ended. */
-        void failed();
+        void failed(List<RankInfo> ranks);
+
+        /** Whether what started the ranks has ended, in words. */
+        Optional<String> launcherEnd();
     }
 
     private final Gate gate;
@@ -37,10 +41,11 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
     private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(Gate::daemon);
 
     private final Map<Integer, RankLink> links = new TreeMap<>();
+    private final Gatherings gatherings;
     private int finished;
     private boolean complete;
     private String failure;
-    private volatile long lastSign = System.nanoTime();
+    private final Watchdog watchdog;
 
     /**
      * Starts to listen.
@@ -48,7 +53,7 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
      * @param key of the job
      * @param processes how many will come, numbered from 0
      * @param bind where to listen: loopback if all ranks are on this host
-     * @param timeoutSeconds how long all ranks may be silent
+     * @param watchdog looks after it
      * @param conversation what to talk about
      * @param ending what to do when it is over
      * @param timeline is told how far it got
@@ -58,18 +63,20 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
             JobKey key,
             int processes,
             InetAddress bind,
-            long timeoutSeconds,
+            Watchdog watchdog,
             Conversation conversation,
             Ending ending,
             Timeline timeline)
             throws IOException {
         this.processes = processes;
+        this.gatherings = new Gatherings(processes);
         this.conversation = conversation;
         this.ending = ending;
         this.timeline = timeline;
+        this.watchdog = watchdog;
         this.gate = new Gate(key, processes, bind, this);
         gate.open();
-        clock.scheduleWithFixedDelay(() -> watch(timeoutSeconds), 1, 1, TimeUnit.SECONDS);
+        clock.scheduleWithFixedDelay(() -> watch(), 1, 1, TimeUnit.SECONDS);
     }
 
     /**
@@ -138,8 +145,27 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
     }
 
     @Override
+    public void exchanged(RankLink link, AllGather part) throws RankFailure {
+        Optional<AllGather> all = gatherings.add(link.rank(), part);
+        if (all.isPresent()) {
+            byte[] payload = all.get().format();
+            for (RankLink each : links()) {
+                try {
+                    each.send(FrameType.GATHERED, payload);
+                } catch (IOException e) {
+                    throw new RankFailure("its link broke: " + e.getMessage(), each);
+                }
+            }
+        }
+    }
+
+    private synchronized List<RankLink> links() {
+        return List.copyOf(links.values());
+    }
+
+    @Override
     public void alive() {
-        lastSign = System.nanoTime();
+        watchdog.alive();
     }
 
     private void finish() {
@@ -169,10 +195,15 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
         stopListening();
     }
 
-    private void watch(long timeoutSeconds) {
-        long silent = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - lastSign);
-        if (silent >= timeoutSeconds) {
-            fail("no rank has shown progress for " + silent + " s (" + missing() + ")");
+    private void watch() {
+        try {
+            List<RankLink> all;
+            synchronized (this) {
+                all = List.copyOf(links.values());
+            }
+            watchdog.look(all, missing(), ending.launcherEnd()).ifPresent(this::fail);
+        } catch (IOException e) {
+            fail("the ranks show no progress, and what they were doing cannot be written down: " + e.getMessage());
         }
     }
 
@@ -201,9 +232,10 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
             all = List.copyOf(links.values());
         }
         try {
-            conversation.failed(reason);
-        } finally {
             end(all, reason);
+        } finally {
+            // Last: whoever is told may go on, or end this JVM.
+            conversation.failed(reason);
         }
     }
 
@@ -216,7 +248,7 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
                 Gate.closeQuietly(link::close);
             }
         }
-        ending.failed();
+        ending.failed(ranks());
         stopListening();
     }
 

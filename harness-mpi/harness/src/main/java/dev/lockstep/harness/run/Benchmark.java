@@ -1,5 +1,7 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.comm.Capability;
+import dev.lockstep.comm.spi.CommunicatorProvider;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -14,6 +16,8 @@ import org.openjdk.jmh.annotations.Mode;
  * @param mode as annotated
  * @param ranked whether it takes a {@link dev.lockstep.harness.Rank}
  * @param synchronised whether it takes a {@link dev.lockstep.harness.Synchronised}
+ * @param ownTransport whether it needs no messages of its communicator: {@link dev.lockstep.harness.OwnTransport}
+ * @param takesOpTimes whether it takes a {@link dev.lockstep.harness.OpTimes}
  * @param operationsPerCall operations in one call of its method, for example 2 messages of a round trip
  * @param params its parameters and their values, without comm and ranks
  * @param problem why it cannot run as it is written
@@ -23,6 +27,8 @@ public record Benchmark(
         Mode mode,
         boolean ranked,
         boolean synchronised,
+        boolean ownTransport,
+        boolean takesOpTimes,
         int operationsPerCall,
         Map<String, List<String>> params,
         Optional<String> problem) {
@@ -52,11 +58,36 @@ public record Benchmark(
     }
 
     /**
+     * Whether its operations can be timed one by one.
+     *
+     * @return true if so
+     */
+    public boolean timed() {
+        return synchronised || takesOpTimes;
+    }
+
+    /**
      * How its ranks keep together.
      *
+     * @param provider of their communicator
      * @return a few words, for the record
      */
-    public String synchronisation() {
-        return synchronised ? "barrier before each operation" : ranked ? "continuous exchange" : "none";
+    String synchronisation(Optional<CommunicatorProvider> provider) {
+        boolean messages = provider.map(p -> !p.unsupported().containsKey(Capability.POINT_TO_POINT))
+                .orElse(true);
+        String barrier = messages ? "barrier before each operation" : "barrier of the relay before each operation";
+        return synchronised ? barrier : ranked ? "continuous exchange" : "none";
+    }
+
+    /**
+     * Why it cannot run on a provider's ranks.
+     *
+     * @param provider of their communicator
+     * @return empty if it can
+     */
+    Optional<String> obstacle(CommunicatorProvider provider) {
+        return ownTransport
+                ? Optional.empty()
+                : Optional.ofNullable(provider.unsupported().get(Capability.POINT_TO_POINT));
     }
 }

@@ -1,9 +1,12 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.harness.OpTimes;
+import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Synchronised;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -67,11 +70,21 @@ public final class Catalog {
         OURS.forEach(params::remove);
         String name = entry.getUsername();
         try {
-            boolean synchronised = hasOurs && checkStates(name);
+            List<Class<?>> states = hasOurs ? checkedStates(name) : List.of();
             int operations = ranked ? operationsPerCall(entry) : 1;
-            return new Benchmark(name, mode, ranked, synchronised, operations, params, Optional.empty());
+            boolean ownTransport = ranked && load(name).isAnnotationPresent(OwnTransport.class);
+            return new Benchmark(
+                    name,
+                    mode,
+                    ranked,
+                    states.contains(Synchronised.class),
+                    ownTransport,
+                    states.contains(OpTimes.class),
+                    operations,
+                    params,
+                    Optional.empty());
         } catch (UsageException e) {
-            return new Benchmark(name, mode, ranked, false, 1, params, Optional.of(e.getMessage()));
+            return new Benchmark(name, mode, ranked, false, false, false, 1, params, Optional.of(e.getMessage()));
         }
     }
 
@@ -85,29 +98,36 @@ public final class Catalog {
         return operations / batch;
     }
 
-    /** Refuses what JMH would merge or reorder in silence; answers whether the benchmark is synchronised. */
-    private static boolean checkStates(String name) {
+    /** Refuses what JMH would merge or reorder in silence; answers which states the benchmark's method takes. */
+    private static List<Class<?>> checkedStates(String name) {
         Class<?> type = load(name);
         String method = name.substring(name.lastIndexOf('.') + 1);
-        boolean synchronised = false;
+        List<Class<?>> all = new ArrayList<>();
         for (Method m : type.getMethods()) {
             if (m.getName().equals(method)) {
                 List<Class<?>> states = Stream.of(m.getParameterTypes())
                         .filter(p -> p.isAnnotationPresent(State.class))
                         .toList();
                 states.forEach(s -> refuseOurParams(name, s));
-                if (states.contains(Synchronised.class)) {
-                    synchronised = true;
-                    if (states.get(0) != Synchronised.class) {
-                        throw new UsageException(
-                                name + ": Synchronised must be the first state among its parameters, for JMH runs the"
-                                        + " fixtures of each invocation in reverse order and the barrier has to come last");
-                    }
-                }
+                checkOrder(name, states);
+                all.addAll(states);
             }
         }
         refuseOurParams(name, type);
-        return synchronised;
+        return all;
+    }
+
+    private static void checkOrder(String name, List<Class<?>> states) {
+        if (states.indexOf(Synchronised.class) > 0) {
+            throw new UsageException(
+                    name + ": Synchronised must be the first state among its parameters, for JMH runs the"
+                            + " fixtures of each invocation in reverse order and the barrier has to come last");
+        }
+        if (states.containsAll(List.of(Synchronised.class, OpTimes.class))) {
+            throw new UsageException(
+                    name + ": it takes both Synchronised and OpTimes, and each would time its operations;"
+                            + " Synchronised does so by itself, so leave OpTimes out");
+        }
     }
 
     private static void refuseOurParams(String benchmark, Class<?> state) {

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.RankEnvironment;
 import java.util.Map;
@@ -40,6 +41,20 @@ public record Cell(Benchmark benchmark, Map<String, String> params, RankLayout l
      */
     public String id() {
         return id(benchmark.name(), benchmark.modeLabel(), jmhParams(), layout.threadsPerRank());
+    }
+
+    /** What it has in common with the cells that it is compared with: all but communicator and ranks. */
+    String row() {
+        return id(benchmark.name(), benchmark.modeLabel(), params, layout.threadsPerRank());
+    }
+
+    /**
+     * How its ranks keep together.
+     *
+     * @return a few words, for the record
+     */
+    public String synchronisation() {
+        return benchmark.synchronisation(Communicators.discover().find(layout.comm()));
     }
 
     static String id(String benchmark, String mode, Map<String, String> params, int threads) {

@@ -1,46 +1,37 @@
 package dev.lockstep.harness.run;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.Collections;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
-import org.openjdk.jmh.results.Result;
 
 /**
- * Conducts a run: pilots first, then forks, those of different cells interleaved, so that what drifts on the machine drifts through all of them; every other round
- * in reverse order.
+ * Conducts a run: pilots first, then a plan of launches, then the launches themselves, those of different cells interleaved. Everything that is finished is on disk
+ * before the next begins, so that a run which ended early, in whatever way, goes on where it was.
  */
-public final class Conductor {
-    /** What a launch costs before its first iteration, for the first guess at the time left. */
-    private static final double LAUNCH_SECONDS = 1.2;
-
-    private static final String LAUNCHES = "launches";
-
+final class Conductor {
     private final RunOptions options;
     private final String version;
     private final Progress progress;
-    private final Map<Cell, PilotResult.Ready> ready = new LinkedHashMap<>();
-    private final Map<Cell, String> failed = new LinkedHashMap<>();
+    private final Invocation invocation;
+    private final Runnable onInterruption;
 
     /**
-     * For one run.
+     * For a run, or the rest of one.
      *
      * @param options what and how
      * @param version of Lockstep
      * @param progress where to tell how far it is
+     * @param invocation whether to resume, and how
+     * @param onInterruption called while the JVM ends in mid-run, when the run's files are complete
      */
-    public Conductor(RunOptions options, String version, Progress progress) {
+    Conductor(RunOptions options, String version, Progress progress, Invocation invocation, Runnable onInterruption) {
         this.options = options;
         this.version = version;
         this.progress = progress;
+        this.invocation = invocation;
+        this.onInterruption = onInterruption;
     }
 
     /**
@@ -49,132 +40,99 @@ public final class Conductor {
      * @param cells what to measure
      * @param leftOut what could not be, for the record
      * @return how it ended
-     * @throws IOException if the run's own files cannot be written
+     * @throws IOException if the run's own files cannot be read
+     * @throws StorageException if they cannot be written
      * @throws InterruptedException if the calling thread is interrupted
-     * @throws UsageException if the folder cannot be written, or another benchmark is running
+     * @throws UsageException if the folder cannot be written, another benchmark is running, or the run cannot be resumed
      */
-    public RunSummary run(List<Cell> cells, List<LeftOut> leftOut) throws IOException, InterruptedException {
+    RunSummary run(List<Cell> cells, List<LeftOut> leftOut) throws IOException, InterruptedException {
         cells.forEach(options.ops()::require);
-        prepareFolder();
-        JmhLock lock = JmhLock.acquire();
-        try (Journal journal = new Journal(options.out().resolve("journal.jsonl"))) {
+        if (cells.isEmpty()) {
+            return new RunSummary(options.out(), List.of(), Map.of(), 0);
+        }
+        RunFolder folder = RunFolder.prepare(options.out(), cells, invocation.resume());
+        JmhLock lock = JmhLock.acquire(invocation.await(), progress);
+        try {
+            Resumption resumption = Resumption.of(options, version, invocation);
+            resumption.warnings().forEach(progress::say);
+            CellStates states = resumption.states(cells);
+            if (resumption.isComplete(cells, states)) {
+                progress.say(options.out() + " is complete: there is nothing to resume"
+                        + (states.failed() > 0 ? "; --retry-failed tries again what failed" : ""));
+                return resumption.summary(cells, states);
+            }
             EnvironmentRecord environment = new EnvironmentRecord(options.out(), version, options);
             environment.addLaunches(cells, options);
-            environment.write();
-            JournalEvents events = new JournalEvents(journal);
-            Thread interruption = new Thread(events::interrupted, "lockstep-interruption");
-            Runtime.getRuntime().addShutdownHook(interruption);
-            events.start(version, cells.size());
-            leftOut.forEach(events::leftOut);
-            cells.forEach(events::cell);
-            Results results = new Results(options.out());
-            results.write();
-            pilot(cells, events);
-            measure(cells, results, environment, events);
-            RunSummary summary = new RunSummary(options.out(), ready.size() - failedAfterPilot(), failed.size());
-            environment.addLoadAfterwards();
-            environment.write();
-            Runtime.getRuntime().removeShutdownHook(interruption);
-            events.end(summary.exitCode());
-            return summary;
+            environment
+                    .addEarlier()
+                    .forEach(change -> progress.say("warning: the machine is not as it was: " + change));
+            try (Recorder recorder = Recorder.open(folder, resumption.history(), cells, environment)) {
+                return run(cells, leftOut, resumption, states, folder, recorder);
+            }
         } finally {
             lock.close();
         }
     }
 
-    private int failedAfterPilot() {
-        return (int) failed.keySet().stream().filter(ready::containsKey).count();
-    }
-
-    /** Everything that a launch writes may tell the key's whereabouts, so launches are their owner's alone. */
-    private void prepareFolder() {
-        Path out = options.out();
+    private RunSummary run(
+            List<Cell> cells,
+            List<LeftOut> leftOut,
+            Resumption resumption,
+            CellStates states,
+            RunFolder folder,
+            Recorder recorder)
+            throws IOException, InterruptedException {
+        Thread interruption = new Thread(
+                () -> {
+                    try {
+                        recorder.interrupted();
+                    } finally {
+                        onInterruption.run();
+                    }
+                },
+                "lockstep-interruption");
+        Runtime.getRuntime().addShutdownHook(interruption);
         try {
-            Files.createDirectories(out);
-            if (Files.exists(out.resolve("journal.jsonl"))) {
-                throw new UsageException("--out " + out + " holds an earlier run; name another folder, or remove it");
-            }
-            Path launches = Files.createDirectories(out.resolve(LAUNCHES));
-            Files.setPosixFilePermissions(launches, PosixFilePermissions.fromString("rwx------"));
-        } catch (IOException e) {
-            throw new UsageException("--out " + out + " cannot be written (" + e + "); name a folder that can");
+            resumption.record(recorder, cells, leftOut, states, progress);
+            Budget budget = new Budget(
+                    options.plan().budgetMillis(), resumption.history().spent());
+            pilot(states, folder, recorder);
+            ForkPlan plan = resumption.plan(states, budget, recorder, progress);
+            new Launching(options, states, folder, recorder, progress)
+                    .run(Schedule.of(cells, plan::forks, options.plan().seed()), budget);
+            new Distributions(options, states, folder, recorder, progress).run(cells, budget);
+            RunSummary summary =
+                    new RunSummary(options.out(), recorder.results(), states.failures(), states.failedDistributions());
+            RankFiles.tell(folder.launches(), progress);
+            recorder.end(summary.exitCode());
+            return summary;
+        } finally {
+            remove(interruption);
         }
     }
 
-    private Path launches() {
-        return options.out().resolve(LAUNCHES).toAbsolutePath();
+    private static void remove(Thread interruption) {
+        try {
+            Runtime.getRuntime().removeShutdownHook(interruption);
+        } catch (IllegalStateException e) {
+            // The JVM is ending: it runs already, and this thread has nothing more to say.
+        }
     }
 
-    private void pilot(List<Cell> cells, JournalEvents events) throws IOException, InterruptedException {
+    private void pilot(CellStates states, RunFolder folder, Recorder recorder)
+            throws IOException, InterruptedException {
+        List<Cell> cells = states.withoutPilot();
+        if (cells.isEmpty()) {
+            return;
+        }
         progress.say("pilot: " + cells.size() + " cells, self-check and operations per iteration");
-        new Pilots(options, launches(), (cell, result) -> {
-                    events.pilot(cell, result);
-                    if (result instanceof PilotResult.Ready good) {
-                        ready.put(cell, good);
-                    } else if (result instanceof PilotResult.Failed bad) {
-                        fail(cell, bad.reason());
-                    }
+        progress.debugging(options.launch(), "pilots");
+        new Pilots(options, folder.launches(), (cell, result) -> {
+                    recorder.pilot(cell, result);
+                    states.pilot(cell, result);
+                    states.failure(cell).ifPresent(reason -> progress.failed(cell, reason));
                 })
                 .run(cells);
-    }
-
-    private void fail(Cell cell, String reason) {
-        failed.put(cell, reason);
-        progress.say("FAILED " + cell.label() + ": " + reason);
-    }
-
-    private void measure(List<Cell> cells, Results results, EnvironmentRecord environment, JournalEvents events)
-            throws IOException {
-        RunOptions.Effort effort = options.effort();
-        ForkRun forkRun = new ForkRun(options);
-        double guess =
-                LAUNCH_SECONDS + (effort.warmupIterations() + effort.iterations()) * effort.iterationMillis() / 1000.0;
-        progress.expect(ready.size() * effort.forks(), guess);
-        Map<Cell, Integer> numbers = new HashMap<>();
-        for (Cell cell : cells) {
-            numbers.put(cell, numbers.size() + 1);
-        }
-        for (int fork = 1; fork <= effort.forks(); fork++) {
-            List<Cell> round = new ArrayList<>(cells);
-            if (fork % 2 == 0) {
-                Collections.reverse(round);
-            }
-            for (Cell cell : round) {
-                if (ready.containsKey(cell) && !failed.containsKey(cell)) {
-                    Path folder = launches()
-                            .resolve(String.format(Locale.ROOT, "cell-%03d-fork-%d", numbers.get(cell), fork));
-                    String step = cell.label() + ", fork " + fork + "/" + effort.forks();
-                    progress.begin(step);
-                    ForkOutcome outcome = forkRun.run(cell, ready.get(cell), fork, folder);
-                    events.launch(cell, fork, outcome);
-                    results.addRows(folder.resolve("ranks.csv"));
-                    environment.addRanks(cell.layout().comm(), folder);
-                    settle(cell, outcome, results, step, effort.forks() - fork);
-                }
-            }
-        }
-    }
-
-    private void settle(Cell cell, ForkOutcome outcome, Results results, String step, int forksLeft)
-            throws IOException {
-        if (outcome.ok()) {
-            results.add(cell, outcome.result().get());
-            Result<?> score = outcome.result().get().getPrimaryResult();
-            progress.end(
-                    step,
-                    String.format(
-                            Locale.ROOT,
-                            "%.4g %s%s",
-                            score.getScore(),
-                            score.getScoreUnit(),
-                            cell.layout().oversubscribed() ? " (oversubscribed)" : ""));
-        } else {
-            String reason = outcome.reason().orElse("no reason given");
-            progress.end(step, "FAILED");
-            progress.skip(forksLeft);
-            results.drop(cell);
-            fail(cell, reason);
-        }
     }
 
     /**
@@ -182,10 +140,7 @@ public final class Conductor {
      *
      * @return such as 2026-01-31T235959Z
      */
-    public static String folderName() {
-        return Instant.now()
-                .truncatedTo(java.time.temporal.ChronoUnit.SECONDS)
-                .toString()
-                .replace(":", "");
+    static String folderName() {
+        return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString().replace(":", "");
     }
 }

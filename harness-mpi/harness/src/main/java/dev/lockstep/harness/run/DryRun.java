@@ -3,7 +3,10 @@ package dev.lockstep.harness.run;
 import dev.lockstep.harness.launch.LaunchPlan;
 import dev.lockstep.harness.launch.RankLayout;
 import java.io.PrintStream;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -23,19 +26,42 @@ public final class DryRun {
             out.println(cell.id() + (cell.layout().oversubscribed() ? " (oversubscribed)" : ""));
             out.println("    " + command(options, cell.layout()));
         }
-        int launches = cells.size() * options.effort().forks();
-        out.println(cells.size() + " cells, " + launches + " launches besides the pilots");
+        Map<Cell, Double> seconds = new LinkedHashMap<>();
+        cells.forEach(cell -> seconds.put(cell, Estimates.launch(options.effort())));
+        Budget budget = new Budget(options.plan().budgetMillis(), 0);
+        double pilots = Estimates.pilots(cells);
+        int distributions =
+                cells.stream().mapToInt(options.effort()::distributionForks).sum();
+        double timed = distributions * Estimates.launch(options.effort());
+        ForkPlan plan = budget.plan(seconds, options.effort().forks(), pilots + timed);
+        plan.leftOut()
+                .forEach(cell -> out.println("left out: " + cell.id() + ": "
+                        + budget.leftOut(cell, plan).reason()));
+        int launches = (cells.size() - plan.leftOut().size()) * plan.forks();
+        out.printf(
+                Locale.ROOT,
+                "plan: %d of %d forks of each cell, about %.1f s each; pilots %.0f s, launches %.0f s, distributions %.0f s, together %.0f s%n",
+                plan.forks(),
+                options.effort().forks(),
+                Estimates.launch(options.effort()),
+                pilots,
+                plan.total(),
+                timed,
+                pilots + plan.total() + timed);
+        out.println(cells.size() + " cells, " + launches + " launches besides the pilots"
+                + (distributions > 0 ? ", and " + distributions + " for distributions" : ""));
     }
 
     private static String command(RunOptions options, RankLayout layout) {
         LaunchPlan plan = options.launch().plan(layout);
         return Stream.of(
-                        plan.command(),
+                        List.of(plan.commandLine()),
                         List.of(options.jvm().executable()),
                         plan.jvmOptions(),
-                        options.jvm().args(),
+                        options.jvmArgs(),
                         List.of("..."))
                 .flatMap(List::stream)
+                .filter(word -> !word.isEmpty())
                 .collect(Collectors.joining(" "));
     }
 }

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -7,21 +8,33 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.comm.spi.Lacks;
 import dev.lockstep.harness.link.KeyValues;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 /** environment.json: what the numbers were measured on, each field with where it came from, or "unknown". */
 final class EnvironmentRecord {
+    static final String FILE = "environment.json";
+
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
     private static final String RANKS = "said by the ranks";
+
+    private static final String BEFORE = " (part recorded ";
+
+    /** These differ from minute to minute. */
+    private static final Set<String> VARIABLE =
+            Set.of("load before", "load afterwards", "timer granularity", "cgroup memory limit");
 
     private final Path file;
     private final ObjectNode root = JSON.createObjectNode();
@@ -29,7 +42,7 @@ final class EnvironmentRecord {
     private final Map<String, TreeSet<String>> ofRanks = new LinkedHashMap<>();
 
     EnvironmentRecord(Path folder, String version, RunOptions options) {
-        this.file = folder.resolve("environment.json");
+        this.file = folder.resolve(FILE);
         root.put("lockstep", version);
         root.put("recorded", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
         this.fields = root.putArray("fields");
@@ -37,6 +50,63 @@ final class EnvironmentRecord {
         describeJvm(options);
         describeRun(options);
         describeBackends(root.putArray("backends"));
+    }
+
+    /**
+     * Takes in the record of the part of the run before it was resumed, if there is one: what it says otherwise stays, beside what is so now.
+     *
+     * @return what has changed, load and the like aside
+     */
+    List<String> addEarlier() throws IOException {
+        List<String> changes = new ArrayList<>();
+        if (!Files.exists(file)) {
+            return changes;
+        }
+        JsonNode earlier = JSON.readTree(file.toFile());
+        String when = earlier.path("recorded").asText("unknown");
+        ArrayNode parts = root.putArray("parts");
+        earlier.path("parts").forEach(parts::add);
+        if (parts.isEmpty()) {
+            parts.add(when);
+        }
+        parts.add(root.path("recorded").asText());
+        Set<String> now = new HashSet<>();
+        fields.forEach(field -> now.add(key(field)));
+        for (JsonNode field : earlier.path("fields")) {
+            if (!field.path("source").asText().equals(RANKS) && !now.contains(key(field))) {
+                String name = field.path("name").asText();
+                boolean older = name.contains(BEFORE);
+                String value = field.path("value").asText();
+                add(
+                        field.path("group").asText(),
+                        older ? name : name + BEFORE + when + ")",
+                        value,
+                        field.path("source").asText());
+                if (!older && !VARIABLE.contains(name)) {
+                    changes.add(name + " was " + value);
+                }
+            }
+        }
+        earlier.path("backends").forEach(backend -> {
+            if (!backends().contains(backend)) {
+                changes.add("communicator was " + backend);
+            }
+        });
+        return changes;
+    }
+
+    private List<JsonNode> backends() {
+        List<JsonNode> all = new ArrayList<>();
+        root.path("backends").forEach(all::add);
+        return all;
+    }
+
+    private static String key(JsonNode field) {
+        return String.join(
+                "\n",
+                field.path("group").asText(),
+                field.path("name").asText(),
+                field.path("value").asText());
     }
 
     private void add(String group, String name, String value, String source) {
@@ -61,7 +131,8 @@ final class EnvironmentRecord {
                 "run",
                 "effort",
                 effort.forks() + " forks, " + effort.warmupIterations() + " warm-up and " + effort.iterations()
-                        + " measured iterations of " + effort.iterationMillis() + " ms",
+                        + " measured iterations of " + effort.iterationMillis() + " ms; "
+                        + effort.distributionForks() + " forks for distributions",
                 "options");
         add("run", "operations per iteration", options.ops().chosenBy(), "options");
         add("run", "launcher", options.launch().launcher(), "options");
@@ -73,6 +144,13 @@ final class EnvironmentRecord {
                         ? "none"
                         : String.join(" ", options.launch().args()),
                 "options");
+        add("run", "seed", String.valueOf(options.plan().seed()), "options");
+        add(
+                "run",
+                "budget",
+                options.plan().budgetMillis() == 0 ? "none" : options.plan().budgetMillis() / 1000.0 + " s",
+                "options");
+        add("run", "shard", options.plan().shard().toString(), "options");
         add("run", "buffers", "as the communicator allocates them", "benchmarks");
         add("run", "commit", System.getProperty("lockstep.commit"), "git, through the start script");
     }
@@ -80,6 +158,10 @@ final class EnvironmentRecord {
     private static void describeBackends(ArrayNode backends) {
         for (CommunicatorProvider provider : Communicators.discover().providers()) {
             ObjectNode backend = backends.addObject().put("name", provider.name());
+            for (Lacks lacks : Lacks.of(provider)) {
+                ObjectNode lack = backend.withArray("lacks").addObject().put("reason", lacks.reason());
+                lacks.capabilities().forEach(lack.putArray("capabilities")::add);
+            }
             Availability availability = provider.availability();
             if (availability instanceof Availability.Available found) {
                 backend.put("available", true).put("version", found.version()).put("where", found.where());
@@ -116,10 +198,10 @@ final class EnvironmentRecord {
     /** Notes how each layout of ranks is started. */
     void addLaunches(List<Cell> cells, RunOptions options) {
         cells.stream().map(Cell::layout).distinct().forEach(layout -> {
-            List<String> command = options.launch().plan(layout).command();
+            String command = options.launch().plan(layout).commandLine();
             String name = "launch command, comm=" + layout.comm() + ", ranks=" + layout.ranks() + ", threads="
                     + layout.threadsPerRank();
-            add("run", name, command.isEmpty() ? "a plain process" : String.join(" ", command), "launcher");
+            add("run", name, command.isEmpty() ? "a plain process" : command, "launcher");
         });
     }
 
@@ -137,12 +219,6 @@ final class EnvironmentRecord {
                 .put("name", key.substring(key.indexOf('\n') + 1))
                 .put("value", String.join("; ", values))
                 .put("source", RANKS));
-        Path temp = file.resolveSibling("environment.json.tmp");
-        JSON.writeValue(temp.toFile(), whole);
-        Files.move(
-                temp,
-                file,
-                java.nio.file.StandardCopyOption.REPLACE_EXISTING,
-                java.nio.file.StandardCopyOption.ATOMIC_MOVE);
+        Durable.replace(file, JSON.writeValueAsBytes(whole));
     }
 }

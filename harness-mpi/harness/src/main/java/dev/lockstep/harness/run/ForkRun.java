@@ -1,7 +1,9 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.harness.relay.CappedOutputStream;
 import dev.lockstep.harness.relay.JobSpec;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -33,15 +35,18 @@ final class ForkRun {
         this.options = options;
     }
 
-    ForkOutcome run(Cell cell, PilotResult.Ready pilot, int fork, Path folder) throws IOException {
+    ForkOutcome run(Cell cell, PilotResult.Ready pilot, JobSpec spec) throws IOException {
+        Path folder = spec.folder();
         Files.createDirectories(folder);
         Path log = folder.resolve("jmh.log");
         long start = System.nanoTime();
         Optional<BenchmarkResult> result = Optional.empty();
         Optional<String> reason = Optional.empty();
-        try (PrintStream out = new PrintStream(Files.newOutputStream(log), true, StandardCharsets.UTF_8)) {
+        OutputStream capped = new CappedOutputStream(
+                Files.newOutputStream(log), options.launch().outputLimit());
+        try (PrintStream out = new PrintStream(capped, true, StandardCharsets.UTF_8)) {
             Collection<RunResult> results = new Runner(
-                            jmhOptions(cell, pilot, fork, folder),
+                            jmhOptions(cell, pilot, spec),
                             OutputFormatFactory.createFormatInstance(out, VerboseMode.NORMAL))
                     .run();
             result = results.stream()
@@ -62,9 +67,7 @@ final class ForkRun {
         return new ForkOutcome(result, reason, seconds, falling);
     }
 
-    private org.openjdk.jmh.runner.options.Options jmhOptions(
-            Cell cell, PilotResult.Ready pilot, int fork, Path folder) {
-        JobSpec spec = options.launch().job(folder, fork);
+    private org.openjdk.jmh.runner.options.Options jmhOptions(Cell cell, PilotResult.Ready pilot, JobSpec spec) {
         RunOptions.Effort effort = options.effort();
         ChainedOptionsBuilder jmh = new OptionsBuilder()
                 .include("^" + Pattern.quote(cell.benchmark().name()) + "$")
@@ -74,10 +77,10 @@ final class ForkRun {
                 .warmupIterations(effort.warmupIterations())
                 .measurementIterations(effort.iterations())
                 .jvm(options.jvm().executable())
-                .jvmArgs(options.jvm().args().toArray(String[]::new))
+                .jvmArgs(options.jvmArgs().toArray(String[]::new))
                 .addProfiler("ranks", spec.format())
                 .shouldFailOnError(true)
-                .timeout(TimeValue.seconds(options.launch().timeoutSeconds()));
+                .timeout(TimeValue.seconds(options.launch().iterationTimeoutSeconds()));
         if (pilot.n() > 0) {
             jmh = jmh.mode(Mode.SingleShotTime)
                     .warmupBatchSize(pilot.n())
@@ -87,6 +90,9 @@ final class ForkRun {
         } else {
             TimeValue time = TimeValue.milliseconds(effort.iterationMillis());
             jmh = jmh.mode(cell.benchmark().mode()).warmupTime(time).measurementTime(time);
+        }
+        for (Profiling profiler : options.profilers()) {
+            jmh = jmh.addProfiler(profiler.name(), profiler.initLine());
         }
         for (var param : cell.jmhParams().entrySet()) {
             jmh = jmh.param(param.getKey(), param.getValue());
@@ -101,7 +107,10 @@ final class ForkRun {
             inner = inner.getSuppressed()[0];
         }
         String message = String.valueOf(inner.getMessage());
-        return message.startsWith("Forked VM failed") ? message + "; " + tail(log) : message;
+        // Its fork is our launch script, whose exit code is the launcher's.
+        return message.startsWith("Forked VM failed")
+                ? message.replace("Forked VM failed", "the launcher ended") + "; " + tail(log)
+                : message;
     }
 
     private static String tail(Path log) throws IOException {

@@ -1,8 +1,12 @@
 package dev.lockstep.harness.run;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The JVM of every fork and every rank. Collector, heap and processor count are said explicitly and alike for all columns: a JVM bound to one core would otherwise
@@ -12,6 +16,7 @@ import java.util.List;
  * @param args its arguments
  */
 public record Jvm(String executable, List<String> args) {
+    private static final Pattern JAVA_VERSION = Pattern.compile("JAVA_VERSION=\"(\\d+)");
     private static final int NATIVE_ACCESS_SINCE = 22;
     private static final int UNSAFE_WARNS_SINCE = 24;
 
@@ -34,6 +39,30 @@ public record Jvm(String executable, List<String> args) {
     }
 
     /**
+     * The JVM of another JDK, with the usual arguments. Its version is read from the JDK's release file, without starting it.
+     *
+     * @param java path of {@code java}
+     * @param more the user's own, last, so that they win
+     * @return for all cells of a run
+     * @throws UsageException if it is not executable, or does not lie in a JDK
+     */
+    public static Jvm at(Path java, List<String> more) {
+        if (!Files.isExecutable(java)) {
+            throw new UsageException("the JVM " + java + " is not an executable file; name a java executable");
+        }
+        try {
+            Path release = java.toRealPath().getParent().resolveSibling("release");
+            Matcher m = JAVA_VERSION.matcher(Files.readString(release));
+            if (m.find()) {
+                return of(java.toString(), Integer.parseInt(m.group(1)), more);
+            }
+            throw new UsageException("the JVM " + java + ": " + release + " does not say JAVA_VERSION");
+        } catch (IOException e) {
+            throw new UsageException("the JVM " + java + " does not lie in a JDK: " + e.getMessage());
+        }
+    }
+
+    /**
      * Another JVM, with the usual arguments.
      *
      * @param executable path of {@code java}
@@ -46,6 +75,8 @@ public record Jvm(String executable, List<String> args) {
                 "-XX:+UseSerialGC",
                 "-Xms512m",
                 "-Xmx512m",
+                // A killed JVM would leave its file of counters behind, and writing it can stall a thread.
+                "-XX:-UsePerfData",
                 "-XX:ActiveProcessorCount=" + Runtime.getRuntime().availableProcessors()));
         if (feature >= NATIVE_ACCESS_SINCE) {
             args.add("--enable-native-access=ALL-UNNAMED");

@@ -1,6 +1,8 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.launch.Launchers;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,10 +11,12 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
  * Builds the options of a run, in the style of JMH's {@code OptionsBuilder}. What is not said is as on the command line: all benchmarks, {@code comm=local}, two ranks
- * of one thread, {@link RunOptions.Effort#DEFAULT}, {@link RunOptions.Launch#DEFAULT}, this JVM.
+ * of one thread, {@link RunOptions.Effort#DEFAULT}, {@link RunOptions.Launch#DEFAULT}, this JVM, {@link RunOptions.Plan#DEFAULT}.
  */
 public final class LockstepOptionsBuilder {
     private final List<String> patterns = new ArrayList<>();
@@ -23,7 +27,11 @@ public final class LockstepOptionsBuilder {
     private RunOptions.Effort effort = RunOptions.Effort.DEFAULT;
     private Ops ops = new Ops.Calibrated();
     private RunOptions.Launch launch = RunOptions.Launch.DEFAULT;
-    private Jvm jvm = Jvm.current(List.of());
+    private final List<Profiling> profilers = new ArrayList<>();
+    private RunOptions.Plan plan = RunOptions.Plan.DEFAULT;
+    private Jvm jvm;
+    private Path java;
+    private List<String> jvmArgs = List.of();
     private Path out = Path.of("lockstep-results", Conductor.folderName());
 
     /** With the defaults. */
@@ -47,9 +55,10 @@ public final class LockstepOptionsBuilder {
      *
      * @param names of providers; said twice, one counts
      * @return this
+     * @throws UsageException if there is none
      */
     public LockstepOptionsBuilder comm(String... names) {
-        comms = Arrays.stream(names).distinct().toList();
+        comms = Require.some("comm", Arrays.stream(names).distinct().toList());
         return this;
     }
 
@@ -58,9 +67,10 @@ public final class LockstepOptionsBuilder {
      *
      * @param numbers each at least 1; said twice, one counts
      * @return this
+     * @throws UsageException if there is none, or one is less than 1
      */
     public LockstepOptionsBuilder ranks(Integer... numbers) {
-        ranks = Arrays.stream(numbers).distinct().toList();
+        ranks = Require.eachAtLeast(1, "ranks", List.of(numbers));
         return this;
     }
 
@@ -69,9 +79,10 @@ public final class LockstepOptionsBuilder {
      *
      * @param numbers each at least 1; said twice, one counts
      * @return this
+     * @throws UsageException if there is none, or one is less than 1
      */
     public LockstepOptionsBuilder threads(Integer... numbers) {
-        threads = Arrays.stream(numbers).distinct().toList();
+        threads = Require.eachAtLeast(1, "threads", List.of(numbers));
         return this;
     }
 
@@ -81,8 +92,10 @@ public final class LockstepOptionsBuilder {
      * @param name of the parameter
      * @param values said twice, one counts
      * @return this
+     * @throws UsageException if there is none
      */
     public LockstepOptionsBuilder param(String name, String... values) {
+        Require.some("parameter " + name, List.of(values));
         params.computeIfAbsent(name, n -> new LinkedHashSet<>()).addAll(Arrays.asList(values));
         return this;
     }
@@ -92,10 +105,86 @@ public final class LockstepOptionsBuilder {
      *
      * @param forksAndIterations of each cell
      * @return this
+     * @throws UsageException if one of them is too small
      */
     public LockstepOptionsBuilder effort(RunOptions.Effort forksAndIterations) {
+        Require.atLeast(1, "forks", forksAndIterations.forks());
+        Require.atLeast(0, "warmupIterations", forksAndIterations.warmupIterations());
+        Require.atLeast(1, "measurementIterations", forksAndIterations.iterations());
+        Require.atLeast(1, "iterationTime in ms", forksAndIterations.iterationMillis());
+        Require.atLeast(0, "distributionForks", forksAndIterations.distributionForks());
         effort = forksAndIterations;
         return this;
+    }
+
+    /**
+     * Says how many launches each cell has.
+     *
+     * @param number at least 1
+     * @return this
+     * @throws UsageException if it is less
+     */
+    public LockstepOptionsBuilder forks(int number) {
+        return effort(new RunOptions.Effort(
+                number,
+                effort.warmupIterations(),
+                effort.iterations(),
+                effort.iterationMillis(),
+                effort.distributionForks()));
+    }
+
+    /**
+     * Says how many further launches time each operation, for distributions.
+     *
+     * @param number at least 0
+     * @return this
+     * @throws UsageException if it is less
+     */
+    public LockstepOptionsBuilder distributionForks(int number) {
+        return effort(new RunOptions.Effort(
+                effort.forks(), effort.warmupIterations(), effort.iterations(), effort.iterationMillis(), number));
+    }
+
+    /**
+     * Says how many iterations of each launch do not count.
+     *
+     * @param number at least 0
+     * @return this
+     * @throws UsageException if it is less
+     */
+    public LockstepOptionsBuilder warmupIterations(int number) {
+        return effort(new RunOptions.Effort(
+                effort.forks(), number, effort.iterations(), effort.iterationMillis(), effort.distributionForks()));
+    }
+
+    /**
+     * Says how many iterations of each launch count.
+     *
+     * @param number at least 1
+     * @return this
+     * @throws UsageException if it is less
+     */
+    public LockstepOptionsBuilder measurementIterations(int number) {
+        return effort(new RunOptions.Effort(
+                effort.forks(),
+                effort.warmupIterations(),
+                number,
+                effort.iterationMillis(),
+                effort.distributionForks()));
+    }
+
+    /**
+     * Says how long an iteration should last, of warm-up or measurement. Ranks count operations, and the pilot finds how many last so long; a benchmark without
+     * ranks goes by the clock.
+     *
+     * @param time at least a millisecond
+     * @return this
+     * @throws UsageException if it is less
+     */
+    public LockstepOptionsBuilder iterationTime(TimeValue time) {
+        long millis = time.convertTo(TimeUnit.MILLISECONDS);
+        return effort(new RunOptions.Effort(
+                effort.forks(), effort.warmupIterations(), effort.iterations(), millis, effort.distributionForks()));
     }
 
     /**
@@ -131,13 +220,113 @@ public final class LockstepOptionsBuilder {
     }
 
     /**
-     * Chooses the JVM of every fork and every rank.
+     * Lets the JVM of one rank wait for a debugger, in every launch, and lifts all time limits.
+     *
+     * @param rank which
+     * @return this
+     * @throws IOException if this host has no free port
+     */
+    public LockstepOptionsBuilder debugRank(int rank) throws IOException {
+        return launch(launch.debugging(DebugRank.of(rank)));
+    }
+
+    /**
+     * Adds one of JMH's profilers, which works in every rank.
+     *
+     * @param name as after JMH's {@code -prof}
+     * @param initLine its options, as after the name; may be empty
+     * @return this
+     * @throws UsageException if there is no such profiler, or it cannot work in ranks
+     */
+    public LockstepOptionsBuilder addProfiler(String name, String initLine) {
+        profilers.add(Profiling.of(name, initLine));
+        return this;
+    }
+
+    /**
+     * Says how ranks are bound.
+     *
+     * @param binding {@code core}, {@code none}, {@code auto}, or a word of the launcher's own
+     * @return this
+     */
+    public LockstepOptionsBuilder bind(String binding) {
+        return launch(launch.bound(binding));
+    }
+
+    /**
+     * Gives the launcher arguments, passed on as they are.
+     *
+     * @param args in place of those said before
+     * @return this
+     */
+    public LockstepOptionsBuilder launcherArgs(String... args) {
+        return launch(launch.with(List.of(args)));
+    }
+
+    /**
+     * Says how much is kept of what ranks print.
+     *
+     * @param bytes of each rank, in each launch
+     * @return this
+     */
+    public LockstepOptionsBuilder outputLimit(long bytes) {
+        return launch(launch.keeping(bytes));
+    }
+
+    /**
+     * Says how long a launch may show no progress until it is ended.
+     *
+     * @param time at least a second
+     * @return this
+     * @throws UsageException if it is less
+     */
+    public LockstepOptionsBuilder timeout(TimeValue time) {
+        return launch(launch.within(Require.atLeast(1, "timeout in s", time.convertTo(TimeUnit.SECONDS))));
+    }
+
+    /**
+     * Chooses the JVM of every fork and every rank, with the {@linkplain Jvm usual arguments}.
+     *
+     * @param executable path of {@code java}
+     * @return this
+     */
+    public LockstepOptionsBuilder jvm(String executable) {
+        java = Path.of(executable);
+        jvm = null;
+        return this;
+    }
+
+    /**
+     * Gives that JVM, or this one, arguments.
+     *
+     * @param args after the usual ones, in place of those said before
+     * @return this
+     */
+    public LockstepOptionsBuilder jvmArgs(String... args) {
+        jvmArgs = List.of(args);
+        jvm = null;
+        return this;
+    }
+
+    /**
+     * Chooses the JVM of every fork and every rank, and all of its arguments.
      *
      * @param executableAndArguments the same for every cell
      * @return this
      */
     public LockstepOptionsBuilder jvm(Jvm executableAndArguments) {
         jvm = executableAndArguments;
+        return this;
+    }
+
+    /**
+     * Says in what order, for how long, and which part.
+     *
+     * @param seedBudgetAndShard of the run
+     * @return this
+     */
+    public LockstepOptionsBuilder plan(RunOptions.Plan seedBudgetAndShard) {
+        plan = seedBudgetAndShard;
         return this;
     }
 
@@ -156,10 +345,19 @@ public final class LockstepOptionsBuilder {
      * Ends it.
      *
      * @return the options
+     * @throws UsageException if the JVM that was chosen is none
      */
     public RunOptions build() {
         Map<String, List<String>> values = new LinkedHashMap<>();
         params.forEach((name, set) -> values.put(name, List.copyOf(set)));
-        return new RunOptions(patterns, comms, ranks, threads, values, effort, ops, launch, jvm, out);
+        return new RunOptions(
+                patterns, comms, ranks, threads, values, effort, ops, launch, profilers, chosenJvm(), plan, out);
+    }
+
+    private Jvm chosenJvm() {
+        if (jvm != null) {
+            return jvm;
+        }
+        return java == null ? Jvm.current(jvmArgs) : Jvm.at(java, jvmArgs);
     }
 }

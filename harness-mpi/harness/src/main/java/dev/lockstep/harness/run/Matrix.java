@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /** Multiplies benchmarks, parameters, communicators, ranks and threads out into cells. */
 public final class Matrix {
@@ -19,13 +20,12 @@ public final class Matrix {
      *
      * @param benchmarks selected ones
      * @param options of the run
-     * @return in the order in which they are reported
-     * @throws UsageException if a parameter or communicator does not exist
+     * @return in the order in which they are reported, without those that {@link #unfit} names
+     * @throws UsageException if a parameter or communicator does not exist, or none of the benchmarks can run on any of the communicators
      */
     public static List<Cell> cells(List<Benchmark> benchmarks, RunOptions options) {
         checkParams(benchmarks, options.params());
-        List<CommunicatorProvider> providers =
-                options.comms().stream().map(Matrix::provider).toList();
+        List<CommunicatorProvider> providers = providers(options);
         List<Cell> cells = new ArrayList<>();
         for (Benchmark benchmark : benchmarks) {
             for (Map<String, String> params : combinations(benchmark, options.params())) {
@@ -36,7 +36,40 @@ public final class Matrix {
                 }
             }
         }
+        List<LeftOut> unfit = unfit(benchmarks, options);
+        if (cells.isEmpty() && !unfit.isEmpty()) {
+            throw new UsageException(unfit.get(0).what() + ": " + unfit.get(0).reason() + "; "
+                    + unfit.get(0).remedy());
+        }
         return cells;
+    }
+
+    /**
+     * What a run leaves out because a communicator lacks what a benchmark needs.
+     *
+     * @param benchmarks selected ones
+     * @param options of the run
+     * @return a record for each of those communicators
+     */
+    public static List<LeftOut> unfit(List<Benchmark> benchmarks, RunOptions options) {
+        List<LeftOut> leftOut = new ArrayList<>();
+        for (CommunicatorProvider provider : providers(options)) {
+            List<Benchmark> unfit = benchmarks.stream()
+                    .filter(b -> b.ranked() && b.obstacle(provider).isPresent())
+                    .toList();
+            if (!unfit.isEmpty()) {
+                leftOut.add(new LeftOut(
+                        unfit.stream().map(Benchmark::shortName).collect(Collectors.joining(", ")) + " on comm "
+                                + provider.name(),
+                        unfit.get(0).obstacle(provider).orElseThrow(),
+                        "take another communicator; a benchmark with a transport of its own says so by @OwnTransport"));
+            }
+        }
+        return leftOut;
+    }
+
+    private static List<CommunicatorProvider> providers(RunOptions options) {
+        return options.comms().stream().map(Matrix::provider).toList();
     }
 
     private static void checkParams(List<Benchmark> benchmarks, Map<String, List<String>> given) {
@@ -68,7 +101,7 @@ public final class Matrix {
         }
         List<RankLayout> layouts = new ArrayList<>();
         for (CommunicatorProvider provider : providers) {
-            for (int n : ranks) {
+            for (int n : benchmark.obstacle(provider).isEmpty() ? ranks : List.<Integer>of()) {
                 layouts.add(RankLayout.of(provider, n, threads));
             }
         }

@@ -9,13 +9,15 @@ public sealed interface PilotResult {
      * @param n invocations per iteration; 0 if the benchmark's own iterations last a time
      * @param chosenBy how n was chosen
      * @param nanosPerCall of one invocation, roughly; NaN if not tried
+     * @param wallNanosPerCall the same with its untimed barrier; NaN if not tried
      * @param floorNanos what an empty synchronised operation reads; NaN if it has no part in this
      * @param checkedThreads how many threads passed a self-check
      */
-    record Ready(int n, String chosenBy, double nanosPerCall, double floorNanos, int checkedThreads)
+    record Ready(
+            int n, String chosenBy, double nanosPerCall, double wallNanosPerCall, double floorNanos, int checkedThreads)
             implements PilotResult {
         /** For benchmarks without ranks: JMH's own iterations. */
-        static final Ready BY_TIME = new Ready(0, "time", Double.NaN, Double.NaN, 0);
+        static final Ready BY_TIME = new Ready(0, "time", Double.NaN, Double.NaN, Double.NaN, 0);
     }
 
     /**

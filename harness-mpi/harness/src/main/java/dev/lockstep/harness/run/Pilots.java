@@ -3,10 +3,12 @@ package dev.lockstep.harness.run;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.PilotPlan;
 import dev.lockstep.harness.rank.RankMain;
+import dev.lockstep.harness.relay.CappedOutputStream;
 import dev.lockstep.harness.relay.Job;
 import dev.lockstep.harness.relay.JobSpec;
-import java.io.File;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -49,39 +51,47 @@ final class Pilots {
 
     /** One launch; returns the cells that it did not come to. */
     private List<Cell> launch(RankLayout layout, List<Cell> cells) throws IOException, InterruptedException {
-        Path here = folder.resolve("pilot-" + ++launches);
+        Path here = unused();
         JobSpec spec = options.launch().job(here, 0);
         PilotPlan plan = new PilotPlan(
                 layout.comm(),
                 cells.stream().anyMatch(c -> c.benchmark().synchronised()),
-                options.launch().timeoutSeconds(),
+                options.launch().iterationTimeoutSeconds(),
                 cells.stream()
                         .map(c -> new PilotPlan.Cell(c.id(), c.benchmark().name(), c.params()))
                         .toList());
         try (Job job = Job.pilot(spec, layout, plan)) {
-            File log = here.resolve("pilot.log").toFile();
+            Path log = here.resolve("pilot.log");
             int exit = start(job, log);
-            return settle(cells, job, "the launcher ended with exit code " + exit + "; see " + log);
+            job.fail("the launcher ended with exit code " + exit + "; see " + log);
+            return settle(cells, job);
         } catch (IllegalStateException e) {
             cells.forEach(c -> report.accept(c, new PilotResult.Failed(e.getMessage())));
             return List.of();
         }
     }
 
-    private int start(Job job, File log) throws IOException, InterruptedException {
+    /** A resumed run has pilots of its own. */
+    private Path unused() {
+        Path here = folder.resolve("pilot-" + ++launches);
+        return Files.exists(here) ? unused() : here;
+    }
+
+    private int start(Job job, Path log) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(job.script().toString());
         command.add(options.jvm().executable());
-        command.addAll(options.jvm().args());
+        command.addAll(options.jvmArgs());
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), RankMain.class.getName(), RankMain.PILOT));
-        return new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(log)
-                .start()
-                .waitFor();
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        try (OutputStream capped = new CappedOutputStream(
+                Files.newOutputStream(log), options.launch().outputLimit())) {
+            process.getInputStream().transferTo(capped);
+        }
+        return process.waitFor();
     }
 
-    private List<Cell> settle(List<Cell> cells, Job job, String otherwise) {
+    private List<Cell> settle(List<Cell> cells, Job job) {
         Map<String, Map<String, String>> found = job.found();
         List<Cell> left = new ArrayList<>();
         for (Cell cell : cells) {
@@ -94,7 +104,7 @@ final class Pilots {
         if (left.isEmpty()) {
             return left;
         }
-        String reason = job.failure().orElse(otherwise);
+        String reason = job.failure().orElse("the pilot ended without an answer for it");
         // The cell that a rank names has failed, though another rank may not have answered for an earlier one yet. If
         // none is named: they are tried in order.
         Cell culprit = left.stream()
@@ -119,6 +129,7 @@ final class Pilots {
                 options.ops().count(cell, wallNanos, options.effort().iterationMillis()),
                 options.ops().chosenBy(),
                 nanos,
+                wallNanos,
                 floor,
                 checked);
     }

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
@@ -27,6 +28,15 @@ public final class Progress {
     public Progress(PrintStream out, boolean terminal) {
         this.out = out;
         this.terminal = terminal;
+    }
+
+    /**
+     * Tells nobody.
+     *
+     * @return for a run that is part of another program
+     */
+    public static Progress silent() {
+        return new Progress(new PrintStream(OutputStream.nullOutputStream()), false);
     }
 
     /**
@@ -67,6 +77,18 @@ public final class Progress {
      */
     public void say(String text) {
         out.println((terminal ? CLEAR_LINE : "") + text);
+    }
+
+    /** Before a launch that a debugger may hold up. */
+    void debugging(RunOptions.Launch how, String launch) {
+        how.debug()
+                .ifPresent(debug -> say("debug: " + launch + ": rank " + debug.rank()
+                        + " waits, on its host, for a debugger to attach to " + debug.address()));
+    }
+
+    /** A cell has no result, and will have none. */
+    void failed(Cell cell, String reason) {
+        say("FAILED " + cell.label() + ": " + reason);
     }
 
     /**

@@ -5,13 +5,12 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
@@ -24,25 +23,27 @@ import org.openjdk.jmh.runner.WorkloadParams;
  * replaced as a whole after each launch, so a crash costs no finished one.
  */
 final class Results {
+    /** Every rank's numbers, of a launch as of a run. */
+    static final String ROWS = "ranks.csv";
+
     private final Path json;
     private final Path rows;
-    private final Map<Cell, List<BenchmarkResult>> forks = new LinkedHashMap<>();
+    private final Map<Cell, Map<Integer, BenchmarkResult>> forks = new LinkedHashMap<>();
 
-    Results(Path folder) {
+    /** For a run of these cells, which are written in this order whatever the order of their launches. */
+    Results(Path folder, List<Cell> cells) {
         this.json = folder.resolve("results.json");
-        this.rows = folder.resolve("ranks.csv");
+        this.rows = folder.resolve(ROWS);
+        cells.forEach(cell -> forks.put(cell, new TreeMap<>()));
     }
 
-    void add(Cell cell, BenchmarkResult fork) throws IOException {
-        forks.computeIfAbsent(cell, c -> new ArrayList<>()).add(fork);
-        write();
+    void add(Cell cell, int fork, BenchmarkResult result) {
+        forks.get(cell).put(fork, result);
     }
 
     /** A failed cell has no result: what its other launches measured stays in ranks.csv. */
-    void drop(Cell cell) throws IOException {
-        if (forks.remove(cell) != null) {
-            write();
-        }
+    void drop(Cell cell) {
+        forks.get(cell).clear();
     }
 
     /** Adds a launch's own rows. */
@@ -52,32 +53,49 @@ final class Results {
         }
         List<String> lines = Files.readAllLines(launchRows);
         boolean fresh = !Files.exists(rows);
-        Files.write(
-                rows,
-                fresh ? lines : lines.subList(Math.min(1, lines.size()), lines.size()),
-                StandardOpenOption.CREATE,
-                StandardOpenOption.APPEND);
+        List<String> added = fresh ? lines : lines.subList(Math.min(1, lines.size()), lines.size());
+        try {
+            Files.write(rows, added, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw StorageException.of(rows, launchRows.toFile().length(), e);
+        }
     }
 
-    RunResult result(Cell cell) {
-        List<BenchmarkResult> merged = forks.get(cell);
+    /** Writes the rows of these launches, and of no other, once each. */
+    void replaceRows(List<Path> launches) throws IOException {
+        List<String> all = new ArrayList<>();
+        for (Path launchRows : launches) {
+            if (Files.exists(launchRows)) {
+                List<String> lines = Files.readAllLines(launchRows);
+                all.addAll(all.isEmpty() ? lines : lines.subList(Math.min(1, lines.size()), lines.size()));
+            }
+        }
+        if (all.isEmpty()) {
+            Files.deleteIfExists(rows);
+        } else {
+            Durable.replace(rows, (String.join("\n", all) + "\n").getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private RunResult result(Cell cell) {
+        List<BenchmarkResult> merged = List.copyOf(forks.get(cell).values());
         BenchmarkParams measured = merged.get(0).getParams();
         return new RunResult(params(cell, measured, merged.size()), merged);
     }
 
-    Collection<RunResult> all() {
-        return forks.keySet().stream().map(this::result).toList();
+    List<RunResult> all() {
+        return forks.keySet().stream()
+                .filter(cell -> !forks.get(cell).isEmpty())
+                .map(this::result)
+                .toList();
     }
 
     void write() throws IOException {
-        Path temp = json.resolveSibling("results.json.tmp");
-        try (PrintStream out = new PrintStream(Files.newOutputStream(temp), false, StandardCharsets.UTF_8)) {
+        Durable.replace(json, bytes -> {
+            PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8);
             ResultFormatFactory.getInstance(ResultFormatType.JSON, out).writeOut(all());
-            if (out.checkError()) {
-                throw new IOException("cannot write " + temp + ": is the disk full?");
-            }
-        }
-        Files.move(temp, json, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
+            out.flush();
+        });
     }
 
     /** What was measured, but for two things: there were as many forks as launches, and threads are counted per rank. */

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.launch.LaunchPlan;
 import dev.lockstep.harness.launch.LaunchRequest;
 import dev.lockstep.harness.launch.Launchers;
@@ -9,6 +10,8 @@ import dev.lockstep.harness.relay.JobSpec;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * What a run is to measure, and how.
@@ -21,7 +24,9 @@ import java.util.Map;
  * @param effort how long and how often
  * @param ops how many operations an iteration has
  * @param launch how processes are started
+ * @param profilers of JMH, for every rank
  * @param jvm the JVM's executable, and its arguments, the same for every cell
+ * @param plan in what order, for how long, and which part of it
  * @param out folder for all that the run writes
  */
 public record RunOptions(
@@ -33,7 +38,9 @@ public record RunOptions(
         Effort effort,
         Ops ops,
         Launch launch,
+        List<Profiling> profilers,
         Jvm jvm,
+        Plan plan,
         Path out) {
 
     /** Copies the collections. */
@@ -43,6 +50,13 @@ public record RunOptions(
         ranks = List.copyOf(ranks);
         threads = List.copyOf(threads);
         params = Map.copyOf(params);
+        profilers = List.copyOf(profilers);
+    }
+
+    /** Arguments of every fork's and rank's JVM: what was chosen, and the seed. */
+    List<String> jvmArgs() {
+        return Stream.concat(jvm.args().stream(), Stream.of("-D" + Plan.SEED_PROPERTY + "=" + plan.seed()))
+                .toList();
     }
 
     /**
@@ -52,13 +66,24 @@ public record RunOptions(
      * @param warmupIterations before anything counts, in each launch
      * @param iterations that count, in each launch
      * @param iterationMillis how long an iteration should last
+     * @param distributionForks further launches of each cell whose operations can be timed one by one
      */
-    public record Effort(int forks, int warmupIterations, int iterations, long iterationMillis) {
+    public record Effort(int forks, int warmupIterations, int iterations, long iterationMillis, int distributionForks) {
         /** For figures that are compared. */
-        public static final Effort DEFAULT = new Effort(3, 5, 5, 200);
+        public static final Effort DEFAULT = new Effort(3, 5, 5, 200, 1);
 
         /** For a first look. */
-        public static final Effort QUICK = new Effort(2, 8, 8, 100);
+        public static final Effort QUICK = new Effort(2, 8, 8, 100, 1);
+
+        /**
+         * How many launches for the distribution of a cell.
+         *
+         * @param cell which
+         * @return 0 if nothing times its operations
+         */
+        public int distributionForks(Cell cell) {
+            return cell.benchmark().timed() ? distributionForks : 0;
+        }
     }
 
     /**
@@ -67,16 +92,46 @@ public record RunOptions(
      * @param launcher a launcher's name, or {@code auto}
      * @param bind as in {@link LaunchRequest}
      * @param args the user's own, for the launcher
-     * @param timeoutSeconds how long all ranks may be silent, and how long an iteration may last
+     * @param timeoutSeconds how long no rank may get further, so also how long an iteration may last
+     * @param debug the rank that waits for a debugger; then there is no time limit
+     * @param outputLimit how many bytes are kept of what each rank prints
      */
-    public record Launch(String launcher, String bind, List<String> args, long timeoutSeconds) {
+    public record Launch(
+            String launcher,
+            String bind,
+            List<String> args,
+            long timeoutSeconds,
+            Optional<DebugRank> debug,
+            long outputLimit) {
         /** When nothing else is said. */
         public static final Launch DEFAULT =
                 new Launch(Launchers.AUTO, LaunchRequest.AUTO, List.of(), JobSpec.DEFAULT_TIMEOUT_SECONDS);
 
-        /** Copies the list. */
+        /** Copies the list, and lifts the limit for who debugs. */
         public Launch {
             args = List.copyOf(args);
+            timeoutSeconds = debug.isPresent() ? DebugRank.NO_LIMIT_SECONDS : timeoutSeconds;
+        }
+
+        /**
+         * Without a debugger.
+         *
+         * @param launcher a launcher's name, or {@code auto}
+         * @param bind as in {@link LaunchRequest}
+         * @param args the user's own, for the launcher
+         * @param timeoutSeconds how long no rank may get further, so also how long an iteration may last
+         */
+        public Launch(String launcher, String bind, List<String> args, long timeoutSeconds) {
+            this(launcher, bind, args, timeoutSeconds, Optional.empty(), JobSpec.DEFAULT_OUTPUT_LIMIT);
+        }
+
+        /**
+         * When JMH itself begins to interrupt an iteration: after the relay has given up, which knows all ranks and can end them.
+         *
+         * @return in seconds
+         */
+        long iterationTimeoutSeconds() {
+            return timeoutSeconds + 30;
         }
 
         /**
@@ -86,7 +141,57 @@ public record RunOptions(
          * @return a copy
          */
         public Launch by(String name) {
-            return new Launch(name, bind, args, timeoutSeconds);
+            return new Launch(name, bind, args, timeoutSeconds, debug, outputLimit);
+        }
+
+        /**
+         * The same, with a rank that waits for a debugger.
+         *
+         * @param rank which, and where
+         * @return a copy without a time limit
+         */
+        public Launch debugging(DebugRank rank) {
+            return new Launch(launcher, bind, args, timeoutSeconds, Optional.of(rank), outputLimit);
+        }
+
+        /**
+         * The same, bound otherwise.
+         *
+         * @param binding as in {@link LaunchRequest}
+         * @return a copy
+         */
+        public Launch bound(String binding) {
+            return new Launch(launcher, binding, args, timeoutSeconds, debug, outputLimit);
+        }
+
+        /**
+         * The same with other arguments.
+         *
+         * @param launcherArgs the user's own, for the launcher
+         * @return a copy
+         */
+        public Launch with(List<String> launcherArgs) {
+            return new Launch(launcher, bind, launcherArgs, timeoutSeconds, debug, outputLimit);
+        }
+
+        /**
+         * The same with another time limit.
+         *
+         * @param seconds how long no rank may get further, so also how long an iteration may last
+         * @return a copy
+         */
+        public Launch within(long seconds) {
+            return new Launch(launcher, bind, args, seconds, debug, outputLimit);
+        }
+
+        /**
+         * The same, with more or less kept of what ranks print.
+         *
+         * @param bytes of each rank
+         * @return a copy
+         */
+        public Launch keeping(long bytes) {
+            return new Launch(launcher, bind, args, timeoutSeconds, debug, bytes);
         }
 
         /**
@@ -97,7 +202,7 @@ public record RunOptions(
          * @return how it is made
          */
         public JobSpec job(Path folder, int fork) {
-            return new JobSpec(folder, fork, launcher, bind, args, timeoutSeconds);
+            return new JobSpec(folder, fork, launcher, bind, args, timeoutSeconds, debug, outputLimit, false);
         }
 
         /**
@@ -108,7 +213,25 @@ public record RunOptions(
          */
         public LaunchPlan plan(RankLayout layout) {
             return LaunchPlan.of(
-                    layout, new LaunchPlan.Preferences(launcher, bind, args), JobKey.random(), List.of("127.0.0.1:0"));
+                    layout,
+                    new LaunchPlan.Preferences(launcher, bind, args, debug),
+                    JobKey.random(),
+                    List.of("127.0.0.1:0"));
         }
+    }
+
+    /**
+     * In what order a run measures its cells, for how long, and which part of them.
+     *
+     * @param seed decides the order of the launches; every fork and rank has it as the system property {@value #SEED_PROPERTY}
+     * @param budgetMillis how long the run may take, pilots included; 0 for as long as it needs
+     * @param shard which part
+     */
+    public record Plan(long seed, long budgetMillis, Shard shard) {
+        /** Tells ranks the seed, for payloads that are random and yet the same in every run. */
+        public static final String SEED_PROPERTY = "lockstep.seed";
+
+        /** When nothing else is said: seed 1, no budget, all cells. */
+        public static final Plan DEFAULT = new Plan(1, 0, Shard.WHOLE);
     }
 }

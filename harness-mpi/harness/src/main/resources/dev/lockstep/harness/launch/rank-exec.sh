@@ -1,8 +1,40 @@
-# Makes one rank of the command line that JMH meant for its fork.
-# Arguments: the compiler hints, lines joined by "|"; what to append to the class path; the command line.
+# Makes one rank of the command line that JMH meant for its fork, in a folder of its own.
+# Arguments: the compiler hints, lines joined by "|"; what to append to the class path; the launch's folder; the command line.
 hints=$1
 append=$2
-shift 2
+launch=$3
+jvm=$4
+shift 4
+eval "rank=\${$LOCKSTEP_RANK_VARIABLE:-}"
+if [ -z "$rank" ]; then
+  echo "lockstep: $LOCKSTEP_RANK_VARIABLE is not set: the launcher has not told this process its rank" >&2
+  exit 71
+fi
+
+# Where the launch was started is left below, so what was meant from there is made absolute.
+absolute() {
+  case $1 in
+    /*) path=$1 ;;
+    *) path=$PWD/$1 ;;
+  esac
+}
+absolute_class_path() {
+  left_path=$1:
+  path_list=
+  while [ -n "$left_path" ]; do
+    absolute "${left_path%%:*}"
+    path_list=$path_list:$path
+    left_path=${left_path#*:}
+  done
+  path_list=${path_list#:}
+}
+case $jvm in
+  */*)
+    absolute "$jvm"
+    jvm=$path
+    ;;
+esac
+
 file=
 has_main=
 is_class_path=
@@ -13,11 +45,17 @@ while [ "$left" -gt 0 ]; do
   left=$((left - 1))
   if [ -n "$is_class_path" ]; then
     is_class_path=
+    absolute_class_path "$word"
+    word=$path_list
     [ -z "$append" ] || word=$word:$append
   else
     case $word in
       -cp | -classpath | --class-path)
         is_class_path=yes
+        ;;
+      -javaagent:* | -agentpath:*)
+        absolute "${word#*:}"
+        word=${word%%:*}:$path
         ;;
       -XX:CompileCommandFile=*)
         file=$(mktemp "${TMPDIR:-/tmp}/lockstep-hints.XXXXXX") && printf '%s' "$hints" | tr '|' '\n' >"$file"
@@ -43,4 +81,15 @@ if [ -z "$has_main" ]; then
   echo "lockstep: the command line is not one of JMH's forks: $*" >&2
   exit 71
 fi
-exec "$@"
+
+# The rank that is to be debugged waits for its debugger before it does anything.
+if [ "${LOCKSTEP_DEBUG:-}" != "${LOCKSTEP_DEBUG#"$rank:"}" ]; then
+  set -- "-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:${LOCKSTEP_DEBUG#*:}" "$@"
+fi
+
+# What the JVM or a profiler writes where it runs stays this rank's own.
+if ! (umask 077 && mkdir -p "$launch/rank-$rank") || ! cd "$launch/rank-$rank"; then
+  echo "lockstep: rank $rank cannot have its folder $launch/rank-$rank" >&2
+  exit 71
+fi
+exec "$jvm" "$@"

@@ -43,6 +43,7 @@ class LaunchScriptTest {
                 "for w; do printf '%s\\0' \"$w\"; done >\"$RECORD/argv\"\n"
                         + "env -0 >\"$RECORD/env\"\n"
                         + "for w; do case $w in -XX:CompileCommandFile=*) cat \"${w#*=}\" >\"$RECORD/hints\";; esac; done\n"
+                        + "pwd >\"$RECORD/pwd\"\n"
                         + "cat /proc/[0-9]*/cmdline >\"$RECORD/cmdlines\" 2>/dev/null\n"
                         + "[ -n \"${SILENT:-}\" ] || : >\"$FOLDER/complete\"\n"
                         + "exit ${STATUS:-0}\n");
@@ -67,6 +68,8 @@ class LaunchScriptTest {
         environment.put("RECORD", record.toString());
         environment.put("FOLDER", folder.path().toString());
         environment.put("TMPDIR", record.toString());
+        environment.put("LOCKSTEP_RANK_VARIABLE", "MY_RANK");
+        environment.put("MY_RANK", "3");
         environment.putAll(more);
         Path script = LaunchScript.write(
                 folder,
@@ -115,7 +118,7 @@ class LaunchScriptTest {
                         "-Dfirst=" + HOSTILE,
                         "-Dsecond=" + HOSTILE,
                         "-cp",
-                        "a b.jar:c:/opt/my mpi/mpi.jar:/x'y.jar",
+                        scratch + "/a b.jar:" + scratch + "/c:/opt/my mpi/mpi.jar:/x'y.jar",
                         RANK_MAIN,
                         "127.0.0.1",
                         "1");
@@ -132,6 +135,56 @@ class LaunchScriptTest {
     private void assertNoHintsFileIsLeft() throws IOException {
         try (var files = Files.list(record)) {
             assertThat(files).noneMatch(f -> f.getFileName().toString().startsWith("lockstep-hints"));
+        }
+    }
+
+    @Test
+    void aRankRunsInAFolderOfItsOwnThatOthersCannotEnter() throws Exception {
+        assertThat(launch(Map.of(), List.of(), fork())).isEqualTo(new Ended(0, ""));
+        Path own = folder.path().resolve("rank-3");
+        assertThat(record.resolve("pwd")).hasContent(own.toString());
+        assertThat(Files.getPosixFilePermissions(own)).isEqualTo(PosixFilePermissions.fromString("rwx------"));
+    }
+
+    @Test
+    void whatWasMeantFromWhereTheLaunchWasStartedIsStillFound() throws Exception {
+        Ended ended = launch(
+                Map.of(),
+                List.of(),
+                "-javaagent:lib/a.jar=x:y",
+                "-agentpath:/abs/b.so",
+                "-cp",
+                "/abs.jar:lib/*::rel",
+                FORKED_MAIN);
+        assertThat(ended.exit).as(ended.output).isZero();
+        assertThat(zeroTerminated("argv"))
+                .contains("-javaagent:" + scratch + "/lib/a.jar=x:y", "-agentpath:/abs/b.so")
+                .anySatisfy(word -> assertThat(word)
+                        .startsWith("/abs.jar:" + scratch + "/lib/*:" + scratch + "/:" + scratch + "/rel:/opt"));
+    }
+
+    @Test
+    void aRankWithoutAFolderOrANumberDoesNotStart() throws Exception {
+        Files.writeString(folder.path().resolve("rank-3"), "in the way");
+        Ended ended = launch(Map.of(), List.of(), fork());
+        assertThat(ended.exit).isEqualTo(71);
+        assertThat(ended.output).contains("rank 3 cannot have its folder");
+        folder.writeKey(key);
+        Ended nameless = launch(Map.of("LOCKSTEP_RANK_VARIABLE", "NOT_SET_BY_ANYBODY"), List.of(), fork());
+        assertThat(nameless.exit).isEqualTo(71);
+        assertThat(nameless.output).contains("NOT_SET_BY_ANYBODY is not set");
+        assertThat(record.resolve("argv")).doesNotExist();
+    }
+
+    @Test
+    void onlyTheRankThatIsDebuggedWaitsForADebugger() throws Exception {
+        launch(Map.of("LOCKSTEP_DEBUG", "3:5005"), List.of(), fork());
+        assertThat(zeroTerminated("argv").get(0))
+                .isEqualTo("-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,address=127.0.0.1:5005");
+        for (String other : List.of("0:5005", "33:5005", "")) {
+            folder.writeKey(key);
+            launch(Map.of("LOCKSTEP_DEBUG", other), List.of(), fork());
+            assertThat(zeroTerminated("argv")).as(other).noneMatch(word -> word.contains("jdwp"));
         }
     }
 
@@ -271,5 +324,32 @@ class LaunchScriptTest {
         Files.writeString(folder.path().resolve("launcher.pid"), "no number");
         folder.killLauncher();
         assertThat(folder.path()).isDirectory();
+    }
+
+    /** A launcher that has been left by its own child, which ignores what can be ignored; the host goes away. */
+    @Test
+    void nothingOutlivesTheHost() throws Exception {
+        Path stubborn = executable("stubborn", "trap '' TERM INT HUP\necho $$ >\"$RECORD/rank\"\nexec sleep 600\n");
+        Path launcher = executable("launcher", stubborn + " &\nwait\n");
+        Path script = LaunchScript.write(
+                folder,
+                new LaunchPlan(
+                        List.of(launcher.toString()), Map.of("RECORD", record.toString()), List.of(), List.of()));
+        List<String> words = new ArrayList<>(List.of(script.toString(), java.toString()));
+        words.addAll(List.of(fork()));
+        Process process = new ProcessBuilder(words).directory(scratch.toFile()).start();
+        ProcessHandle rank = awaitPid(record.resolve("rank"));
+        ProcessHandle launched = awaitPid(folder.path().resolve("launcher.pid"));
+        process.getOutputStream().close();
+        rank.onExit().get(15, TimeUnit.SECONDS);
+        launched.onExit().get(15, TimeUnit.SECONDS);
+        assertThat(process.waitFor(15, TimeUnit.SECONDS)).isTrue();
+    }
+
+    private static ProcessHandle awaitPid(Path file) throws IOException, InterruptedException {
+        while (!Files.exists(file) || Files.readString(file).isBlank()) {
+            Thread.sleep(20);
+        }
+        return ProcessHandle.of(Long.parseLong(Files.readString(file).strip())).orElseThrow();
     }
 }

@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lockstep.comm.local.LocalProvider;
 import dev.lockstep.comm.openmpi.OpenMpiProvider;
 import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.harness.rank.NoneProvider;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class LaunchersTest {
     private static final CommunicatorProvider OPEN_MPI = new OpenMpiProvider();
+    private static final String PATH = System.getenv("PATH");
 
     private static LaunchRequest request(int threads, boolean oversubscribed, String bind, String... extra) {
         return new LaunchRequest(
@@ -58,13 +61,66 @@ class LaunchersTest {
     }
 
     @Test
-    void theProcessLauncherStartsOneProcess() {
-        LaunchRequest one = new LaunchRequest(1, 4, true, "auto", List.of("X"), List.of("numactl", "-N0"));
+    void oneProcessNeedsNoScript() {
+        LaunchRequest one = new LaunchRequest(1, 4, true, "core", List.of("X"), List.of("numactl", "-N0"));
         assertThat(new ProcessLauncher().command(one)).containsExactly("numactl", "-N0");
         assertThat(new ProcessLauncher().environment()).containsEntry(new ProcessLauncher().rankVariable(), "0");
-        assertThatThrownBy(() -> new ProcessLauncher().command(request(1, false, "auto")))
+    }
+
+    private static List<String> processes(int cores, String path, LaunchRequest request) {
+        List<String> all = IntStream.range(0, cores)
+                .mapToObj(core -> core + "," + (core + cores))
+                .toList();
+        List<String> words = new ProcessLauncher(all, path).command(request);
+        assertThat(words).startsWith("sh", "-c", LaunchScript.resource("processes.sh"), "processes", "4");
+        return words.subList(5, words.size());
+    }
+
+    @Test
+    void plainProcessesGetCoresOfTheirOwnWhereThereAreEnough() {
+        assertThat(processes(4, PATH, request(1, false, "auto"))).containsExactly("0,4/1,5/2,6/3,7");
+        assertThat(processes(8, PATH, request(2, false, "core")))
+                .containsExactly("0,8,1,9/2,10,3,11/4,12,5,13/6,14,7,15");
+        assertThat(processes(4, PATH, request(1, false, "none", "nice", "-n1"))).containsExactly("-", "nice", "-n1");
+        assertThat(processes(2, PATH, request(1, true, "auto"))).containsExactly("-");
+        assertThat(processes(0, PATH, request(1, false, "auto"))).containsExactly("-");
+        assertThat(processes(4, "/nowhere::", request(1, false, "auto"))).containsExactly("-");
+    }
+
+    @Test
+    void aBindingThatCannotBeIsRefusedWithWhatCan() {
+        assertThatThrownBy(() -> processes(4, "/nowhere", request(1, false, "core")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("one process, not 4");
+                .hasMessageContainingAll("taskset", "util-linux", "--bind none");
+        assertThatThrownBy(() -> processes(3, PATH, request(1, true, "core")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("4 ranks", "may use 3", "--bind none");
+        assertThatThrownBy(() -> processes(4, PATH, request(1, false, "socket")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'core' or 'none', not to 'socket'");
+    }
+
+    @Test
+    void ranksWithoutMpiAreStartedByTheShellOrByMpirun() {
+        CommunicatorProvider none = new NoneProvider();
+        assertThat(Launchers.discover().choose("auto", none).name()).isEqualTo("process");
+        assertThat(Launchers.discover().choose("mpirun", none).name()).isEqualTo("mpirun");
+        assertThat(RankLayout.of(none, 3, 2).processes()).isEqualTo(3);
+    }
+
+    @Test
+    void theRankThatIsDebuggedIsOneOfThem() {
+        DebugRank second = new DebugRank(1, 5005);
+        assertThat(DebugRank.parse(second.format())).isEqualTo(second);
+        assertThat(second.environment(RankLayout.of(OPEN_MPI, 2, 1))).containsEntry("LOCKSTEP_DEBUG", "1:5005");
+        assertThat(second.environment(RankLayout.of(new LocalProvider(), 2, 1)))
+                .as("ranks that are threads share one process")
+                .containsEntry("LOCKSTEP_DEBUG", "0:5005");
+        for (int rank : new int[] {-1, 2}) {
+            assertThatThrownBy(() -> new DebugRank(rank, 1).environment(RankLayout.of(OPEN_MPI, 2, 1)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("0 to 1 with 2 ranks, not " + rank);
+        }
     }
 
     @Test

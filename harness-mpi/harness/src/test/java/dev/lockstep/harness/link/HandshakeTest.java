@@ -163,7 +163,8 @@ class HandshakeTest {
         assertThatThrownBy(() -> new Handshake(key)
                         .accept(
                                 new DataInputStream(new ByteArrayInputStream(answer)),
-                                new DataOutputStream(OutputStream.nullOutputStream())))
+                                new DataOutputStream(OutputStream.nullOutputStream()),
+                                () -> true))
                 .isInstanceOf(IOException.class);
     }
 
@@ -201,7 +202,7 @@ class HandshakeTest {
         CompletableFuture<Integer> accept(JobKey key) {
             return async(() -> {
                 try (relay) {
-                    return new Handshake(key).accept(relayIn(), relayOut());
+                    return new Handshake(key).accept(relayIn(), relayOut(), () -> true);
                 }
             });
         }

@@ -1,9 +1,13 @@
 package dev.lockstep.harness.relay;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lockstep.harness.link.AllGather;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
 import dev.lockstep.harness.link.Handshake;
 import dev.lockstep.harness.link.JobKey;
+import dev.lockstep.harness.link.ThreadDump;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,9 +15,13 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.openjdk.jmh.runner.link.BinaryLinkClient;
@@ -23,8 +31,11 @@ final class FakeRank implements Closeable {
     private static final long PATIENCE_SECONDS = 15;
 
     private final Frames frames;
+    private final BlockingQueue<AllGather> gathered = new LinkedBlockingQueue<>();
     private final CompletableFuture<Frames.Frame> end = new CompletableFuture<>();
     private final CompletableFuture<OutputStream> jmh = new CompletableFuture<>();
+
+    private volatile ThreadDump dump;
 
     FakeRank(String relay, JobKey key, int rank) throws IOException {
         frames = new Frames(socket(relay));
@@ -49,7 +60,13 @@ final class FakeRank implements Closeable {
                 Frames.Frame frame = frames.read();
                 switch (frame.type()) {
                     case DATA -> jmh.join().write(frame.payload());
+                    case DUMP -> {
+                        if (dump != null) {
+                            frames.write(FrameType.THREADS, dump.format());
+                        }
+                    }
                     case ACK, ABORT -> end.complete(frame);
+                    case GATHERED -> gathered.add(AllGather.parse(frame.payload()));
                     default -> end.completeExceptionally(new AssertionError("unexpected " + frame.type()));
                 }
             }
@@ -65,6 +82,27 @@ final class FakeRank implements Closeable {
 
     void send(FrameType type, String text) throws IOException {
         frames.write(type, text);
+    }
+
+    FakeRank tellAll(String communicator, int sequence, String value) throws IOException {
+        byte[] payload =
+                new AllGather(communicator, sequence, List.of(value.getBytes(StandardCharsets.UTF_8))).format();
+        frames.write(FrameType.ALL_GATHER, payload, 0, payload.length);
+        return this;
+    }
+
+    /** The next answer: communicator, sequence, every rank's value. */
+    String told() throws InterruptedException {
+        AllGather all = gathered.poll(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        assertThat(all).as("an answer within " + PATIENCE_SECONDS + " s").isNotNull();
+        return all.communicator() + " " + all.sequence() + " "
+                + all.values().stream()
+                        .map(value -> new String(value, StandardCharsets.UTF_8))
+                        .toList();
+    }
+
+    boolean toldNothing() {
+        return gathered.isEmpty();
     }
 
     /** In place of JMH's client: bytes, whatever the answer. */
@@ -93,6 +131,11 @@ final class FakeRank implements Closeable {
         } catch (IOException e) {
             end.completeExceptionally(e);
         }
+    }
+
+    /** Asked what its threads do, it says this; otherwise nothing. */
+    void answerDumpsWith(ThreadDump answer) {
+        dump = answer;
     }
 
     boolean ended() {

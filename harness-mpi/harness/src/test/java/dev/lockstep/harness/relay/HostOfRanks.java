@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.runner.ActionPlan;
@@ -28,8 +29,16 @@ final class HostOfRanks implements Closeable {
                 new OptionsBuilder().build(), OutputFormatFactory.createFormatInstance(console, VerboseMode.NORMAL));
         jmh.setPlan(new ActionPlan(null));
         RankRows rows = new RankRows(folder.resolve("ranks.csv"), 1, ranks, ranks);
-        JmhMerge merge = new JmhMerge(ranks, ranks, rows, new RankLogs(folder), new Timeline());
-        relay = new Relay(key, ranks, InetAddress.getLoopbackAddress(), 300, merge, new Ending(), new Timeline());
+        JmhMerge merge =
+                new JmhMerge(ranks, ranks, rows, new RankLogs(folder, 1 << 20), new Timeline(), Optional.empty());
+        relay = new Relay(
+                key,
+                ranks,
+                InetAddress.getLoopbackAddress(),
+                new Watchdog(300, folder),
+                merge,
+                new Ending(),
+                new Timeline());
     }
 
     private final class Ending implements Relay.Ending {
@@ -39,8 +48,13 @@ final class HostOfRanks implements Closeable {
         }
 
         @Override
-        public void failed() {
+        public void failed(List<RankInfo> all) {
             // Nothing to kill.
+        }
+
+        @Override
+        public Optional<String> launcherEnd() {
+            return Optional.empty();
         }
     }
 

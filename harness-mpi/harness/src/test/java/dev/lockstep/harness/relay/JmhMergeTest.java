@@ -275,6 +275,13 @@ class JmhMergeTest {
         assertThat(Gadget.hasSprung()).isFalse();
     }
 
+    @Test
+    void operationTimesThatNobodyAskedForAreRefused() throws Exception {
+        play(0, client -> measure(client, MEASURED, 1, 1));
+        play(1, client -> ranks[1].send(FrameType.OP_TIMES, "whatever"));
+        assertFailed("rank 1 (pid 4711 on somewhere): it sent a OP_TIMES frame");
+    }
+
     /** Of a class that may be read, around one that may not. */
     private record Holder(Object what) implements Serializable {}
 }

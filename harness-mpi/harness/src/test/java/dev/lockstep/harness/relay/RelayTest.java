@@ -5,18 +5,22 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.JobKey;
+import dev.lockstep.harness.link.ThreadDump;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.ObjectOutputStream;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.SocketException;
+import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -25,6 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.other.Gadget;
 
 @Timeout(30)
@@ -34,9 +39,13 @@ class RelayTest {
 
     private final JobKey key = JobKey.random();
     private final List<String> events = new CopyOnWriteArrayList<>();
-    private final List<AutoCloseable> open = new ArrayList<>();
+    private final List<AutoCloseable> open = new CopyOnWriteArrayList<>();
     private final CountDownLatch launcherEnded = new CountDownLatch(1);
+    private volatile String launcherEnd;
     private Relay relay;
+
+    @TempDir
+    Path folder;
 
     @BeforeEach
     void listen() throws IOException {
@@ -56,7 +65,7 @@ class RelayTest {
                 key,
                 RANKS,
                 InetAddress.getLoopbackAddress(),
-                timeoutSeconds,
+                new Watchdog(timeoutSeconds, folder),
                 new Recorded(),
                 new RecordedEnding(),
                 new Timeline());
@@ -127,6 +136,65 @@ class RelayTest {
         }
         assertThat(relay.ranks()).isEmpty();
         assertRanksGetIn();
+    }
+
+    /** What a rank said to this very relay, byte by byte. */
+    @Test
+    void aRecordedHandshakeStaysOutside() throws Exception {
+        ByteArrayOutputStream recording = new ByteArrayOutputStream();
+        try (ServerSocket between = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            Thread proxy = new Thread(() -> passOn(between, recording), "proxy");
+            proxy.start();
+            FakeRank zero = new FakeRank("127.0.0.1:" + between.getLocalPort(), key, 0);
+            open.add(zero);
+            proxy.join();
+        }
+        assertThat(recording.size()).isEqualTo(32 + 4 + 32);
+        Socket stranger = stranger();
+        writeAnyway(stranger, recording.toByteArray());
+        assertDropped(stranger, Duration.ofSeconds(5));
+        assertThat(relay.ranks()).hasSize(1);
+    }
+
+    /** One handshake: the relay's challenge, the rank's answer, the relay's proof. */
+    private void passOn(ServerSocket between, ByteArrayOutputStream recording) {
+        try {
+            Socket rank = between.accept();
+            open.add(rank);
+            Socket there = stranger();
+            rank.getOutputStream().write(there.getInputStream().readNBytes("LOCKSTEP/1\n".length() + 32));
+            recording.write(rank.getInputStream().readNBytes(32 + 4 + 32));
+            there.getOutputStream().write(recording.toByteArray());
+            rank.getOutputStream().write(there.getInputStream().readNBytes(32));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void aLauncherThatEndsBeforeItsRanksHaveDeliveredEndsTheLaunch() throws Exception {
+        FakeRank zero = rank(0);
+        launcherEnd = "the launcher has ended with exit code 137";
+        assertThat(zero.end().type()).isEqualTo(FrameType.ABORT);
+        assertThat(relay.failure().orElseThrow())
+                .isEqualTo("the launcher has ended with exit code 137 before all ranks had delivered their results");
+    }
+
+    @Test
+    void wordsAreNoProgressAndTheReasonSaysWhatTheRanksDid() throws Exception {
+        relay.close();
+        relay = relay(3);
+        FakeRank zero = rank(0);
+        FakeRank one = rank(1);
+        one.answerDumpsWith(new ThreadDump("in a.B.c(B.java:7)", "\"main\" RUNNABLE\n    at a.B.c\n"));
+        for (int i = 0; !zero.ended() && i < 100; i++) {
+            zero.sendData(new byte[] {1});
+            Thread.sleep(100);
+        }
+        assertThat(zero.end().type()).isEqualTo(FrameType.ABORT);
+        assertThat(relay.failure().orElseThrow())
+                .contains("no rank has shown progress for 3 s", "rank 0", "rank 1", "was in a.B.c(B.java:7)");
+        assertThat(folder.resolve("rank-1/threads.txt")).content().contains("at a.B.c");
     }
 
     @Test
@@ -224,6 +292,40 @@ class RelayTest {
         }
         assertThat(relay.ranks()).isEmpty();
         assertRanksGetIn();
+    }
+
+    @Test
+    void everyRankIsToldEveryRanksValueOnceAllHaveCome() throws Exception {
+        FakeRank zero = rank(0).tellAll("1", 0, "a").tellAll("2", 0, "");
+        FakeRank one = rank(1).tellAll("2", 0, "");
+        assertThat(one.told()).isEqualTo("2 0 [, ]");
+        assertThat(zero.told()).isEqualTo("2 0 [, ]");
+        one.tellAll("1", 1, "next");
+        assertThat(zero.toldNothing()).isTrue();
+        one.tellAll("1", 0, "bee");
+        assertThat(zero.told()).isEqualTo("1 0 [a, bee]");
+        assertThat(one.told()).isEqualTo("1 0 [a, bee]");
+        zero.tellAll("1", 1, "");
+        assertThat(zero.told()).isEqualTo("1 1 [, next]");
+    }
+
+    @Test
+    void aRankThatFailsEndsThoseThatWaitForItsValue() throws Exception {
+        FakeRank zero = rank(0).tellAll("1", 0, "a");
+        rank(1).send(FrameType.FAILED, "no value of mine");
+        assertThat(zero.end().text()).contains("rank 1", "no value of mine");
+        assertThat(zero.toldNothing()).isTrue();
+    }
+
+    @Test
+    void aSecondValueForTheSameExchangeOrNoneAtAllIsAFailure() throws Exception {
+        FakeRank zero = rank(0).tellAll("1", 0, "a").tellAll("1", 0, "b");
+        assertThat(zero.end().text()).contains("rank 0", "one was due");
+        relay.close();
+        relay = relay(LONG);
+        FakeRank one = rank(1);
+        one.send(FrameType.ALL_GATHER, "no exchange");
+        assertThat(one.end().type()).isEqualTo(FrameType.ABORT);
     }
 
     @Test
@@ -344,9 +446,14 @@ class RelayTest {
         }
 
         @Override
-        public void failed() {
+        public void failed(List<RankInfo> ranks) {
             events.add("ended");
             launcherEnded.countDown();
+        }
+
+        @Override
+        public Optional<String> launcherEnd() {
+            return Optional.ofNullable(launcherEnd);
         }
     }
 }

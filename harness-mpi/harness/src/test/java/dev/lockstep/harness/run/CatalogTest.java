@@ -3,12 +3,15 @@ package dev.lockstep.harness.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lockstep.comm.local.LocalProvider;
+import dev.lockstep.comm.spi.CommunicatorProvider;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -75,7 +78,24 @@ class CatalogTest {
         Benchmark continuous = catalog.find(List.of("GoodBenchmark.continuous")).get(0);
         assertThat(continuous.ranked()).isTrue();
         assertThat(continuous.synchronised()).isFalse();
-        assertThat(broadcast.synchronisation()).isNotEqualTo(continuous.synchronisation());
+        Optional<CommunicatorProvider> local = Optional.of(new LocalProvider());
+        assertThat(broadcast.synchronisation(local)).isNotEqualTo(continuous.synchronisation(local));
+        assertThat(broadcast.timed()).isTrue();
+        assertThat(continuous.timed()).isFalse();
+        Benchmark marked =
+                catalog.find(List.of("StragglerBenchmark.marksTwice")).get(0);
+        assertThat(marked.synchronised()).isFalse();
+        assertThat(marked.timed()).isTrue();
+    }
+
+    @Test
+    void aBenchmarkThatWouldTimeItsOperationsTwiceIsRefused() throws IOException {
+        Catalog catalog = discoverWith(
+                "@Benchmark public void both(Synchronised sync, Rank rank, OpTimes times) { times.mark(); }");
+        assertThatThrownBy(() -> catalog.find(List.of("Outsider.both")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("both Synchronised and OpTimes")
+                .hasMessageContaining("leave OpTimes out");
     }
 
     @Test

@@ -5,6 +5,7 @@ import dev.lockstep.harness.launch.RankLayout;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.openjdk.jmh.annotations.Mode;
 
 /** Cells and options that mean nothing. */
@@ -13,10 +14,14 @@ final class Cells {
     static final Benchmark CONTINUOUS = benchmark("a.b.C.e", true, false, Map.of());
     static final Benchmark PLAIN = benchmark("a.b.C.f", false, false, Map.of("size", List.of("1")));
 
+    static final Benchmark OWN_TRANSPORT =
+            new Benchmark("a.b.C.g", Mode.SingleShotTime, true, false, true, false, 1, Map.of(), Optional.empty());
+
     private Cells() {}
 
     static Benchmark benchmark(String name, boolean ranked, boolean synchronised, Map<String, List<String>> params) {
-        return new Benchmark(name, Mode.SingleShotTime, ranked, synchronised, 1, params, java.util.Optional.empty());
+        return new Benchmark(
+                name, Mode.SingleShotTime, ranked, synchronised, false, false, 1, params, Optional.empty());
     }
 
     static RankLayout local(int ranks, int threads) {

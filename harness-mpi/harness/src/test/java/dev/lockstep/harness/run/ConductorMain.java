@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A run with the API alone, in a JVM of its own. Arguments: folder, mark, comms, ranks, threads, forks, patterns. */
+/** A run with the API alone, in a JVM of its own. Arguments: folder, mark, comms, ranks, threads, forks[+distribution forks[+operations]], patterns. */
 public final class ConductorMain {
     private ConductorMain() {}
 
@@ -15,7 +15,8 @@ public final class ConductorMain {
                 .comm(args[2].split(","))
                 .ranks(numbers(args[3]))
                 .threads(numbers(args[4]))
-                .effort(new RunOptions.Effort(Integer.parseInt(args[5]), 1, 2, 5))
+                .effort(new RunOptions.Effort(part(args[5], 0, 1), 1, 2, 5, part(args[5], 1, 0)))
+                .ops(part(args[5], 2, 0) > 0 ? new Ops.Fixed(part(args[5], 2, 0)) : new Ops.Calibrated())
                 .launch(new RunOptions.Launch("auto", "auto", List.of(), 30))
                 .jvm(new Jvm(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -25,13 +26,18 @@ public final class ConductorMain {
         RunOptions options = builder.build();
         try {
             List<Cell> cells = Matrix.cells(Catalog.discover().find(options.patterns()), options);
-            RunSummary summary = new Conductor(options, "test", new Progress(System.err, false))
-                    .run(cells, List.of(new LeftOut("comm none", "not asked for", "ask for it")));
+            Suite suite = new Suite(cells, List.of(new LeftOut("comm none", "not asked for", "ask for it")));
+            RunSummary summary = new LockstepRunner(options, suite, new Progress(System.err, false)).measure();
             System.exit(summary.exitCode());
         } catch (UsageException e) {
             System.err.println("usage: " + e.getMessage());
             System.exit(2);
         }
+    }
+
+    private static int part(String text, int index, int otherwise) {
+        String[] parts = text.split("\\+");
+        return index < parts.length ? Integer.parseInt(parts[index]) : otherwise;
     }
 
     private static Integer[] numbers(String list) {

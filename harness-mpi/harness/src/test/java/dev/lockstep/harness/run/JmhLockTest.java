@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lockstep.harness.Child;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,12 +17,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.results.RunResult;
 
 /** What stops a run before anything is measured. */
 @Timeout(60)
 class JmhLockTest {
     private static final String TEMPORARY = "java.io.tmpdir";
     private static final String IGNORE = "jmh.ignoreLock";
+
+    private static final Progress QUIET = new Progress(new PrintStream(OutputStream.nullOutputStream()), false);
 
     @TempDir
     Path folder;
@@ -44,16 +49,16 @@ class JmhLockTest {
 
     @Test
     void theLockIsJmhsOwnAndHeldUntilClosed() throws IOException {
-        try (JmhLock held = JmhLock.acquire()) {
+        try (JmhLock held = JmhLock.acquire(false, QUIET)) {
             assertThat(held).isNotNull();
             assertThat(folder.resolve("jmh.lock")).exists();
             assertThat(System.getProperty(IGNORE)).isEqualTo("true");
-            assertThatThrownBy(JmhLock::acquire)
+            assertThatThrownBy(() -> JmhLock.acquire(false, QUIET))
                     .isInstanceOf(UsageException.class)
                     .hasMessageContaining("another benchmark is running")
                     .hasMessageContaining("jmh.lock");
         }
-        JmhLock.acquire().close();
+        JmhLock.acquire(false, QUIET).close();
     }
 
     @Test
@@ -90,11 +95,13 @@ class JmhLockTest {
 
     @Test
     void exitCodesSayHowARunEnded() {
+        List<RunResult> good = List.of(new RunResult(null, List.of()));
+        Map<Cell, String> bad = Map.of(Cells.cell(Cells.CONTINUOUS, Map.of()), "why");
         Map<RunSummary, Integer> codes = Map.of(
-                new RunSummary(folder, 2, 0), 0,
-                new RunSummary(folder, 2, 1), 1,
-                new RunSummary(folder, 0, 1), 1,
-                new RunSummary(folder, 0, 0), 3);
+                new RunSummary(folder, good, Map.of(), 0), 0,
+                new RunSummary(folder, good, bad, 0), 1,
+                new RunSummary(folder, List.of(), bad, 0), 1,
+                new RunSummary(folder, List.of(), Map.of(), 0), 3);
         codes.forEach((summary, code) -> assertThat(summary.exitCode()).isEqualTo(code));
     }
 }

@@ -3,6 +3,8 @@ package dev.lockstep.harness.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lockstep.harness.launch.RankLayout;
+import dev.lockstep.harness.rank.NoneProvider;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -70,7 +72,43 @@ class MatrixTest {
                         Cells.options(List.of("local", "nosuch"), List.of(2), List.of(1), Map.of())))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("'nosuch'")
-                .hasMessageContaining("local, openmpi");
+                .hasMessageContaining("local, none, openmpi");
+    }
+
+    @Test
+    void whatNeedsMessagesIsNotRunWhereThereAreNoneAndIsNamed() {
+        List<Benchmark> both = List.of(Cells.SYNCHRONISED, Cells.OWN_TRANSPORT, Cells.PLAIN);
+        RunOptions options = Cells.options(List.of("local", "none"), List.of(2), List.of(1), Map.of());
+        assertThat(Matrix.cells(both, options).stream().map(Cell::id))
+                .containsExactly(
+                        "a.b.C.d ss bytes=8 comm=local ranks=2 threads=1",
+                        "a.b.C.d ss bytes=64 comm=local ranks=2 threads=1",
+                        "a.b.C.g ss comm=local ranks=2 threads=1",
+                        "a.b.C.g ss comm=none ranks=2 threads=1",
+                        "a.b.C.f ss size=1 threads=1");
+        assertThat(Matrix.unfit(both, options)).singleElement().satisfies(left -> {
+            assertThat(left.what()).isEqualTo("C.d on comm none");
+            assertThat(left.reason()).contains("no message passing");
+        });
+        assertThat(Matrix.unfit(both, Cells.options(List.of("local"), List.of(2), List.of(1), Map.of())))
+                .isEmpty();
+    }
+
+    @Test
+    void aRunOfNothingButThatIsRefused() {
+        assertThatThrownBy(() -> Matrix.cells(
+                        List.of(Cells.SYNCHRONISED), Cells.options(List.of("none"), List.of(2), List.of(1), Map.of())))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContainingAll("C.d on comm none", "no message passing", "@OwnTransport");
+    }
+
+    @Test
+    void theRecordSaysWhoseBarrierItIs() {
+        Benchmark synchronised = Cells.benchmark("a.b.C.h", true, true, Map.of());
+        assertThat(new Cell(synchronised, Map.of(), Cells.local(2, 1)).synchronisation())
+                .isEqualTo("barrier before each operation");
+        assertThat(new Cell(synchronised, Map.of(), RankLayout.of(new NoneProvider(), 2, 1)).synchronisation())
+                .isEqualTo("barrier of the relay before each operation");
     }
 
     @Test

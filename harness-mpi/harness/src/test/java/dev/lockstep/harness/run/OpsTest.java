@@ -104,7 +104,15 @@ class OpsTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("bytes=1K");
         Benchmark pairs = new Benchmark(
-                "a.B.c", SMALL.benchmark().mode(), true, false, 2, java.util.Map.of(), java.util.Optional.empty());
+                "a.B.c",
+                SMALL.benchmark().mode(),
+                true,
+                false,
+                false,
+                false,
+                2,
+                java.util.Map.of(),
+                java.util.Optional.empty());
         assertThatThrownBy(() -> Ops.parse("1500000000").require(new Cell(pairs, java.util.Map.of(), SMALL.layout())))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("too many");

@@ -30,6 +30,8 @@ class RunFilesTest {
     private static final Cell CELL = new Cell(Cells.SYNCHRONISED, Map.of("bytes", "8"), Cells.local(2, 2));
     private static final Cell OTHER = new Cell(Cells.CONTINUOUS, Map.of(), Cells.local(2, 1));
 
+    private static final Path HERE = Path.of("launches/cell-001-fork-1");
+
     @TempDir
     Path folder;
 
@@ -48,9 +50,10 @@ class RunFilesTest {
 
     @Test
     void forksAreMergedAndStatisticsComputedFromAllOfThem() throws IOException {
-        Results results = new Results(folder);
-        results.add(CELL, fork(4, 10, 20));
-        results.add(CELL, fork(4, 30, 60));
+        Results results = new Results(folder, List.of(CELL, OTHER));
+        results.add(CELL, 1, fork(4, 10, 20));
+        results.add(CELL, 2, fork(4, 30, 60));
+        results.write();
         assertThat(results()).hasSize(1);
         JsonNode entry = results().get(0);
         assertThat(entry.get("forks").asInt()).isEqualTo(2);
@@ -62,8 +65,9 @@ class RunFilesTest {
 
     @Test
     void theFieldsAreThoseThatJmhWrites() throws IOException {
-        Results results = new Results(folder);
-        results.add(CELL, fork(4, 10, 20));
+        Results results = new Results(folder, List.of(CELL, OTHER));
+        results.add(CELL, 1, fork(4, 10, 20));
+        results.write();
         Path own = folder.resolve("own.json");
         BenchmarkResult fork = fork(4, 10, 20);
         try (PrintStream out = new PrintStream(own.toFile())) {
@@ -76,27 +80,32 @@ class RunFilesTest {
 
     @Test
     void aFileIsThereBeforeAnyResultAndValidAtAnyTime() throws IOException {
-        Results results = new Results(folder);
+        Results results = new Results(folder, List.of(CELL, OTHER));
         results.write();
         assertThat(results()).isEmpty();
-        results.add(CELL, fork(2, 1));
-        results.add(OTHER, fork(2, 2));
+        results.add(CELL, 1, fork(2, 1));
+        results.add(OTHER, 1, fork(2, 2));
+        results.write();
         assertThat(results()).hasSize(2);
         results.drop(CELL);
+        results.write();
         assertThat(results()).hasSize(1);
         results.drop(CELL);
         results.drop(OTHER);
+        results.write();
         assertThat(results()).isEmpty();
     }
 
     @Test
     void theFileIsReplacedAsAWhole() throws IOException {
-        Results results = new Results(folder);
-        results.add(CELL, fork(2, 1));
+        Results results = new Results(folder, List.of(CELL, OTHER));
+        results.add(CELL, 1, fork(2, 1));
+        results.write();
         Path file = folder.resolve("results.json");
         Path earlier = Files.createLink(folder.resolve("earlier.json"), file);
         byte[] before = Files.readAllBytes(earlier);
-        results.add(CELL, fork(2, 2));
+        results.add(CELL, 2, fork(2, 2));
+        results.write();
         assertThat(earlier).as("the file that a reader has open").hasBinaryContent(before);
         assertThat(Files.readAllBytes(file)).isNotEqualTo(before);
         assertThat(folder.resolve("results.json.tmp")).doesNotExist();
@@ -104,7 +113,7 @@ class RunFilesTest {
 
     @Test
     void rowsOfAllLaunchesShareOneHeader() throws IOException {
-        Results results = new Results(folder);
+        Results results = new Results(folder, List.of(CELL, OTHER));
         Path launch = folder.resolve("launch.csv");
         results.addRows(launch);
         assertThat(folder.resolve("ranks.csv")).doesNotExist();
@@ -120,7 +129,7 @@ class RunFilesTest {
     @Test
     void everyEventIsOneLineWhateverItHolds() throws IOException {
         Path file = folder.resolve("journal.jsonl");
-        try (Journal journal = new Journal(file)) {
+        try (Journal journal = Journal.create(file)) {
             journal.write("first", line -> line.put("text", "line\nline\r\n\u2028\"quoted\""));
             // It is on disk before the next thing is begun.
             assertThat(Files.readAllLines(file)).hasSize(1);
@@ -137,7 +146,7 @@ class RunFilesTest {
         Path file = folder.resolve("journal.jsonl");
         for (int i = 0; i < 3; i++) {
             String event = "event" + i;
-            try (Journal journal = new Journal(file)) {
+            try (Journal journal = i == 0 ? Journal.create(file) : Journal.resume(file, Files.size(file))) {
                 journal.write(event, line -> line.put("time", 1));
             }
         }
@@ -146,22 +155,37 @@ class RunFilesTest {
 
     @Test
     void aJournalThatCannotBeWrittenSaysSo() throws IOException {
-        Journal journal = new Journal(folder.resolve("journal.jsonl"));
+        Journal journal = Journal.create(folder.resolve("journal.jsonl"));
         journal.close();
         assertThatThrownBy(() -> journal.write("late", line -> line.put("n", 1)))
-                .hasMessageContaining("cannot write the journal");
+                .isInstanceOf(StorageException.class)
+                .hasMessageContaining("cannot write " + folder.resolve("journal.jsonl"));
     }
 
     @Test
     void aFailedLaunchNamesItsRankIfThereIsOne() throws IOException {
         Path file = folder.resolve("journal.jsonl");
-        try (Journal journal = new Journal(file)) {
+        try (Journal journal = Journal.create(file)) {
             JournalEvents events = new JournalEvents(journal);
             events.launch(
-                    CELL, 1, new ForkOutcome(Optional.empty(), Optional.of("rank 12 (pid 3 on h): boom"), 1.5, false));
-            events.launch(CELL, 2, new ForkOutcome(Optional.empty(), Optional.of("no ranks at all"), 1.5, false));
-            events.launch(CELL, 3, new ForkOutcome(Optional.of(fork(4, 10, 20)), Optional.empty(), 1.5, true));
-            events.pilot(CELL, new PilotResult.Ready(5, "calibrated", 12.5, Double.NaN, 4));
+                    CELL,
+                    1,
+                    new ForkOutcome(Optional.empty(), Optional.of("rank 12 (pid 3 on h): boom"), 1.5, false),
+                    HERE,
+                    Optional.empty());
+            events.launch(
+                    CELL,
+                    2,
+                    new ForkOutcome(Optional.empty(), Optional.of("no ranks at all"), 1.5, false),
+                    HERE,
+                    Optional.empty());
+            events.launch(
+                    CELL,
+                    3,
+                    new ForkOutcome(Optional.of(fork(4, 10, 20)), Optional.empty(), 1.5, true),
+                    HERE,
+                    Optional.of(new StoredFork(HERE, "abc")));
+            events.pilot(CELL, new PilotResult.Ready(5, "calibrated", 12.5, 20, Double.NaN, 4));
         }
         List<String> lines = Files.readAllLines(file);
         JsonNode failed = JSON.readTree(lines.get(0));

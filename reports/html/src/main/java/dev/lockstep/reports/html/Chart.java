@@ -6,7 +6,7 @@ import java.util.List;
  * What report.js draws. Its components are the names in the JSON.
  *
  * @param id of the element it is drawn into
- * @param kind {@code lines} against size, or {@code bars}
+ * @param kind {@code lines} against size, {@code bars}, or {@code percentiles}
  * @param title the benchmark, in words
  * @param benchmark class and method, for those who search for it
  * @param measure what the value axis shows
@@ -39,7 +39,7 @@ public record Chart(
      * A score.
      *
      * @param label the size or the bar, in words
-     * @param x the size in bytes
+     * @param x the size in bytes; of a percentile, one of how many operations took longer
      * @param y the score
      * @param low lower end of the error bar
      * @param high upper end of the error bar
@@ -49,7 +49,7 @@ public record Chart(
      */
     public record Point(
             String label,
-            long x,
+            double x,
             double y,
             double low,
             double high,
@@ -60,7 +60,12 @@ public record Chart(
     /** For those who do not see it. */
     public String description() {
         String names = String.join("; ", series.stream().map(Series::name).toList());
-        return (kind.equals("lines") ? "Line chart of " + measure + " against message size" : "Bar chart of " + measure)
-                + " for " + title + ": " + names + ". The same numbers are in the line-up table.";
+        String what = switch (kind) {
+            case "lines" -> "Line chart of " + measure + " against message size";
+            case "percentiles" -> "Line chart of " + measure + " by percentile";
+            default -> "Bar chart of " + measure;
+        };
+        String where = kind.equals("percentiles") ? "the table below" : "the line-up table";
+        return what + " for " + title + ": " + names + ". The same numbers are in " + where + ".";
     }
 }

@@ -31,11 +31,8 @@ final class Charts {
 
     static List<Chart> of(LineUp lineUp) {
         Charts charts = new Charts();
-        for (LineUp.Table table : lineUp.tables()) {
-            // One communicator has one colour throughout the report.
-            table.columns().forEach(column -> charts.hue(column.where()));
-            charts.references.putAll(table.references());
-        }
+        charts.hues.putAll(hues(lineUp));
+        lineUp.tables().forEach(table -> charts.references.putAll(table.references()));
         for (LineUp.Table table : lineUp.tables()) {
             Map<String, List<LineUp.Group>> bars = new LinkedHashMap<>();
             for (LineUp.Group group : table.groups()) {
@@ -53,6 +50,15 @@ final class Charts {
             bars.values().forEach(charts::bars);
         }
         return List.copyOf(charts.charts);
+    }
+
+    /** One communicator has one colour throughout the report. */
+    static Map<String, Integer> hues(LineUp lineUp) {
+        Map<String, Integer> hues = new LinkedHashMap<>();
+        lineUp.tables().stream()
+                .flatMap(table -> table.columns().stream())
+                .forEach(column -> hues.putIfAbsent(column.where(), hues.size()));
+        return hues;
     }
 
     private static long sizes(LineUp.Group group) {

@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * Something that was wanted and is not there.
  *
- * @param kind failed, not run or left out
+ * @param kind failed, not run, no distribution or left out
  * @param what the cell, or whatever else it is
  * @param reason why; empty when nobody said
  * @param remedy what would help; empty when nobody said
@@ -27,10 +27,12 @@ public record Problem(String kind, String what, String reason, String remedy) {
             } else if (cell.status() instanceof Status.Unfinished) {
                 String meaning = Cell.Flag.UNFINISHED.meaning();
                 unfinished.add(
-                        new Problem(Cell.Flag.UNFINISHED.label(), what, meaning, "Run it again, into another folder."));
+                        new Problem(Cell.Flag.UNFINISHED.label(), what, meaning, "Go on with the run by --resume."));
             }
         });
         problems.addAll(unfinished);
+        run.failedDistributions()
+                .forEach((key, reason) -> problems.add(new Problem("no distribution", Names.cell(key), reason, "")));
         for (JournalEvent.LeftOut left : run.leftOut()) {
             problems.add(new Problem("left out", left.what(), left.reason(), left.remedy()));
         }

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * All that the report's template sees.
@@ -20,7 +21,8 @@ import java.util.stream.Collectors;
  * @param identity when, where, on what
  * @param headlines what the run shows
  * @param problems what failed or was left out
- * @param charts to be drawn
+ * @param charts to be drawn, but for those of distributions
+ * @param distributions of single operations, in the line-up's order
  * @param links to the raw files, relative to the report: name to address
  */
 public record ReportPage(
@@ -30,6 +32,7 @@ public record ReportPage(
         List<Headline> headlines,
         List<Problem> problems,
         List<Chart> charts,
+        Distributions distributions,
         Map<String, String> links) {
 
     private static final int HEADLINES = 12;
@@ -46,7 +49,14 @@ public record ReportPage(
     static ReportPage of(RunData run, Map<String, String> links) {
         LineUp lineUp = LineUp.of(run);
         return new ReportPage(
-                run, lineUp, Identity.of(run), Headlines.of(lineUp), Problem.of(run, lineUp), Charts.of(lineUp), links);
+                run,
+                lineUp,
+                Identity.of(run),
+                Headlines.of(lineUp),
+                Problem.of(run, lineUp),
+                Charts.of(lineUp),
+                Distributions.of(run, lineUp),
+                links);
     }
 
     /** The verdict; what did not happen is left away, except for failures. */
@@ -57,6 +67,7 @@ public record ReportPage(
         all.add(new Verdict(ok, ok == 1 ? "cell ok" : "cells ok", ok > 0 ? "good" : "plain"));
         all.add(new Verdict(failed, "failed", failed > 0 ? "bad" : "plain"));
         all.add(new Verdict(lineUp.count(Cell.Flag.UNFINISHED), "not run", "bad"));
+        all.add(new Verdict(lineUp.count(Cell.Flag.FEWER_FORKS), "with fewer forks", "warn"));
         all.add(new Verdict(lineUp.count(Cell.Flag.OVERSUBSCRIBED), "oversubscribed", "warn"));
         all.add(new Verdict(lineUp.count(Cell.Flag.WARMING), "still warming", "warn"));
         all.add(new Verdict(lineUp.count(Cell.Flag.UNCHECKED), "not self-checked", "warn"));
@@ -64,6 +75,11 @@ public record ReportPage(
         return all.stream()
                 .filter(verdict -> verdict.count() > 0 || verdict.label().equals("failed"))
                 .toList();
+    }
+
+    /** All charts of the page. */
+    public List<Chart> allCharts() {
+        return Stream.concat(charts.stream(), distributions.charts().stream()).toList();
     }
 
     /** The sentences to show. */

@@ -25,6 +25,7 @@ public final class SummaryWriter {
         shows(page, out);
         problems(page.problems(), out);
         page.lineUp().tables().forEach(table -> table(table, out));
+        distributions(page.distributions(), out);
         out.append("\nThe score is the mean over ranks");
         out.append(page.errorBars().isEmpty() ? "" : ". Error bars: " + page.errorBars());
         out.append(". A ratio compares columns of as many ranks, in this run only.\n");
@@ -92,6 +93,27 @@ public final class SummaryWriter {
                     out.append(' ').append(text).append(" |");
                 }
                 out.append('\n');
+            }
+        }
+    }
+
+    private static void distributions(Distributions distributions, StringBuilder out) {
+        if (distributions.groups().isEmpty()) {
+            return;
+        }
+        out.append("\n## Distributions\n\nOf each operation the slowest rank, in launches of their own.\n");
+        out.append("\n| benchmark | unit | where | operations | p50 | p90 | p99 | p99.9 | max |\n");
+        out.append("| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n");
+        for (Distributions.Group group : distributions.groups()) {
+            for (Distributions.Row row : group.rows()) {
+                String label = Names.row(row.cell().key().row());
+                out.append("| ").append(escape(group.title()));
+                out.append(label.isEmpty() ? "" : ", " + escape(label));
+                out.append(" | ").append(escape(group.unit().symbol()));
+                out.append(" | ").append(escape(row.where()));
+                out.append(" | ").append(row.operations());
+                row.percentiles().forEach(text -> out.append(" | ").append(text));
+                out.append(" |\n");
             }
         }
     }

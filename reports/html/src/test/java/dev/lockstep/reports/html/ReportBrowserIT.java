@@ -117,6 +117,26 @@ class ReportBrowserIT {
     }
 
     @Test
+    void drawsDistributionsInBothThemes() throws IOException {
+        show("distributions", 1400);
+        assertDrawn(6);
+        screenshot("distributions");
+        assertThat(browser.findElements(By.cssSelector("table.percentiles tbody tr:not(.group)")))
+                .hasSize(8);
+        WebElement chart = browser.findElement(By.id("distribution-1"));
+        assertThat(chart.getText()).contains("90%", "99.9%", "percentile of operations", "slowest rank");
+        browser.executeScript("arguments[0].scrollIntoView({block: 'center'})", chart);
+        new Actions(browser).moveToElement(chart, 20, 0).perform();
+        eventually(() -> chart.getText().matches("(?s).*\\bp9[\\d.]+\\b.*"));
+        Files.write(SCREENSHOTS.resolve("distributions-tooltip.png"), browser.getScreenshotAs(OutputType.BYTES));
+
+        browser.findElement(By.id("theme")).click();
+        assertDrawn(6);
+        screenshot("distributions-dark");
+        assertQuiet();
+    }
+
+    @Test
     void filtersRows() throws IOException {
         show("suite", 1400);
         browser.findElement(By.id("filter")).sendKeys("ping 64 kib");

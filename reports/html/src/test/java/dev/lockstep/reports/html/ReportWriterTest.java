@@ -8,6 +8,8 @@ import dev.lockstep.reports.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -41,6 +43,31 @@ class ReportWriterTest {
         assertThat(line.get("oversubscribed").asBoolean()).isTrue();
         assertThat(line.get("points")).hasSize(4);
         assertThat(line.get("points").get(0).get("forks")).hasSize(3);
+    }
+
+    @Test
+    void drawsALineByPercentileForEachPlaceThatHasADistribution() throws IOException {
+        String html = html("distributions");
+        List<JsonNode> charts = new ArrayList<>();
+        data(html).forEach(chart -> {
+            if (chart.get("kind").asText().equals("percentiles")) {
+                charts.add(chart);
+            }
+        });
+
+        assertThat(charts)
+                .extracting(chart -> chart.get("title").asText())
+                .containsExactly("All reduce · 64 B", "All reduce · 64 KiB", "Ping pong · 64 B", "Ping pong · 64 KiB");
+        assertThat(charts.get(0).findValuesAsText("name"))
+                .containsExactly("one JVM, 2 ranks", "one JVM, 4 ranks (oversubscribed)", "openmpi, 2 ranks");
+        assertThat(charts.get(3).findValuesAsText("name")).containsExactly("one JVM, 2 ranks");
+        JsonNode points = charts.get(0).at("/series/0/points");
+        assertThat(points.get(10).get("label").asText()).isEqualTo("p90");
+        assertThat(points.get(30).get("label").asText()).isEqualTo("p99.9");
+        assertThat(points.get(points.size() - 1).get("label").asText()).isEqualTo("maximum");
+        assertThat(html)
+                .contains("no distribution", "rank 1 (pid 4711 on node1): it ended before it had delivered its results")
+                .contains("href=\"" + "./", "distributions\">distributions</a>");
     }
 
     @Test

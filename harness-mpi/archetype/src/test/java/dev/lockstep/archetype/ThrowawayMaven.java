@@ -1,0 +1,125 @@
+package dev.lockstep.archetype;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import javax.xml.parsers.DocumentBuilder;
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.transform.TransformerFactory;
+import javax.xml.transform.dom.DOMSource;
+import javax.xml.transform.stream.StreamResult;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+
+/**
+ * The Maven that runs this test, with a local repository of its own. What is not in that it takes from the user's, which it reads as a remote one, and only then from
+ * where Maven usually finds things: so it is quick where this build has run, works on a fresh machine too, and writes to nothing of the user's.
+ */
+final class ThrowawayMaven {
+    private static final String PROFILE = "lockstep-throwaway";
+    private static final long TIMEOUT_SECONDS = 240;
+
+    private final Path repository;
+    private final Path settings;
+    private final Path scratch;
+
+    ThrowawayMaven(Path repository, Path scratch) throws Exception {
+        this.repository = repository;
+        this.scratch = scratch;
+        this.settings = scratch.resolve("settings.xml");
+        writeSettings(Path.of(System.getProperty("maven.home"), "conf", "settings.xml"));
+    }
+
+    /** The installation's settings and our repository; Maven merges the user's own into them. */
+    private void writeSettings(Path installation) throws Exception {
+        DocumentBuilder builder = DocumentBuilderFactory.newInstance().newDocumentBuilder();
+        Document document = Files.exists(installation) ? builder.parse(installation.toFile()) : builder.newDocument();
+        if (document.getDocumentElement() == null) {
+            document.appendChild(document.createElement("settings"));
+        }
+        Element profile = child(section(document, "profiles"), "profile");
+        child(profile, "id").setTextContent(PROFILE);
+        // Failsafe's own word for the local repository of the build.
+        String url = Path.of(System.getProperty("localRepository")).toUri().toString();
+        for (String kind : new String[] {"repository", "pluginRepository"}) {
+            String plural = kind.replaceAll("y$", "ies");
+            Element source = child(child(profile, plural), kind);
+            child(source, "id").setTextContent("user-local");
+            child(source, "url").setTextContent(url);
+            Element releases = child(source, "releases");
+            child(releases, "checksumPolicy").setTextContent("ignore");
+            child(child(source, "snapshots"), "enabled").setTextContent("false");
+        }
+        child(section(document, "activeProfiles"), "activeProfile").setTextContent(PROFILE);
+        TransformerFactory.newInstance()
+                .newTransformer()
+                .transform(new DOMSource(document), new StreamResult(settings.toFile()));
+    }
+
+    private static Element section(Document document, String name) {
+        Element root = document.getDocumentElement();
+        NodeList all = root.getElementsByTagName(name);
+        return all.getLength() > 0 ? (Element) all.item(0) : child(root, name);
+    }
+
+    private static Element child(Element parent, String name) {
+        Element element = parent.getOwnerDocument().createElement(name);
+        parent.appendChild(element);
+        return element;
+    }
+
+    /** Puts an artifact where an install would. */
+    void add(String group, String artifact, String version, Path pom, Path jar) throws IOException {
+        Path folder = Files.createDirectories(
+                repository.resolve(group.replace('.', '/')).resolve(artifact).resolve(version));
+        for (Path file : List.of(pom, jar)) {
+            String type = file.toString().endsWith(".jar") ? ".jar" : ".pom";
+            Files.copy(file, folder.resolve(artifact + "-" + version + type), StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    /** Runs it to a good end. */
+    void run(Path directory, String... arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("maven.home"), "bin", "mvn").toString(),
+                "-B",
+                "-ntp",
+                "-gs",
+                settings.toString(),
+                "-Dmaven.repo.local=" + repository));
+        command.addAll(List.of(arguments));
+        new Run(command, directory, scratch, TIMEOUT_SECONDS).toGoodEnd();
+    }
+
+    /** One process and all that it starts. */
+    record Run(List<String> command, Path directory, Path scratch, long timeoutSeconds) {
+        String toGoodEnd() throws IOException, InterruptedException {
+            Path said = Files.createTempFile(scratch, "said", ".txt");
+            ProcessBuilder builder = new ProcessBuilder(command)
+                    .directory(directory.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(said.toFile());
+            builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+            Process process = builder.start();
+            try {
+                boolean ended = process.waitFor(timeoutSeconds, TimeUnit.SECONDS);
+                String output = Files.readString(said);
+                assertThat(ended)
+                        .as("%s ended within %s s: %s", command, timeoutSeconds, output)
+                        .isTrue();
+                assertThat(process.exitValue()).as("%s: %s", command, output).isZero();
+                return output;
+            } finally {
+                process.descendants().forEach(ProcessHandle::destroyForcibly);
+                process.destroyForcibly();
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package dev.lockstep.comm.testkit;
+
+import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.comm.spi.Lacks;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.DynamicContainer;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+
+/** Shows what is not run: aborted tests, which every report counts. */
+final class LeftOut {
+    private LeftOut() {}
+
+    /** What a provider declares to lack, once for each reason: refusals are tested with any number of ranks, and nothing else can be. */
+    static DynamicNode lacking(CommunicatorProvider provider) {
+        return DynamicContainer.dynamicContainer(
+                Clauses.leftOut(provider.unsupported()).size() + " clauses cannot be run",
+                Lacks.of(provider).stream()
+                        .map(lacks -> DynamicTest.dynamicTest(
+                                "lacks " + String.join(", ", lacks.capabilities()),
+                                () -> Assumptions.abort(lacks.reason()))));
+    }
+
+    /** By the clause's name, why it is not run. */
+    static Stream<DynamicNode> tests(Map<String, String> reasons) {
+        return reasons.entrySet().stream()
+                .map(left -> DynamicTest.dynamicTest(left.getKey(), () -> Assumptions.abort(left.getValue())));
+    }
+}

@@ -1,0 +1,93 @@
+package dev.lockstep.comm.testkit;
+
+import dev.lockstep.comm.Collectives;
+import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.Datatype;
+import dev.lockstep.comm.ReduceOp;
+import dev.lockstep.comm.Reductions;
+import java.nio.ByteBuffer;
+
+/**
+ * Collectives that are started and at once awaited, so that one clause checks both forms.
+ *
+ * @param comm whose non-blocking collectives they are
+ */
+record Started(Communicator comm) implements Collectives, Reductions {
+
+    @Override
+    public void barrier() {
+        comm.iBarrier().await();
+    }
+
+    @Override
+    public void bcast(ByteBuffer message, int root) {
+        comm.iBcast(message, root).await();
+    }
+
+    @Override
+    public void gather(ByteBuffer contribution, ByteBuffer result, int root) {
+        comm.iGather(contribution, result, root).await();
+    }
+
+    @Override
+    public void gatherv(ByteBuffer contribution, ByteBuffer result, int[] counts, int[] displacements, int root) {
+        comm.iGatherv(contribution, result, counts, displacements, root).await();
+    }
+
+    @Override
+    public void scatter(ByteBuffer contribution, ByteBuffer result, int root) {
+        comm.iScatter(contribution, result, root).await();
+    }
+
+    @Override
+    public void scatterv(ByteBuffer contribution, int[] counts, int[] displacements, ByteBuffer result, int root) {
+        comm.iScatterv(contribution, counts, displacements, result, root).await();
+    }
+
+    @Override
+    public void allGather(ByteBuffer contribution, ByteBuffer result) {
+        comm.iAllGather(contribution, result).await();
+    }
+
+    @Override
+    public void allGatherv(ByteBuffer contribution, ByteBuffer result, int[] counts, int[] displacements) {
+        comm.iAllGatherv(contribution, result, counts, displacements).await();
+    }
+
+    @Override
+    public void allToAll(ByteBuffer contribution, ByteBuffer result) {
+        comm.iAllToAll(contribution, result).await();
+    }
+
+    @Override
+    public void allToAllv(
+            ByteBuffer contribution,
+            int[] sendCounts,
+            int[] sendDisplacements,
+            ByteBuffer result,
+            int[] recvCounts,
+            int[] recvDisplacements) {
+        comm.iAllToAllv(contribution, sendCounts, sendDisplacements, result, recvCounts, recvDisplacements)
+                .await();
+    }
+
+    @Override
+    public void reduce(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op, int root) {
+        comm.iReduce(contribution, result, type, op, root).await();
+    }
+
+    @Override
+    public void allReduce(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
+        comm.iAllReduce(contribution, result, type, op).await();
+    }
+
+    @Override
+    public void reduceScatterBlock(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
+        comm.iReduceScatterBlock(contribution, result, type, op).await();
+    }
+
+    @Override
+    public void reduceScatter(ByteBuffer contribution, ByteBuffer result, int[] counts, Datatype type, ReduceOp op) {
+        comm.iReduceScatter(contribution, result, counts, type, op).await();
+    }
+}

@@ -1,0 +1,71 @@
+package dev.lockstep.comm;
+
+import static dev.lockstep.comm.Capability.ALL_REDUCE;
+import static dev.lockstep.comm.Capability.NON_BLOCKING_COLLECTIVES;
+import static dev.lockstep.comm.Capability.REDUCE;
+import static dev.lockstep.comm.Capability.REDUCE_SCATTER;
+import static dev.lockstep.comm.Capability.REDUCE_SCATTER_BLOCK;
+
+import java.nio.ByteBuffer;
+
+/**
+ * The operations of {@link Reductions} without waiting, with the rules of {@link NonBlockingCollectives} (MPI 4.1,
+ * section 6.12).
+ */
+public interface NonBlockingReductions extends Capabilities {
+
+    /**
+     * Starts {@link Reductions#reduce} (MPI_Ireduce).
+     *
+     * @param contribution as there; left alone until the request is complete
+     * @param result as there; left alone until the request is complete
+     * @param type as there
+     * @param op as there
+     * @param root as there
+     * @return to be completed once
+     */
+    default Request iReduce(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op, int root) {
+        throw UnsupportedCapabilityException.of(this, REDUCE, NON_BLOCKING_COLLECTIVES);
+    }
+
+    /**
+     * Starts {@link Reductions#allReduce} (MPI_Iallreduce).
+     *
+     * @param contribution as there; left alone until the request is complete
+     * @param result as there; left alone until the request is complete
+     * @param type as there
+     * @param op as there
+     * @return to be completed once
+     */
+    default Request iAllReduce(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
+        throw UnsupportedCapabilityException.of(this, ALL_REDUCE, NON_BLOCKING_COLLECTIVES);
+    }
+
+    /**
+     * Starts {@link Reductions#reduceScatterBlock} (MPI_Ireduce_scatter_block).
+     *
+     * @param contribution as there; left alone until the request is complete
+     * @param result as there; left alone until the request is complete
+     * @param type as there
+     * @param op as there
+     * @return to be completed once
+     */
+    default Request iReduceScatterBlock(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
+        throw UnsupportedCapabilityException.of(this, REDUCE_SCATTER_BLOCK, NON_BLOCKING_COLLECTIVES);
+    }
+
+    /**
+     * Starts {@link Reductions#reduceScatter} (MPI_Ireduce_scatter).
+     *
+     * @param contribution as there; left alone until the request is complete
+     * @param result as there; left alone until the request is complete
+     * @param counts as there; left alone until the request is complete
+     * @param type as there
+     * @param op as there
+     * @return to be completed once
+     */
+    default Request iReduceScatter(
+            ByteBuffer contribution, ByteBuffer result, int[] counts, Datatype type, ReduceOp op) {
+        throw UnsupportedCapabilityException.of(this, REDUCE_SCATTER, NON_BLOCKING_COLLECTIVES);
+    }
+}

@@ -1,0 +1,101 @@
+package dev.lockstep.comm.local;
+
+import java.nio.ByteBuffer;
+
+/**
+ * Which bytes of a buffer go to each rank, or come from each: the one shape that all collectives have in common. Reused, so
+ * that nothing is allocated.
+ */
+final class Blocks {
+    /** As a partner: every rank. */
+    static final int ALL = -1;
+
+    private static final int NONE = -2;
+
+    private final int[] sums;
+    private ByteBuffer buffer;
+    private int position;
+    private int length;
+    private int stride;
+    private int[] counts;
+    private int[] displacements;
+    private int partner = NONE;
+
+    Blocks(int size) {
+        sums = new int[size];
+    }
+
+    /** No rank. */
+    void none() {
+        buffer = null;
+        counts = null;
+        displacements = null;
+        partner = NONE;
+    }
+
+    /** The same bytes for every rank: position to limit. */
+    Blocks whole(ByteBuffer of) {
+        return part(of, 0, of.remaining());
+    }
+
+    /** The same bytes for every rank: so many from an offset behind the position. */
+    Blocks part(ByteBuffer of, int offset, int bytes) {
+        return set(of, of.position() + offset, bytes, 0);
+    }
+
+    /** A block of the same length for every rank. */
+    Blocks equal(ByteBuffer of, int bytes) {
+        return set(of, of.position(), bytes, bytes);
+    }
+
+    /** A block of its own for every rank; the arrays are kept. */
+    Blocks vector(ByteBuffer of, int[] lengths, int[] beginnings) {
+        set(of, of.position(), 0, 0);
+        counts = lengths;
+        displacements = beginnings;
+        return this;
+    }
+
+    /** A block of its own length for every rank, without gaps. */
+    Blocks consecutive(ByteBuffer of, int[] lengths) {
+        int sum = 0;
+        for (int rank = 0; rank < sums.length; rank++) {
+            sums[rank] = sum;
+            sum += lengths[rank];
+        }
+        return vector(of, lengths, sums);
+    }
+
+    /** Only the block of this rank counts. */
+    void only(int rank) {
+        partner = rank;
+    }
+
+    boolean with(int rank) {
+        return partner == ALL || partner == rank;
+    }
+
+    ByteBuffer buffer() {
+        return buffer;
+    }
+
+    /** Where the block of a rank begins in the buffer. */
+    int at(int rank) {
+        return position + (counts == null ? rank * stride : displacements[rank]);
+    }
+
+    int length(int rank) {
+        return counts == null ? length : counts[rank];
+    }
+
+    private Blocks set(ByteBuffer of, int from, int bytes, int apart) {
+        buffer = of;
+        position = from;
+        length = bytes;
+        stride = apart;
+        counts = null;
+        displacements = null;
+        partner = ALL;
+        return this;
+    }
+}

@@ -1,0 +1,138 @@
+package dev.lockstep.comm.local;
+
+import dev.lockstep.comm.CommunicationException;
+import dev.lockstep.comm.Datatype;
+import dev.lockstep.comm.ReduceOp;
+import dev.lockstep.comm.Status;
+import java.nio.ByteBuffer;
+
+/**
+ * A non-blocking collective under way: a message to and from each rank that its {@link Movement} names, and for a reduction
+ * the arithmetic when all have come. It is made of messages so that it goes on whenever this rank waits for anything, and
+ * whichever rank comes last.
+ */
+final class Exchange extends LocalRequest implements Operands {
+    private final Exchanges home;
+    private final Port port;
+    private final int rank;
+    private final int size;
+    private final Movement movement;
+    private final SendRequest[] sends;
+    private final RecvRequest[] receives;
+    private String what;
+    /** All ranks below this one are done with, in both directions. */
+    private int done;
+
+    private ByteBuffer collected;
+    private ByteBuffer result;
+    private Datatype type;
+    private ReduceOp op;
+
+    Exchange(Exchanges home, ProgressEngine engine, int rank, int size) {
+        super(engine);
+        this.home = home;
+        this.port = engine.exchanges();
+        this.rank = rank;
+        this.size = size;
+        movement = new Movement(rank, size);
+        sends = new SendRequest[size];
+        receives = new RecvRequest[size];
+    }
+
+    /** To be told what this rank sends and receives, before the start. */
+    Movement movement() {
+        return movement;
+    }
+
+    /** Combines, at the end, what was collected from the ranks; nothing if this rank collects nothing. */
+    Exchange combining(ByteBuffer elements, ByteBuffer into, Datatype elementType, ReduceOp operation) {
+        collected = elements;
+        result = into;
+        type = elementType;
+        op = operation;
+        return this;
+    }
+
+    Exchange start(String name, int tag) {
+        what = name;
+        done = 0;
+        inUse(true);
+        Blocks in = movement.in;
+        Blocks out = movement.out;
+        for (int i = 1; i < size; i++) {
+            int other = (rank + size - i) % size;
+            if (in.with(other)) {
+                receives[other] = port.mailbox.post(in.buffer(), in.at(other), in.length(other), other, tag);
+            }
+        }
+        for (int i = 1; i < size; i++) {
+            int other = (rank + i) % size;
+            if (out.with(other) && !port.outbox.sendNow(out.buffer(), out.at(other), out.length(other), other, tag)) {
+                sends[other] = port.outbox.start(out.buffer(), out.at(other), out.length(other), other, tag, false);
+            }
+        }
+        movement.toSelf();
+        return this;
+    }
+
+    @Override
+    boolean isDone() {
+        while (done < size && isDone(sends[done]) && isDone(receives[done])) {
+            done++;
+        }
+        return done == size;
+    }
+
+    @Override
+    void finish(Status status) {
+        String wrong = null;
+        for (int other = 0; other < size; other++) {
+            if (sends[other] != null) {
+                sends[other].finish(null);
+                sends[other] = null;
+            }
+            if (receives[other] != null) {
+                int expected = movement.in.length(other);
+                int came = receives[other].release();
+                receives[other] = null;
+                wrong = came == expected ? wrong : mismatch(other, came, rank, expected);
+            }
+        }
+        if (wrong == null && collected != null) {
+            home.reducer().reduce(this, type, op, 0, movement.in.length(rank), result, result.position());
+        }
+        collected = null;
+        result = null;
+        movement.clear();
+        inUse(false);
+        home.recycle(this);
+        if (wrong != null) {
+            throw new CommunicationException(wrong);
+        }
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    /** Of what was collected. */
+    @Override
+    public void load(int of, int offset, int bytes, ByteBuffer block) {
+        block.put(0, collected, movement.in.at(of) + offset, bytes);
+    }
+
+    /** For messages: two ranks disagree about a block. */
+    static String mismatch(int sender, int sent, int receiver, int expected) {
+        return "rank " + sender + " sends " + sent + " bytes, rank " + receiver + " expects " + expected;
+    }
+
+    @Override
+    public String toString() {
+        return what;
+    }
+
+    private static boolean isDone(LocalRequest part) {
+        return part == null || part.isDone();
+    }
+}

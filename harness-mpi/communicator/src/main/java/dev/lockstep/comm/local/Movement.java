@@ -1,0 +1,159 @@
+package dev.lockstep.comm.local;
+
+import static dev.lockstep.comm.Collectives.IN_PLACE;
+
+import java.nio.ByteBuffer;
+
+/**
+ * What one rank sends and receives in a collective that moves bytes as they are. Blocking and non-blocking forms move
+ * alike, through memory the ones and as messages the others.
+ */
+final class Movement {
+    /** Instead of a root: every rank is one. */
+    static final int ALL = Blocks.ALL;
+
+    private static final ByteBuffer NOTHING = ByteBuffer.allocateDirect(0);
+
+    final Blocks out;
+    final Blocks in;
+    private final int rank;
+    private final int size;
+    private final Scratch scratch = new Scratch();
+
+    Movement(int rank, int size) {
+        this.rank = rank;
+        this.size = size;
+        out = new Blocks(size);
+        in = new Blocks(size);
+    }
+
+    void clear() {
+        out.none();
+        in.none();
+    }
+
+    /** No bytes from everyone to everyone: whoever has them all knows that all have come. */
+    void barrier() {
+        out.whole(NOTHING);
+        in.whole(NOTHING);
+    }
+
+    void bcast(ByteBuffer message, int root) {
+        if (rank == root) {
+            out.whole(message);
+        } else {
+            in.whole(message).only(root);
+        }
+    }
+
+    void gather(ByteBuffer contribution, ByteBuffer result, int root) {
+        if (contribution != IN_PLACE) {
+            out.whole(contribution).only(root);
+        }
+        if (rank == root) {
+            in.equal(result, result.remaining() / size);
+        }
+    }
+
+    void gatherv(ByteBuffer contribution, ByteBuffer result, int[] counts, int[] displacements, int root) {
+        if (contribution != IN_PLACE) {
+            out.whole(contribution).only(root);
+        }
+        if (rank == root) {
+            in.vector(result, counts, displacements);
+        }
+    }
+
+    void scatter(ByteBuffer contribution, ByteBuffer result, int root) {
+        if (rank == root) {
+            out.equal(contribution, contribution.remaining() / size);
+        }
+        if (result != IN_PLACE) {
+            in.whole(result).only(root);
+        }
+    }
+
+    void scatterv(ByteBuffer contribution, int[] counts, int[] displacements, ByteBuffer result, int root) {
+        if (rank == root) {
+            out.vector(contribution, counts, displacements);
+        }
+        if (result != IN_PLACE) {
+            in.whole(result).only(root);
+        }
+    }
+
+    void allGather(ByteBuffer contribution, ByteBuffer result) {
+        int length = result.remaining() / size;
+        in.equal(result, length);
+        if (contribution == IN_PLACE) {
+            out.part(result, rank * length, length);
+        } else {
+            out.whole(contribution);
+        }
+    }
+
+    void allGatherv(ByteBuffer contribution, ByteBuffer result, int[] counts, int[] displacements) {
+        in.vector(result, counts, displacements);
+        if (contribution == IN_PLACE) {
+            out.part(result, displacements[rank], counts[rank]);
+        } else {
+            out.whole(contribution);
+        }
+    }
+
+    void allToAll(ByteBuffer contribution, ByteBuffer result) {
+        int length = result.remaining() / size;
+        in.equal(result, length);
+        out.equal(contribution == IN_PLACE ? scratch.copy(result) : contribution, length);
+    }
+
+    void allToAllv(
+            ByteBuffer contribution,
+            int[] sendCounts,
+            int[] sendDisplacements,
+            ByteBuffer result,
+            int[] recvCounts,
+            int[] recvDisplacements) {
+        in.vector(result, recvCounts, recvDisplacements);
+        if (contribution == IN_PLACE) {
+            out.vector(scratch.copy(result), recvCounts, recvDisplacements);
+        } else {
+            out.vector(contribution, sendCounts, sendDisplacements);
+        }
+    }
+
+    /** Everybody's elements come to the root, or to all, to be combined there; null for those that get none. */
+    ByteBuffer reduce(ByteBuffer contribution, int root) {
+        out.whole(contribution);
+        if (root != ALL) {
+            out.only(root);
+        }
+        return out.with(rank) ? collected(contribution.remaining()) : null;
+    }
+
+    /** As {@link #reduce}, each block to its rank. */
+    ByteBuffer reduceScatter(ByteBuffer contribution, int[] counts) {
+        out.consecutive(contribution, counts);
+        return collected(counts[rank]);
+    }
+
+    /** As {@link #reduceScatter}, with blocks of the same length. */
+    ByteBuffer reduceScatterBlock(ByteBuffer contribution) {
+        int length = contribution.remaining() / size;
+        out.equal(contribution, length);
+        return collected(length);
+    }
+
+    /** The rank's own block, which is not moved if it is where it belongs. */
+    void toSelf() {
+        if (out.with(rank) && in.with(rank) && !(out.buffer() == in.buffer() && out.at(rank) == in.at(rank))) {
+            in.buffer().put(in.at(rank), out.buffer(), out.at(rank), in.length(rank));
+        }
+    }
+
+    private ByteBuffer collected(int length) {
+        ByteBuffer all = scratch.of(Math.multiplyExact(length, size));
+        in.equal(all, length);
+        return all;
+    }
+}

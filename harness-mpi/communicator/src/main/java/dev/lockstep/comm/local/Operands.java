@@ -1,0 +1,13 @@
+package dev.lockstep.comm.local;
+
+import java.nio.ByteBuffer;
+
+/** Every rank's elements, for a {@link Reducer}. */
+interface Operands {
+
+    /** How many ranks there are. */
+    int size();
+
+    /** Copies so many bytes of a rank's elements, from an offset, to the beginning of a block. */
+    void load(int rank, int offset, int bytes, ByteBuffer block);
+}

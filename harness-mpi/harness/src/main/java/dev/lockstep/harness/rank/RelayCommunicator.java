@@ -1,0 +1,90 @@
+package dev.lockstep.harness.rank;
+
+import dev.lockstep.comm.Capability;
+import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.spi.Arguments;
+import dev.lockstep.harness.link.AllGather;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Map;
+
+/** Knows its ranks and can wait for them, by the relay; whatever would move a message is not supported. */
+final class RelayCommunicator implements Communicator, Gathering {
+    private static final byte[] NOTHING = {};
+
+    private final String name;
+    private final int rank;
+    private final int size;
+    private final Relay relay;
+    private int exchanges;
+    private int duplicates;
+    private boolean closed;
+
+    /** The way to the relay. */
+    interface Relay {
+        /** Sends one rank's value, and waits for every rank's. */
+        List<byte[]> exchange(AllGather mine);
+    }
+
+    RelayCommunicator(String name, int rank, int size, Relay relay) {
+        this.name = name;
+        this.rank = rank;
+        this.size = size;
+        this.relay = relay;
+    }
+
+    @Override
+    public List<byte[]> allGather(byte[] mine) {
+        AllGather.requireShort(mine);
+        requireOpen();
+        return relay.exchange(new AllGather(name, exchanges++, List.of(mine)));
+    }
+
+    @Override
+    public void barrier() {
+        allGather(NOTHING);
+    }
+
+    @Override
+    public int rank() {
+        requireOpen();
+        return rank;
+    }
+
+    @Override
+    public int size() {
+        requireOpen();
+        return size;
+    }
+
+    /** All ranks make their duplicates in the same order, so they get the same names without a word. */
+    @Override
+    public Communicator duplicate() {
+        requireOpen();
+        return new RelayCommunicator(name + "." + duplicates++, rank, size, relay);
+    }
+
+    @Override
+    public ByteBuffer allocate(int bytes) {
+        Arguments.capacity(bytes);
+        requireOpen();
+        return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("this communicator is closed");
+        }
+    }
+
+    @Override
+    public Map<Capability, String> unsupported() {
+        return NoneProvider.LACKING;
+    }
+}

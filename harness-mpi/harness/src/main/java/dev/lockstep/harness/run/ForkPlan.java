@@ -1,0 +1,68 @@
+package dev.lockstep.harness.run;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How many launches each cell gets: settled before anything is measured, by cost alone, never by results.
+ *
+ * <p>All cells get as many, so that what is compared has the same weight: the largest number, up to what was asked for, with which the sum of all launches fits into
+ * the budget. If not even one launch of each fits, the costliest cells are left out, one after another, until it does.
+ *
+ * @param forks launches of each cell that takes part
+ * @param seconds what one launch of each cell costs, roughly; also of the cells that are left out
+ * @param leftOut for which there is no time
+ */
+record ForkPlan(int forks, Map<Cell, Double> seconds, List<Cell> leftOut) {
+    ForkPlan {
+        seconds = Collections.unmodifiableMap(new LinkedHashMap<>(seconds));
+        leftOut = List.copyOf(leftOut);
+    }
+
+    /** Without a budget. */
+    static ForkPlan all(Map<Cell, Double> seconds, int asked) {
+        return new ForkPlan(asked, seconds, List.of());
+    }
+
+    /**
+     * Within a budget.
+     *
+     * @param seconds what one launch of each cell costs
+     * @param asked how many launches of each were asked for
+     * @param budget seconds for all launches together
+     */
+    static ForkPlan within(double budget, Map<Cell, Double> seconds, int asked) {
+        List<Cell> cells = new ArrayList<>(seconds.keySet());
+        // Of cells that cost the same, the last goes first: a stable sort of the reversed list.
+        Collections.reverse(cells);
+        cells.sort(Comparator.comparing(seconds::get, Comparator.reverseOrder()));
+        Map<Cell, Double> kept = new LinkedHashMap<>(seconds);
+        for (Cell costliest : cells) {
+            if (sum(kept) > budget) {
+                kept.remove(costliest);
+            }
+        }
+        cells.removeAll(kept.keySet());
+        int forks = kept.isEmpty() ? 0 : (int) Math.min(asked, Math.floor(budget / sum(kept)));
+        return new ForkPlan(forks, seconds, cells);
+    }
+
+    int forks(Cell cell) {
+        return seconds.containsKey(cell) && !leftOut.contains(cell) ? forks : 0;
+    }
+
+    /** All launches together. */
+    double total() {
+        return seconds.keySet().stream()
+                .mapToDouble(c -> forks(c) * seconds.get(c))
+                .sum();
+    }
+
+    private static double sum(Map<Cell, Double> seconds) {
+        return seconds.values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+}

@@ -1,0 +1,73 @@
+package dev.lockstep.harness.run;
+
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * One part of a run that several machines share. Which cells it has depends on the cells alone. Cells that are compared with each other, that is those that differ in
+ * communicator and ranks only, stay together: a ratio across machines would say nothing.
+ *
+ * @param index which part, from 1
+ * @param count of how many
+ */
+public record Shard(int index, int count) {
+    /** All cells. */
+    public static final Shard WHOLE = new Shard(1, 1);
+
+    private static final Pattern TEXT = Pattern.compile("(\\d{1,4})/(\\d{1,4})");
+
+    /**
+     * Reads what the user wrote.
+     *
+     * @param text such as {@code 1/2}
+     * @return the part
+     * @throws UsageException if it is none
+     */
+    public static Shard parse(String text) {
+        Matcher m = TEXT.matcher(text);
+        if (m.matches()) {
+            Shard shard = new Shard(Integer.parseInt(m.group(1)), Integer.parseInt(m.group(2)));
+            if (shard.index >= 1 && shard.index <= shard.count) {
+                return shard;
+            }
+        }
+        throw new UsageException("--shard takes i/n with i from 1 to n, such as 1/2, not '" + text + "'");
+    }
+
+    /**
+     * Its cells. Every cell costs about the same, whatever the machine, for calibration gives their iterations the same time; so the rows with most cells are dealt out
+     * first, each to the shard that has fewest cells so far.
+     *
+     * @param cells of the whole run
+     * @return those of this part, in the same order; maybe none
+     */
+    public List<Cell> of(List<Cell> cells) {
+        Map<String, Long> rows =
+                cells.stream().collect(Collectors.groupingBy(Cell::row, TreeMap::new, Collectors.counting()));
+        long[] load = new long[count];
+        Map<String, Integer> owner = new HashMap<>();
+        rows.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .forEach(row -> {
+                    int least = 0;
+                    for (int i = 1; i < count; i++) {
+                        least = load[i] < load[least] ? i : least;
+                    }
+                    load[least] += row.getValue();
+                    owner.put(row.getKey(), least + 1);
+                });
+        return cells.stream().filter(c -> owner.get(c.row()) == index).toList();
+    }
+
+    @Override
+    public String toString() {
+        return index + "/" + count;
+    }
+}

@@ -1,0 +1,38 @@
+package dev.lockstep.harness.run;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** A file of the run cannot be written, mostly because the disk is full. What was finished before is on disk, and the run can be resumed. */
+public final class StorageException extends UncheckedIOException {
+    private static final long serialVersionUID = 1L;
+
+    private StorageException(String message, IOException cause) {
+        super(message, cause);
+    }
+
+    /**
+     * Says what could not be written, and what to do about it.
+     *
+     * @param file which
+     * @param bytes how many it needs
+     * @param cause as the file system gave it
+     * @return to be thrown
+     */
+    static StorageException of(Path file, long bytes, IOException cause) {
+        return new StorageException(
+                "cannot write " + file + ": " + cause.getMessage() + " (it needs " + bytes + " bytes, " + free(file)
+                        + "). The run stops here and what it has finished is kept: make room, then go on with --resume",
+                cause);
+    }
+
+    private static String free(Path file) {
+        try {
+            return Files.getFileStore(file.toAbsolutePath().getParent()).getUsableSpace() + " are free";
+        } catch (IOException e) {
+            return "how many are free is not known: " + e.getMessage();
+        }
+    }
+}

@@ -1,0 +1,68 @@
+package dev.lockstep.harness.run;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.ObjectInputFilter;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.openjdk.jmh.results.BenchmarkResult;
+
+/**
+ * What one launch measured, in a file of its own: JMH's whole result, serialized as JMH itself hands it from fork to host, so that nothing is lost. It is read by the
+ * same version of JMH only, which is why a run is resumed, and shards are merged, by what made them.
+ *
+ * @param file which
+ * @param sha256 of its bytes, in hexadecimal digits
+ */
+record StoredFork(Path file, String sha256) {
+    static final String NAME = "result.ser";
+
+    private static final ObjectInputFilter FILTER = ObjectInputFilter.Config.createFilter(
+            "maxdepth=64;maxrefs=20000000;maxarray=16777216;org.openjdk.jmh.**;java.io.File;java.lang.*;java.util.*;java.util.concurrent.*;!*");
+
+    /** Writes it to disk, with what else the launch's folder holds of its numbers. */
+    static StoredFork write(Path folder, BenchmarkResult result) throws IOException {
+        Path file = folder.resolve(NAME);
+        Durable.replace(file, out -> {
+            try (ObjectOutputStream objects = new ObjectOutputStream(out)) {
+                objects.writeObject(result);
+            }
+        });
+        return new StoredFork(file, sha256(Files.readAllBytes(file)));
+    }
+
+    /**
+     * Reads it.
+     *
+     * @throws IOException if it is not what was written
+     */
+    BenchmarkResult read() throws IOException {
+        byte[] bytes = Files.readAllBytes(file);
+        if (!sha256(bytes).equals(sha256)) {
+            throw new IOException(file + " is not the file that the journal names: its checksum differs");
+        }
+        try (ObjectInputStream objects = new ObjectInputStream(new ByteArrayInputStream(bytes))) {
+            objects.setObjectInputFilter(FILTER);
+            return (BenchmarkResult) objects.readObject();
+        } catch (ClassNotFoundException | ClassCastException e) {
+            throw new IOException(file + " does not hold a result of this version of JMH: " + e.getMessage(), e);
+        }
+    }
+
+    static String sha256(byte[] bytes) {
+        return HexFormat.of().formatHex(digest().digest(bytes));
+    }
+
+    static MessageDigest digest() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+package dev.lockstep.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.runner.options.TimeValue;
+
+class LockstepOptionsBuilderTest {
+    private static RunOptions built(UnaryOperator<LockstepOptionsBuilder> said) {
+        return said.apply(new LockstepOptionsBuilder()).build();
+    }
+
+    @Test
+    void whatIsNotSaidIsAsOnTheCommandLine() {
+        RunOptions options = built(b -> b);
+        assertThat(options.patterns()).isEmpty();
+        assertThat(options.comms()).containsExactly("local");
+        assertThat(options.ranks()).containsExactly(2);
+        assertThat(options.threads()).containsExactly(1);
+        assertThat(options.effort()).isEqualTo(RunOptions.Effort.DEFAULT);
+        assertThat(options.launch()).isEqualTo(RunOptions.Launch.DEFAULT);
+        assertThat(options.jvm()).isEqualTo(Jvm.current(List.of()));
+    }
+
+    @Test
+    void eachMethodSaysOneThingAndLeavesTheOthers() {
+        RunOptions options = built(b -> b.forks(7)
+                .warmupIterations(0)
+                .measurementIterations(9)
+                .distributionForks(4)
+                .iterationTime(TimeValue.seconds(2))
+                .timeout(TimeValue.minutes(3))
+                .bind("none")
+                .launcherArgs("--a", "b c")
+                .launcher("mpirun")
+                .jvmArgs("-Da=b c"));
+        assertThat(options.effort()).isEqualTo(new RunOptions.Effort(7, 0, 9, 2000, 4));
+        assertThat(options.launch().timeoutSeconds()).isEqualTo(180);
+        assertThat(options.launch().bind()).isEqualTo("none");
+        assertThat(options.launch().args()).containsExactly("--a", "b c");
+        assertThat(options.launch().launcher()).isEqualTo("mpirun");
+        assertThat(options.jvm()).isEqualTo(Jvm.current(List.of("-Da=b c")));
+    }
+
+    @Test
+    void whatIsSaidTwiceCountsOnce() {
+        RunOptions options = built(b -> b.comm("local", "local")
+                .ranks(2, 4, 2)
+                .threads(1, 1)
+                .param("bytes", "4", "8")
+                .param("bytes", "8"));
+        assertThat(options.comms()).containsExactly("local");
+        assertThat(options.ranks()).containsExactly(2, 4);
+        assertThat(options.threads()).containsExactly(1);
+        assertThat(options.params()).isEqualTo(Map.of("bytes", List.of("4", "8")));
+    }
+
+    @Test
+    void whatCannotBeIsRefusedByItsName() {
+        Map<String, UnaryOperator<LockstepOptionsBuilder>> bad = Map.of(
+                "ranks must be at least 1, not 0", b -> b.ranks(2, 0),
+                "ranks needs at least one value", b -> b.ranks(),
+                "threads must be at least 1, not -1", b -> b.threads(-1),
+                "comm needs at least one value", b -> b.comm(),
+                "parameter bytes needs at least one value", b -> b.param("bytes"),
+                "forks must be at least 1, not 0", b -> b.forks(0),
+                "warmupIterations must be at least 0, not -1", b -> b.warmupIterations(-1),
+                "measurementIterations must be at least 1, not 0", b -> b.measurementIterations(0),
+                "iterationTime in ms must be at least 1, not 0", b -> b.iterationTime(TimeValue.microseconds(999)),
+                "timeout in s must be at least 1, not 0", b -> b.timeout(TimeValue.milliseconds(999)));
+        bad.forEach((message, said) -> assertThatThrownBy(() -> built(said))
+                .isInstanceOf(UsageException.class)
+                .hasMessage(message));
+        assertThatThrownBy(() -> built(b -> b.distributionForks(-1)))
+                .hasMessage("distributionForks must be at least 0, not -1");
+    }
+
+    @Test
+    void anotherJvmIsTakenWithItsVersionFromItsReleaseFile(@TempDir Path jdk) throws Exception {
+        Path java = Files.createDirectory(jdk.resolve("bin")).resolve("java");
+        assertThatThrownBy(() -> built(b -> b.jvm(java.toString()))).hasMessageContaining("not an executable file");
+        Files.writeString(java, "#!/bin/sh\n");
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        assertThatThrownBy(() -> built(b -> b.jvm(java.toString()))).hasMessageContaining("does not lie in a JDK");
+        Files.writeString(jdk.resolve("release"), "nothing");
+        assertThatThrownBy(() -> built(b -> b.jvm(java.toString())))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("does not say JAVA_VERSION");
+        Files.writeString(jdk.resolve("release"), "A=\"b\"\nJAVA_VERSION=\"25.0.1\"\n");
+        assertThat(built(b -> b.jvmArgs("-Dmine=1").jvm(java.toString())).jvm())
+                .isEqualTo(Jvm.of(java.toString(), 25, List.of("-Dmine=1")));
+    }
+}

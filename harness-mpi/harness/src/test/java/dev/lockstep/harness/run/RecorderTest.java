@@ -1,0 +1,306 @@
+package dev.lockstep.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lockstep.harness.relay.Iterations;
+import dev.lockstep.harness.relay.RankRows;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+
+/** A run without launches: what it writes down, it reads again, wherever it was cut off. */
+@Timeout(60)
+class RecorderTest {
+    private static final Cell GOOD = Cells.cell(Cells.SYNCHRONISED, Map.of("bytes", "8"));
+    private static final Cell OTHER = Cells.cell(Cells.SYNCHRONISED, Map.of("bytes", "64"));
+    private static final Cell FAILS = Cells.cell(Cells.CONTINUOUS, Map.of());
+    private static final List<Cell> CELLS = List.of(GOOD, OTHER, FAILS);
+    private static final PilotResult.Ready PILOT = new PilotResult.Ready(500, "calibrated", 12.5, 25, Double.NaN, 2);
+    private static final Progress QUIET = new Progress(new PrintStream(OutputStream.nullOutputStream()), false);
+
+    @TempDir
+    Path scratch;
+
+    private Path out;
+    private RunOptions options;
+
+    @BeforeEach
+    void folder() {
+        out = scratch.resolve("out");
+        options = builder().build();
+    }
+
+    private LockstepOptionsBuilder builder() {
+        return new LockstepOptionsBuilder().output(out).effort(new RunOptions.Effort(3, 5, 5, 200, 0));
+    }
+
+    private static ForkOutcome outcome(Cell cell, double... micros) {
+        BenchmarkParams params = Iterations.benchmark(2, cell.jmhParams());
+        return new ForkOutcome(
+                Optional.of(new BenchmarkResult(
+                        params,
+                        Arrays.stream(micros)
+                                .mapToObj(score -> Iterations.result(params, Iterations.MEASURED, score))
+                                .toList())),
+                Optional.empty(),
+                1.5,
+                false);
+    }
+
+    private static ForkOutcome failure() {
+        return new ForkOutcome(Optional.empty(), Optional.of("rank 1 (pid 2 on h): boom ü"), 0.5, false);
+    }
+
+    /** A part of a run; what the earlier part has is taken over first. */
+    private void part(Invocation invocation, Part part) throws IOException {
+        RunFolder folder = RunFolder.prepare(out, CELLS, invocation.resume());
+        Resumption resumption = Resumption.of(options, "test", invocation);
+        CellStates states = resumption.states(CELLS);
+        EnvironmentRecord environment = new EnvironmentRecord(out, "test", options);
+        try (Recorder recorder = Recorder.open(folder, resumption.history(), CELLS, environment)) {
+            resumption.record(recorder, CELLS, List.of(new LeftOut("comm x", "no", "buy it")), states, QUIET);
+            part.play(recorder, states, folder, resumption);
+        }
+    }
+
+    private interface Part {
+        void play(Recorder recorder, CellStates states, RunFolder folder, Resumption resumption) throws IOException;
+    }
+
+    private static void launch(Recorder recorder, RunFolder folder, Cell cell, int fork, ForkOutcome outcome)
+            throws IOException {
+        Path launch = Files.createDirectories(folder.launch(cell, fork));
+        Files.writeString(launch.resolve("ranks.csv"), RankRows.HEADER + "\n" + cell.params() + "," + fork + "\n");
+        recorder.launch(cell, fork, outcome, launch);
+    }
+
+    /** Does what an earlier part has not done. */
+    private void rest(Recorder recorder, CellStates states, RunFolder folder, Resumption resumption)
+            throws IOException {
+        for (Cell cell : states.withoutPilot()) {
+            recorder.pilot(cell, PILOT);
+            states.pilot(cell, PILOT);
+        }
+        ForkPlan plan = resumption.plan(states, new Budget(0, 0), recorder, QUIET);
+        for (Schedule.Launch next : Schedule.of(CELLS, plan::forks, 1)) {
+            if (states.isPending(next)) {
+                boolean fails = next.cell().equals(FAILS);
+                ForkOutcome outcome = fails ? failure() : outcome(next.cell(), next.fork(), 10 * next.fork());
+                launch(recorder, folder, next.cell(), next.fork(), outcome);
+                if (fails) {
+                    states.fail(next.cell(), "boom");
+                } else {
+                    states.done(next.cell(), next.fork());
+                }
+            }
+        }
+        recorder.end(1);
+    }
+
+    private static final Invocation RESUME = new Invocation(List.of(), true, false, false, false);
+
+    @Test
+    void whereverTheJournalBreaksOffTheRestMakesTheSameRun() throws IOException {
+        part(Invocation.NEW, this::rest);
+        byte[] whole = Files.readAllBytes(out.resolve("journal.jsonl"));
+        String results = Files.readString(out.resolve("results.json"));
+        List<String> rows = sorted(out.resolve("ranks.csv"));
+        assertThat(new ObjectMapper().readTree(results)).hasSize(2);
+        int resumed = 0;
+        for (int length = 0; length < whole.length; length++) {
+            Files.write(out.resolve("journal.jsonl"), Arrays.copyOf(whole, length));
+            boolean atEndOfLine = length > 0 && whole[length - 1] == '\n';
+            if (length <= new String(whole, 0, whole.length).indexOf('\n')) {
+                assertThatThrownBy(() -> History.read(out))
+                        .isInstanceOf(UsageException.class)
+                        .hasMessageContaining("breaks off before the run began");
+            } else {
+                assertThat(History.read(out).wholeBytes()).isLessThanOrEqualTo(length);
+            }
+            // Taking the run to its end is dearer, so it is tried around each line's end only.
+            if (atEndOfLine || (length > 1 && whole[length - 2] == '\n' && length > 500)) {
+                part(RESUME, this::rest);
+                assertThat(Files.readString(out.resolve("results.json")))
+                        .as("cut at %d", length)
+                        .isEqualTo(results);
+                assertThat(sorted(out.resolve("ranks.csv")))
+                        .as("cut at %d", length)
+                        .isEqualTo(rows);
+                assertThat(History.read(out).ended()).isTrue();
+                resumed++;
+            }
+        }
+        assertThat(resumed).isGreaterThan(20);
+    }
+
+    private static List<String> sorted(Path file) throws IOException {
+        return Files.readAllLines(file).stream().sorted().toList();
+    }
+
+    @Test
+    void aLineInTheMiddleThatIsDamagedIsNamed() throws IOException {
+        part(Invocation.NEW, this::rest);
+        Path journal = out.resolve("journal.jsonl");
+        List<String> lines = Files.readAllLines(journal);
+        lines.set(3, lines.get(3).substring(0, 30));
+        Files.write(journal, lines);
+        assertThatThrownBy(() -> part(RESUME, this::rest))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(journal + ", line 4: expected well-formed JSON");
+        lines.set(3, "{\"event\":\"pilot\"}");
+        Files.write(journal, lines);
+        assertThatThrownBy(() -> part(RESUME, this::rest)).hasMessageContaining("line 4: expected a field \"cell\"");
+        lines.set(3, "[]");
+        Files.write(journal, lines);
+        assertThatThrownBy(() -> part(RESUME, this::rest)).hasMessageContaining("line 4: expected an object with");
+    }
+
+    @Test
+    void aResultThatIsDamagedIsMeasuredAgain() throws IOException {
+        part(Invocation.NEW, this::rest);
+        String results = Files.readString(out.resolve("results.json"));
+        Path file = out.resolve("launches/cell-001-fork-2/result.ser");
+        byte[] bytes = Files.readAllBytes(file);
+        bytes[bytes.length / 2] ^= 1;
+        Files.write(file, bytes);
+        part(RESUME, (recorder, states, folder, resumption) -> {
+            assertThat(states.forksDone(GOOD)).isEqualTo(2);
+            rest(recorder, states, folder, resumption);
+        });
+        assertThat(Files.readString(out.resolve("results.json"))).isEqualTo(results);
+        assertThat(out.resolve("launches/cell-001-fork-2-attempt-1")).isDirectory();
+    }
+
+    @Test
+    void whatFailedStaysFailedUnlessItIsToBeTriedAgain() throws IOException {
+        part(Invocation.NEW, this::rest);
+        part(RESUME, (recorder, states, folder, resumption) -> {
+            assertThat(resumption.isComplete(CELLS, states)).isTrue();
+            assertThat(states.failure(FAILS))
+                    .hasValueSatisfying(r -> assertThat(r).contains("boom"));
+            assertThat(states.failures()).containsOnlyKeys(FAILS);
+            RunSummary summary = resumption.summary(CELLS, states);
+            assertThat(summary.good()).isEqualTo(2);
+            assertThat(summary.exitCode()).isEqualTo(1);
+        });
+        Invocation again = new Invocation(List.of(), true, true, false, false);
+        part(again, (recorder, states, folder, resumption) -> {
+            assertThat(resumption.isComplete(CELLS, states)).isFalse();
+            assertThat(states.failure(FAILS)).isEmpty();
+            resumption.plan(states, new Budget(0, 0), recorder, QUIET);
+            launch(recorder, folder, FAILS, 1, outcome(FAILS, 3));
+            recorder.end(0);
+        });
+        assertThat(new ObjectMapper().readTree(out.resolve("results.json").toFile()))
+                .hasSize(3);
+    }
+
+    @Test
+    void otherOptionsAreRefusedByName() throws IOException {
+        part(Invocation.NEW, this::rest);
+        options = builder().effort(new RunOptions.Effort(9, 5, 5, 200, 0)).build();
+        assertThatThrownBy(() -> part(RESUME, this::rest))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("effort.forks was 3, now 9");
+        options = builder().param("bytes", "4").build();
+        assertThatThrownBy(() -> part(RESUME, this::rest)).hasMessageContaining("params.bytes was not given");
+    }
+
+    @Test
+    void anotherVersionIsRefusedUnlessForced() throws IOException {
+        part(Invocation.NEW, this::rest);
+        assertThatThrownBy(() -> Resumption.of(options, "2.0", RESUME))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("lockstep was test, now 2.0")
+                .hasMessageContaining("--force");
+        assertThat(Resumption.of(options, "2.0", new Invocation(List.of(), true, false, true, false))
+                        .warnings())
+                .singleElement()
+                .asString()
+                .contains("lockstep was test, now 2.0");
+    }
+
+    @Test
+    void anotherJvmIsRefusedUnlessForced() throws IOException {
+        part(Invocation.NEW, this::rest);
+        options = builder().jvm(Jvm.current(List.of("-Dmine=1"))).build();
+        assertThatThrownBy(() -> Resumption.of(options, "test", RESUME))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("jvm.args was", "--force");
+        Invocation forced = new Invocation(List.of(), true, false, true, false);
+        assertThat(Resumption.of(options, "test", forced).warnings()).hasSize(1);
+    }
+
+    @Test
+    void afterAnInterruptionNothingIsTakenIn() throws IOException {
+        part(Invocation.NEW, (recorder, states, folder, resumption) -> {
+            for (Cell cell : CELLS) {
+                recorder.pilot(cell, PILOT);
+            }
+            launch(recorder, folder, GOOD, 1, outcome(GOOD, 1));
+            String before = Files.readString(out.resolve("results.json"));
+            recorder.interrupted();
+            assertThatThrownBy(() -> launch(recorder, folder, GOOD, 2, failure()))
+                    .isInstanceOf(RunInterruptedException.class);
+            assertThat(Files.readString(out.resolve("results.json"))).isEqualTo(before);
+        });
+        assertThat(Files.readAllLines(out.resolve("journal.jsonl")))
+                .last()
+                .asString()
+                .contains("\"interrupted\":true");
+        assertThat(History.read(out).ended()).isFalse();
+    }
+
+    @Test
+    void aFolderWithoutARunCannotBeResumed() throws IOException {
+        assertThatThrownBy(() -> part(RESUME, this::rest))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("holds no run: there is no journal.jsonl");
+    }
+
+    @Test
+    void aJournalThatIsBeingWrittenIsLeftAlone() throws IOException {
+        part(Invocation.NEW, (recorder, states, folder, resumption) -> {
+            assertThatThrownBy(() -> part(RESUME, this::rest))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageContaining("is being written by another run");
+            assertThatThrownBy(() -> part(Invocation.NEW, this::rest)).hasMessageContaining("holds an earlier run");
+        });
+    }
+
+    /** What the kernel says of a full disk, and what we add. */
+    @Test
+    void aFullDiskIsNamedWithWhatToDo() throws IOException {
+        Path full = Path.of("/dev/full");
+        try (FileChannel channel = FileChannel.open(full, StandardOpenOption.WRITE)) {
+            assertThatThrownBy(() -> Durable.append(channel, ByteBuffer.wrap(new byte[100])))
+                    .isInstanceOfSatisfying(
+                            IOException.class,
+                            e -> assertThat(StorageException.of(full, 100, e))
+                                    .hasMessageContaining("cannot write /dev/full: No space left on device")
+                                    .hasMessageContaining("it needs 100 bytes")
+                                    .hasMessageContaining("--resume"));
+        }
+        Files.createDirectories(out);
+        assertThatThrownBy(() -> Durable.replace(out.resolve("missing/file"), new byte[1]))
+                .isInstanceOf(StorageException.class);
+        assertThatThrownBy(() -> Durable.requireRoom(out.resolve("missing"))).isInstanceOf(StorageException.class);
+    }
+}

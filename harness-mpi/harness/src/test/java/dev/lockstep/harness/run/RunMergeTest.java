@@ -1,0 +1,135 @@
+package dev.lockstep.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lockstep.harness.relay.Iterations;
+import dev.lockstep.harness.relay.RankRows;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+
+/** Parts of a run, without launches, made one. */
+@Timeout(60)
+class RunMergeTest {
+    private static final List<Cell> CELLS = List.of(cell("8"), cell("64"), cell("512"));
+    private static final Progress QUIET = new Progress(new PrintStream(OutputStream.nullOutputStream()), false);
+
+    @TempDir
+    Path scratch;
+
+    private static Cell cell(String bytes) {
+        return Cells.cell(Cells.SYNCHRONISED, Map.of("bytes", bytes));
+    }
+
+    private Path part(int index, int count, int forks, boolean end) throws IOException {
+        Path out = scratch.resolve("part" + index + "of" + count + "-" + forks);
+        Shard shard = new Shard(index, count);
+        RunOptions options = new LockstepOptionsBuilder()
+                .output(out)
+                .effort(new RunOptions.Effort(forks, 1, 1, 10, 0))
+                .plan(new RunOptions.Plan(1, 0, shard))
+                .build();
+        List<Cell> cells = shard.of(CELLS);
+        RunFolder folder = RunFolder.prepare(out, cells, false);
+        Resumption resumption = Resumption.of(options, "test", Invocation.NEW);
+        CellStates states = resumption.states(cells);
+        EnvironmentRecord environment = new EnvironmentRecord(out, "test", options);
+        try (Recorder recorder = Recorder.open(folder, resumption.history(), cells, environment)) {
+            resumption.record(recorder, cells, List.of(), states, QUIET);
+            for (Cell cell : cells) {
+                PilotResult pilot = new PilotResult.Ready(5, "given", 1, 1, Double.NaN, 2);
+                recorder.pilot(cell, pilot);
+                states.pilot(cell, pilot);
+            }
+            ForkPlan plan = resumption.plan(states, new Budget(0, 0), recorder, QUIET);
+            for (Schedule.Launch next : Schedule.of(cells, plan::forks, 1)) {
+                launch(recorder, folder, next);
+            }
+            if (end) {
+                recorder.end(0);
+            }
+        }
+        return out;
+    }
+
+    private static void launch(Recorder recorder, RunFolder folder, Schedule.Launch next) throws IOException {
+        BenchmarkParams params = Iterations.benchmark(2, next.cell().jmhParams());
+        BenchmarkResult result =
+                new BenchmarkResult(params, List.of(Iterations.result(params, Iterations.MEASURED, next.fork())));
+        Path launch = Files.createDirectories(folder.launch(next.cell(), next.fork()));
+        Files.writeString(
+                launch.resolve("ranks.csv"),
+                RankRows.HEADER + "\n" + next.cell().id() + next.fork() + "\n");
+        recorder.launch(
+                next.cell(), next.fork(), new ForkOutcome(Optional.of(result), Optional.empty(), 1, false), launch);
+    }
+
+    @Test
+    void partsBecomeTheWhole() throws IOException {
+        Path whole = scratch.resolve("whole");
+        RunSummary summary = RunMerge.merge(List.of(part(1, 2, 2, true), part(2, 2, 2, true)), whole, QUIET);
+        assertThat(summary.good()).isEqualTo(3);
+        assertThat(summary.exitCode()).isZero();
+        JsonNode results =
+                new ObjectMapper().readTree(whole.resolve("results.json").toFile());
+        assertThat(results)
+                .hasSize(3)
+                .allSatisfy(
+                        entry -> assertThat(entry.at("/primaryMetric/rawData")).hasToString("[[1.0],[2.0]]"));
+        assertThat(Files.readAllLines(whole.resolve("ranks.csv")))
+                .hasSize(1 + 3 * 2)
+                .doesNotHaveDuplicates();
+        History history = History.read(whole);
+        assertThat(history.ended()).isTrue();
+        for (Cell cell : CELLS) {
+            assertThat(history.launches(cell))
+                    .hasSize(2)
+                    .allSatisfy(launch ->
+                            assertThat(launch.result().orElseThrow().file()).exists());
+        }
+        assertThat(whole.resolve("environment.json")).exists();
+    }
+
+    @Test
+    void aPartThatIsMissingIsSaid() throws IOException {
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        Progress progress = new Progress(new PrintStream(said, true, StandardCharsets.UTF_8), false);
+        RunMerge.merge(List.of(part(1, 3, 1, true), part(3, 3, 1, true)), scratch.resolve("whole"), progress);
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("shard 2/3 is not among the merged runs");
+        assertThat(Files.readString(scratch.resolve("whole/journal.jsonl"))).contains("--shard 2/3");
+    }
+
+    @Test
+    void whatDoesNotBelongTogetherIsRefused() throws IOException {
+        Path first = part(1, 2, 1, true);
+        Path out = scratch.resolve("whole");
+        assertThatThrownBy(() -> RunMerge.merge(List.of(first, part(2, 2, 3, true)), out, QUIET))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("effort.forks was 1, now 3");
+        assertThatThrownBy(() -> RunMerge.merge(List.of(first, first), out, QUIET))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("a cell may be in one of them only");
+        assertThatThrownBy(() -> RunMerge.merge(List.of(first, part(2, 2, 1, false)), out, QUIET))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("is incomplete; finish it first: lockstep run --resume --out");
+        assertThatThrownBy(() -> RunMerge.merge(List.of(scratch.resolve("none")), out, QUIET))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("holds no run");
+        assertThat(out).doesNotExist();
+    }
+}

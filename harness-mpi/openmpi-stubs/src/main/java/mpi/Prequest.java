@@ -1,0 +1,10 @@
+package mpi;
+
+/** An operation that can be started many times. */
+public final class Prequest extends Request {
+    Prequest() {}
+
+    public void start() throws MPIException {
+        SignatureOnly.value();
+    }
+}

@@ -1,0 +1,36 @@
+package dev.lockstep.cli;
+
+import dev.lockstep.harness.run.Progress;
+import dev.lockstep.harness.run.RunMerge;
+import dev.lockstep.harness.run.RunSummary;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code lockstep merge}. */
+@Command(name = "merge", description = "Makes one run of the parts that --shard made.", mixinStandardHelpOptions = true)
+final class MergeCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "DIR", arity = "1..*", description = "the folders of the parts, each complete")
+    List<Path> parts;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            required = true,
+            description = "the folder of the whole")
+    Path output;
+
+    @Override
+    public Integer call() throws Exception {
+        Progress progress = new Progress(System.err, false);
+        RunSummary summary = RunMerge.merge(parts, output, progress);
+        Path report = Measurement.report(output, System.out);
+        progress.say("merged " + parts.size() + " runs: " + summary.good() + " cells"
+                + (summary.failed() > 0 ? ", " + summary.failed() + " FAILED" : ""));
+        progress.say("report: " + report.toAbsolutePath().normalize());
+        return summary.exitCode();
+    }
+}

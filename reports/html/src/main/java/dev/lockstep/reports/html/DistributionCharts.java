@@ -1,0 +1,91 @@
+package dev.lockstep.reports.html;
+
+import dev.lockstep.reports.Column;
+import dev.lockstep.reports.Distribution;
+import dev.lockstep.reports.Figures;
+import dev.lockstep.reports.LineUp;
+import dev.lockstep.reports.RowKey;
+import dev.lockstep.reports.Unit;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Time by percentile, as HdrHistogram's own plots draw it: a chart for each row of the line-up, a line for each of its columns. */
+final class DistributionCharts {
+    private final Map<String, Integer> hues;
+    private final List<Chart> charts = new ArrayList<>();
+
+    DistributionCharts(LineUp lineUp) {
+        this.hues = Charts.hues(lineUp);
+    }
+
+    void add(LineUp.Group group, Distributions.Group shown) {
+        Map<RowKey, List<Distributions.Row>> byRow = new LinkedHashMap<>();
+        shown.rows()
+                .forEach(row -> byRow.computeIfAbsent(row.cell().key().row(), key -> new ArrayList<>())
+                        .add(row));
+        byRow.forEach((key, rows) -> {
+            String label = Names.row(key);
+            charts.add(new Chart(
+                    "distribution-" + (charts.size() + 1),
+                    "percentiles",
+                    shown.title() + (label.isEmpty() ? "" : " · " + label),
+                    group.benchmark(),
+                    "slowest rank",
+                    shown.unit().symbol(),
+                    "",
+                    series(rows, shown.unit())));
+        });
+    }
+
+    private List<Chart.Series> series(List<Distributions.Row> rows, Unit unit) {
+        List<Integer> ranks = rows.stream()
+                .map(row -> row.cell().key().column().ranks())
+                .distinct()
+                .sorted()
+                .toList();
+        return rows.stream()
+                .map(row -> {
+                    Column column = row.cell().key().column();
+                    List<Distribution.Point> curve = row.distribution().curve();
+                    return new Chart.Series(
+                            row.where(),
+                            hues.get(column.where()),
+                            ranks.indexOf(column.ranks()),
+                            row.cell().conditions().oversubscribed(),
+                            curve.stream()
+                                    .map(point -> point(point, point == curve.get(curve.size() - 1), unit))
+                                    .toList());
+                })
+                .toList();
+    }
+
+    private static Chart.Point point(Distribution.Point point, boolean last, Unit unit) {
+        double y = unit.from(point.nanos());
+        return new Chart.Point(
+                last ? "maximum" : percentile(point.oneIn()),
+                point.oneIn(),
+                y,
+                y,
+                y,
+                List.of(),
+                Figures.three(y) + " " + unit.symbol(),
+                last
+                        ? List.of("the longest of " + String.format(java.util.Locale.ROOT, "%,.0f", point.oneIn()))
+                        : List.of());
+    }
+
+    /** {@code p99.9}: with as many decimals as its nines are worth. */
+    private static String percentile(double oneIn) {
+        int decimals = Math.max(1, (int) Math.ceil(Math.log10(oneIn)));
+        BigDecimal percent = BigDecimal.valueOf(100 - 100 / oneIn).setScale(decimals, RoundingMode.HALF_UP);
+        return "p" + percent.stripTrailingZeros().toPlainString();
+    }
+
+    List<Chart> all() {
+        return List.copyOf(charts);
+    }
+}

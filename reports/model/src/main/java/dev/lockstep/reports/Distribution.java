@@ -1,0 +1,58 @@
+package dev.lockstep.reports;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How long single operations of a cell took, in nanoseconds, in the launches that timed each of them (docs/method.md, point 9). Those launches have no part in the cell's score.
+ *
+ * @param slowest of each operation the rank that took longest
+ * @param ranks each rank's own operations, by rank
+ * @param curve the slowest rank's time by percentile, rising; its last point is the maximum
+ * @param room how many of the calls could be kept; empty if all were
+ */
+public record Distribution(
+        Percentiles slowest, SortedMap<Integer, Percentiles> ranks, List<Point> curve, java.util.Optional<Room> room) {
+    /** Copies what can change. */
+    public Distribution {
+        ranks = Collections.unmodifiableSortedMap(new TreeMap<>(ranks));
+        curve = List.copyOf(curve);
+    }
+
+    /**
+     * Some percentiles. One that there are not enough operations for, so that it would be the maximum under another name, is empty.
+     *
+     * @param operations how many there were
+     * @param p50 the median
+     * @param p90 nine of ten operations took no longer
+     * @param p99 99 of 100 operations took no longer
+     * @param p999 999 of 1000 operations took no longer
+     * @param max the longest
+     */
+    public record Percentiles(
+            long operations,
+            OptionalDouble p50,
+            OptionalDouble p90,
+            OptionalDouble p99,
+            OptionalDouble p999,
+            double max) {}
+
+    /**
+     * A point of a percentile curve.
+     *
+     * @param oneIn one of so many operations took longer; for the maximum, how many operations there were
+     * @param nanos how long the others took at most
+     */
+    public record Point(double oneIn, double nanos) {}
+
+    /**
+     * Not every call's time was kept.
+     *
+     * @param kept per thread and launch: the first ones of each iteration
+     * @param of so many
+     */
+    public record Room(long kept, long of) {}
+}

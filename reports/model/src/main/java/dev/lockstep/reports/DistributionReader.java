@@ -1,0 +1,114 @@
+package dev.lockstep.reports;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.HdrHistogram.EncodableHistogram;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
+
+/** Reads the histogram logs of a cell's launches, and adds them up. */
+final class DistributionReader {
+    private static final String SLOWEST = "slowest";
+    private static final Pattern RANK = Pattern.compile("rank-(\\d{1,9})");
+    private static final String EXPECTED = "an HdrHistogram log with the tag " + SLOWEST;
+
+    /** So many points of a curve for each power of ten. */
+    private static final int POINTS = 10;
+
+    private final Map<String, Histogram> byTag = new HashMap<>();
+
+    /** The distribution of a cell: one event of the journal for each launch that ended well. */
+    static Distribution read(Path run, List<JournalEvent.Distribution> launches) throws IOException {
+        DistributionReader reader = new DistributionReader();
+        for (JournalEvent.Distribution launch : launches) {
+            reader.add(run, launch.file());
+        }
+        return reader.distribution(launches);
+    }
+
+    private void add(Path run, String name) throws IOException {
+        Path file = run.resolve(name).normalize();
+        if (!file.startsWith(run.normalize()) || !Files.isRegularFile(file)) {
+            throw new InvalidInputException(run.resolve("journal.jsonl"), "", "a file of the run", "'" + name + "'");
+        }
+        try (InputStream in = new BufferedInputStream(Files.newInputStream(file));
+                HistogramLogReader log = new HistogramLogReader(in)) {
+            boolean found = false;
+            while (log.hasNext()) {
+                EncodableHistogram next = log.nextIntervalHistogram();
+                if (!(next instanceof Histogram histogram)) {
+                    throw new InvalidInputException(file, "", EXPECTED, "a line that is none");
+                }
+                String tag = String.valueOf(histogram.getTag());
+                found |= tag.equals(SLOWEST) && histogram.getTotalCount() > 0;
+                byTag.computeIfAbsent(tag, t -> new Histogram(histogram.getNumberOfSignificantValueDigits()))
+                        .add(histogram);
+            }
+            if (!found) {
+                throw new InvalidInputException(file, "", EXPECTED, "none");
+            }
+        } catch (RuntimeException e) {
+            // The library does not say what it throws at lines that are no histogram's.
+            throw new InvalidInputException(file, "", EXPECTED, e);
+        }
+    }
+
+    private Distribution distribution(List<JournalEvent.Distribution> launches) {
+        SortedMap<Integer, Distribution.Percentiles> ranks = new TreeMap<>();
+        byTag.forEach((tag, histogram) -> {
+            Matcher rank = RANK.matcher(tag);
+            if (rank.matches()) {
+                ranks.put(Integer.valueOf(rank.group(1)), percentiles(histogram));
+            }
+        });
+        Histogram slowest = byTag.get(SLOWEST);
+        Optional<Distribution.Room> room = launches.stream()
+                // In a continuous exchange the first call of each iteration only opens the clock.
+                .filter(launch -> launch.calls() - launch.recorded() > launch.iterations())
+                .map(launch -> new Distribution.Room(launch.recorded(), launch.calls()))
+                .findFirst();
+        return new Distribution(percentiles(slowest), ranks, curve(slowest), room);
+    }
+
+    private static Distribution.Percentiles percentiles(Histogram histogram) {
+        return new Distribution.Percentiles(
+                histogram.getTotalCount(),
+                percentile(histogram, 2),
+                percentile(histogram, 10),
+                percentile(histogram, 100),
+                percentile(histogram, 1000),
+                histogram.getMaxValue());
+    }
+
+    private static OptionalDouble percentile(Histogram histogram, int oneIn) {
+        return histogram.getTotalCount() < oneIn ? OptionalDouble.empty() : OptionalDouble.of(at(histogram, oneIn));
+    }
+
+    private static double at(Histogram histogram, double oneIn) {
+        return histogram.getValueAtPercentile(100 - 100 / oneIn);
+    }
+
+    private static List<Distribution.Point> curve(Histogram histogram) {
+        List<Distribution.Point> curve = new ArrayList<>();
+        long operations = histogram.getTotalCount();
+        for (int i = 0; Math.pow(10, i / (double) POINTS) < operations; i++) {
+            double oneIn = Math.pow(10, i / (double) POINTS);
+            curve.add(new Distribution.Point(oneIn, at(histogram, oneIn)));
+        }
+        curve.add(new Distribution.Point(operations, histogram.getMaxValue()));
+        return curve;
+    }
+}

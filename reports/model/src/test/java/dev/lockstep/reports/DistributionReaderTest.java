@@ -1,0 +1,123 @@
+package dev.lockstep.reports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class DistributionReaderTest {
+    private static final int OPERATIONS = 10_000;
+
+    @TempDir
+    private Path run;
+
+    private static JournalEvent.Distribution event(String file, long calls, long recorded) {
+        return new JournalEvent.Distribution("c", 1, true, "", file, 5, calls, recorded);
+    }
+
+    /** 1 to {@code operations} nanoseconds, plus something. */
+    private String log(String name, int operations, long plus) throws IOException {
+        Histogram histogram = new Histogram(3);
+        for (int i = 1; i <= operations; i++) {
+            histogram.recordValue(i + plus);
+        }
+        try (var out = Files.newOutputStream(run.resolve(name))) {
+            HistogramLogWriter log = new HistogramLogWriter(out);
+            log.outputLegend();
+            for (String tag : List.of("rank-10", "slowest", "rank-2")) {
+                histogram.setTag(tag);
+                log.outputIntervalHistogram(0, 0, histogram, 1);
+            }
+            log.close();
+        }
+        return name;
+    }
+
+    @Test
+    void launchesAreAddedUp() throws IOException {
+        String first = log("a.hlog", OPERATIONS, 0);
+        String second = log("b.hlog", OPERATIONS, 100_000);
+        Distribution both = DistributionReader.read(
+                run, List.of(event(first, OPERATIONS, OPERATIONS), event(second, OPERATIONS, OPERATIONS)));
+
+        assertThat(both.slowest().operations()).isEqualTo(2 * OPERATIONS);
+        assertThat(both.slowest().p50().orElseThrow()).isCloseTo(OPERATIONS, within(20.0));
+        assertThat(both.slowest().p90().orElseThrow()).isCloseTo(108_000, within(120.0));
+        assertThat(both.slowest().max()).isCloseTo(110_000, within(120.0));
+        assertThat(both.ranks()).containsOnlyKeys(2, 10);
+        assertThat(both.room()).isEmpty();
+    }
+
+    @Test
+    void theCurveRisesFromTheShortestToTheLongest() throws IOException {
+        Distribution distribution =
+                DistributionReader.read(run, List.of(event(log("a.hlog", OPERATIONS, 0), OPERATIONS, OPERATIONS)));
+        List<Distribution.Point> curve = distribution.curve();
+
+        assertThat(curve).hasSize(40 + 1);
+        assertThat(curve.get(0)).isEqualTo(new Distribution.Point(1, 1));
+        assertThat(curve.get(10).oneIn()).isEqualTo(10);
+        assertThat(curve.get(10).nanos()).isCloseTo(9_000, within(10.0));
+        assertThat(curve.get(40).oneIn()).isEqualTo(OPERATIONS);
+        assertThat(curve.get(40).nanos()).isEqualTo(distribution.slowest().max());
+        assertThat(curve.stream().map(Distribution.Point::nanos)).isSorted();
+    }
+
+    @Test
+    void aPercentileNeedsEnoughOperations() throws IOException {
+        Distribution few = DistributionReader.read(run, List.of(event(log("a.hlog", 99, 0), 99, 99)));
+
+        assertThat(few.slowest().p90()).hasValue(90);
+        assertThat(few.slowest().p99()).isEmpty();
+        assertThat(few.slowest().p999()).isEmpty();
+        assertThat(few.slowest().max()).isEqualTo(99);
+    }
+
+    @Test
+    void callsThatThereWasNoRoomForAreTold() throws IOException {
+        String file = log("a.hlog", 10, 0);
+        assertThat(DistributionReader.read(run, List.of(event(file, 15, 10))).room())
+                .as("five iterations, each of which a call opens")
+                .isEmpty();
+        assertThat(DistributionReader.read(run, List.of(event(file, 16, 10))).room())
+                .contains(new Distribution.Room(10, 16));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "nonsense\n",
+                "Tag=slowest,0.000,0.000,1.000,AAAA\n",
+                "Tag=slowest,0.000,0.000,1.000,HISTFAAAAfZ42i1QS2hTURTMmXcn\n",
+                "Tag=slowest,zero,0.000,1.000,HISTFAAAA\n"
+            })
+    void aFileThatIsNoLogIsNamed(String text) throws IOException {
+        Files.writeString(run.resolve("bad.hlog"), text);
+        assertThatThrownBy(() -> DistributionReader.read(run, List.of(event("bad.hlog", 1, 1))))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("bad.hlog")
+                .hasMessageContaining("expected an HdrHistogram log");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"../other.hlog", "/etc/hostname", "a/../../other.hlog", "."})
+    void aFileOutsideOfTheRunIsNotRead(String name) throws IOException {
+        Path inner = Files.createDirectory(run.resolve("inner"));
+        log("other.hlog", 10, 0);
+        assertThatThrownBy(() -> DistributionReader.read(inner, List.of(event(name, 1, 1))))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("a file of the run")
+                .hasMessageContaining(name);
+    }
+}
