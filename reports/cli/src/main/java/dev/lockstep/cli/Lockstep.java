@@ -23,6 +23,8 @@ import picocli.CommandLine.IVersionProvider;
             BenchCommand.class,
             MergeCommand.class,
             ReportCommand.class,
+            CompareCommand.class,
+            ImportCommand.class,
             ListCommand.class,
             DoctorCommand.class
         },

@@ -34,17 +34,18 @@ class ArchitectureTest {
     private static final String ARCHETYPE = "harness-mpi/archetype";
 
     /** A module's name, and the packages that are its own. */
-    private static final Map<String, String> PACKAGES = Map.of(
-            "harness-mpi/communicator", "dev\\.lockstep\\.comm(\\.spi|\\.local)?",
-            "harness-mpi/communicator-testkit", "dev\\.lockstep\\.comm\\.testkit",
-            "harness-mpi/communicator-openmpi", "dev\\.lockstep\\.comm\\.openmpi",
-            "harness-mpi/harness", "dev\\.lockstep\\.harness(\\..+)?|org\\.openjdk\\.jmh\\.runner\\.link|",
-            "jmh-collectives/benchmarks", "dev\\.lockstep\\.collectives(\\..+)?",
-            "jmh-transports/benchmarks", "dev\\.lockstep\\.transport(\\..+)?",
-            "jmh-serialization/benchmarks", "dev\\.lockstep\\.codec(\\..+)?",
-            "reports/model", "dev\\.lockstep\\.reports",
-            "reports/html", "dev\\.lockstep\\.reports\\.html|gg\\.jte\\.generated\\.precompiled",
-            "reports/cli", "dev\\.lockstep\\.cli");
+    private static final Map<String, String> PACKAGES = Map.ofEntries(
+            Map.entry("harness-mpi/communicator", "dev\\.lockstep\\.comm(\\.spi|\\.local)?"),
+            Map.entry("harness-mpi/communicator-testkit", "dev\\.lockstep\\.comm\\.testkit"),
+            Map.entry("harness-mpi/communicator-openmpi", "dev\\.lockstep\\.comm\\.openmpi"),
+            Map.entry("harness-mpi/harness", "dev\\.lockstep\\.harness(\\..+)?|org\\.openjdk\\.jmh\\.runner\\.link|"),
+            Map.entry("jmh-collectives/benchmarks", "dev\\.lockstep\\.collectives(\\..+)?"),
+            Map.entry("jmh-transports/benchmarks", "dev\\.lockstep\\.transport(\\..+)?"),
+            Map.entry("jmh-serialization/benchmarks", "dev\\.lockstep\\.codec(\\..+)?"),
+            Map.entry("reports/model", "dev\\.lockstep\\.reports"),
+            Map.entry("reports/regression", "dev\\.lockstep\\.reports\\.regression"),
+            Map.entry("reports/html", "dev\\.lockstep\\.reports\\.html|gg\\.jte\\.generated\\.precompiled"),
+            Map.entry("reports/cli", "dev\\.lockstep\\.cli"));
 
     private static Modules modules;
     private static JavaClasses ours;

@@ -130,6 +130,25 @@ final class HouseRules {
                         field("dev.lockstep.reports.html", "dev.lockstep.harness.run.Cell"),
                         field("dev.lockstep.reports.html", "dev.lockstep.comm.Communicator")),
                 rule(
+                        "reports build on each other one way: model, comparison, pages",
+                        noClasses()
+                                .that()
+                                .resideInAnyPackage("dev.lockstep.reports", "dev.lockstep.reports.regression..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage("dev.lockstep.reports.html..", TEMPLATES),
+                        field("dev.lockstep.reports", "dev.lockstep.reports.html.ReportWriter"),
+                        field("dev.lockstep.reports.regression", "dev.lockstep.reports.html.ReportWriter")),
+                rule(
+                        "the model knows nothing of comparisons",
+                        noClasses()
+                                .that()
+                                .resideInAPackage("dev.lockstep.reports")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage("dev.lockstep.reports.regression.."),
+                        field("dev.lockstep.reports", "dev.lockstep.reports.regression.Verdict")),
+                rule(
                         "only the command line sees both harness and reports",
                         noClasses()
                                 .that()

@@ -10,7 +10,8 @@ import java.util.TreeMap;
  * @param column where
  */
 public record CellKey(RowKey row, Column column) {
-    static CellKey of(String benchmark, String mode, Map<String, String> params, int threads) {
+    /** Of an entry of JMH's JSON, with all its parameters. */
+    public static CellKey of(String benchmark, String mode, Map<String, String> params, int threads) {
         Column column = Column.of(params.getOrDefault("comm", ""), params.getOrDefault("ranks", ""));
         return new CellKey(new RowKey(benchmark, mode, new TreeMap<>(params), threads), column);
     }

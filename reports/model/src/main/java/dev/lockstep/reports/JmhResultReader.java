@@ -1,7 +1,13 @@
 package dev.lockstep.reports;
 
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,28 +15,63 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Reads JMH's JSON, as written by its {@code JSONResultFormat} (JMH 1.37 and near). */
+/**
+ * Reads JMH's JSON, as its {@code JSONResultFormat} has written it from 1.20 to 1.37: {@code params} may be absent, secondary
+ * metrics may bear a leading dot, and what JSON has no number for is a string. Only one entry is in memory at a time.
+ */
 final class JmhResultReader {
+    private static final ObjectMapper MAPPER = new ObjectMapper().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
+
+    /** JMH's {@code Defaults.PREFIX} was a middle dot up to 1.36; read in the wrong encoding it looks otherwise. */
+    private static final String PREFIX = "^(\u00c2?\u00b7|\ufffd+|\\?|\\.)(?=.)";
+
     private JmhResultReader() {}
 
+    /** Takes a result. */
+    @FunctionalInterface
+    interface Sink {
+        /**
+         * The next entry of the file.
+         *
+         * @param result what it says
+         * @param pointer where it is
+         */
+        void accept(JmhResult result, String pointer) throws IOException;
+    }
+
     static List<JmhResult> read(Path file) throws IOException {
-        JsonAt root = JsonAt.parse(file, "", Files.readString(file));
-        if (!root.node().isArray()) {
-            throw root.wrong("an array of results, as JMH's -rf json writes it");
-        }
         List<JmhResult> results = new ArrayList<>();
         Map<CellKey, String> seen = new HashMap<>();
-        for (JsonAt entry : root.elements()) {
-            JmhResult result = result(entry.asObject());
-            String before = seen.put(result.key(), entry.pointer());
+        forEach(file, (result, pointer) -> {
+            String before = seen.put(result.key(), pointer);
             if (before != null) {
                 // Two scores for one cell: showing either would hide the other.
                 throw new InvalidInputException(
-                        file, entry.pointer(), "one result per cell", "a second " + result.key() + " after " + before);
+                        file, pointer, "one result per cell", "a second " + result.key() + " after " + before);
             }
             results.add(result);
-        }
+        });
         return List.copyOf(results);
+    }
+
+    static void forEach(Path file, Sink sink) throws IOException {
+        try (InputStream in = Input.open(file);
+                JsonParser parser = MAPPER.getFactory().createParser(in)) {
+            JsonToken first = parser.nextToken();
+            if (first != JsonToken.START_ARRAY) {
+                JsonNode found = first == null ? MissingNode.getInstance() : MAPPER.readTree(parser);
+                throw new JsonAt(file, "", "", found).wrong("an array of results, as JMH's -rf json writes it");
+            }
+            for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
+                JsonAt entry = new JsonAt(file, "", "/" + i, MAPPER.readTree(parser));
+                sink.accept(result(entry.asObject()), entry.pointer());
+            }
+            if (parser.nextToken() != null) {
+                throw new JsonAt(file, "", "", MAPPER.readTree(parser)).wrong("nothing after the array of results");
+            }
+        } catch (JsonProcessingException e) {
+            throw JsonAt.malformed(file, "", e);
+        }
     }
 
     private static JmhResult result(JsonAt entry) throws InvalidInputException {
@@ -42,10 +83,11 @@ final class JmhResultReader {
                 entry.get("threads").integer(1));
         Map<String, Metric> secondary = new TreeMap<>();
         for (var metric : entry.get("secondaryMetrics").members().entrySet()) {
-            secondary.put(metric.getKey(), metric(metric.getValue()));
+            secondary.put(metric.getKey().replaceFirst(PREFIX, ""), metric(metric.getValue()));
         }
         return new JmhResult(
                 key,
+                new TreeMap<>(params),
                 entry.get("forks").integer(1),
                 entry.get("measurementBatchSize").integer(1),
                 jvm(entry),

@@ -5,6 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -80,6 +82,21 @@ public record Journal(List<JournalEvent> events, boolean unfinishedLine) {
         Map<CellKey, List<JournalEvent.Distribution>> byCell = new LinkedHashMap<>();
         last.forEach((key, forks) -> byCell.put(key, List.copyOf(forks.values())));
         return byCell;
+    }
+
+    /** The cells that had more ranks times threads than cores. */
+    public Set<CellKey> oversubscribed() {
+        return all(JournalEvent.Cell.class)
+                .filter(JournalEvent.Cell::oversubscribed)
+                .map(JournalEvent.Cell::key)
+                .collect(Collectors.toSet());
+    }
+
+    /** Why the cells that failed did so. */
+    public Map<CellKey, String> failures() {
+        Map<CellKey, String> failures = new LinkedHashMap<>();
+        cells().forEach((key, record) -> record.failure().ifPresent(reason -> failures.put(key, reason)));
+        return failures;
     }
 
     /** What is known of every planned cell. A launch that was repeated (a resumed run) counts as it went last. */

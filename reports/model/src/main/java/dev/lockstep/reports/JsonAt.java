@@ -13,8 +13,15 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** A JSON value that knows its file and its JSON pointer, so that what is wrong with it can be said exactly. */
-record JsonAt(Path file, String line, String pointer, JsonNode node) {
+/**
+ * A JSON value that knows its file and its JSON pointer, so that what is wrong with it can be said exactly.
+ *
+ * @param file it is in
+ * @param line which of the file's lines is meant, or empty for a whole file
+ * @param pointer RFC 6901
+ * @param node the value itself; missing when there is none
+ */
+public record JsonAt(Path file, String line, String pointer, JsonNode node) {
     private static final ObjectMapper MAPPER = new ObjectMapper()
             .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
@@ -25,25 +32,38 @@ record JsonAt(Path file, String line, String pointer, JsonNode node) {
             JsonNode node = MAPPER.readTree(text);
             return new JsonAt(file, line, "", node == null ? MissingNode.getInstance() : node);
         } catch (JsonProcessingException e) {
-            String at = line;
-            if (e.getLocation() != null) {
-                at = line.isEmpty() ? "line " + e.getLocation().getLineNr() : line;
-                at += ", column " + e.getLocation().getColumnNr();
-            }
-            throw new InvalidInputException(file, at, "well-formed JSON", e);
+            throw malformed(file, line, e);
         }
     }
 
-    JsonAt get(String field) {
+    /** What is to be said of text that is no JSON; {@code line} is empty for a whole file. */
+    static InvalidInputException malformed(Path file, String line, JsonProcessingException e) {
+        return malformed(file, line, "well-formed JSON", e);
+    }
+
+    /** What is to be said of text that no parser of Jackson's takes; {@code line} is empty for a whole file. */
+    public static InvalidInputException malformed(Path file, String line, String what, JsonProcessingException e) {
+        String at = line;
+        if (e.getLocation() != null) {
+            at = line.isEmpty() ? "line " + e.getLocation().getLineNr() : line;
+            at += ", column " + e.getLocation().getColumnNr();
+        }
+        return new InvalidInputException(file, at, what, e);
+    }
+
+    /** A member of an object; missing when there is none. */
+    public JsonAt get(String field) {
         String escaped = field.replace("~", "~0").replace("/", "~1");
         return new JsonAt(file, line, pointer + "/" + escaped, node.path(field));
     }
 
-    boolean isPresent() {
+    /** Whether there is a value, and not null. */
+    public boolean isPresent() {
         return !node.isMissingNode() && !node.isNull();
     }
 
-    List<JsonAt> elements() throws InvalidInputException {
+    /** An array's elements. */
+    public List<JsonAt> elements() throws InvalidInputException {
         if (!node.isArray()) {
             throw wrong("an array");
         }
@@ -55,7 +75,7 @@ record JsonAt(Path file, String line, String pointer, JsonNode node) {
     }
 
     /** An object's members in alphabetical order; none when the value is absent. */
-    Map<String, JsonAt> members() throws InvalidInputException {
+    public Map<String, JsonAt> members() throws InvalidInputException {
         Map<String, JsonAt> all = new TreeMap<>();
         if (isPresent()) {
             asObject().node.fieldNames().forEachRemaining(name -> all.put(name, get(name)));
@@ -63,21 +83,24 @@ record JsonAt(Path file, String line, String pointer, JsonNode node) {
         return all;
     }
 
-    JsonAt asObject() throws InvalidInputException {
+    /** Itself, being an object. */
+    public JsonAt asObject() throws InvalidInputException {
         if (!node.isObject()) {
             throw wrong("an object");
         }
         return this;
     }
 
-    String text() throws InvalidInputException {
+    /** A string, or another value's text. */
+    public String text() throws InvalidInputException {
         if (!node.isValueNode() || node.isNull()) {
             throw wrong("a string");
         }
         return node.asText();
     }
 
-    String text(String otherwise) throws InvalidInputException {
+    /** As {@link #text()}, or this when there is none. */
+    public String text(String otherwise) throws InvalidInputException {
         return isPresent() ? text() : otherwise;
     }
 
@@ -97,7 +120,7 @@ record JsonAt(Path file, String line, String pointer, JsonNode node) {
     }
 
     /** A number; JMH writes what JSON has no number for as the strings "NaN", "+INF" and "-INF" (JSONResultFormat). */
-    double number() throws InvalidInputException {
+    public double number() throws InvalidInputException {
         if (node.isNumber()) {
             return node.doubleValue();
         }
@@ -109,7 +132,8 @@ record JsonAt(Path file, String line, String pointer, JsonNode node) {
         };
     }
 
-    InvalidInputException wrong(String expected) {
+    /** Says what would be right. */
+    public InvalidInputException wrong(String expected) {
         String found = node.isMissingNode() ? "nothing" : abbreviated(node.toString());
         String at = pointer.isEmpty() ? "the top level" : pointer;
         return new InvalidInputException(file, line.isEmpty() ? at : line + ", " + at, expected, found);

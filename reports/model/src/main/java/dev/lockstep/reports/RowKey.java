@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
  *
  * @param benchmark class and method
  * @param mode JMH's short name, for example {@code ss}
- * @param params without {@code comm} and {@code ranks}
+ * @param params without {@code comm} and the {@code ranks} that go with it
  * @param threads per rank
  */
 public record RowKey(String benchmark, String mode, SortedMap<String, String> params, int threads) {
@@ -30,7 +30,9 @@ public record RowKey(String benchmark, String mode, SortedMap<String, String> pa
     public RowKey {
         mode = SHORT_MODES.getOrDefault(mode, mode);
         params = new TreeMap<>(params);
-        params.keySet().removeAll(Set.of("comm", "ranks"));
+        if (params.containsKey("comm")) { // otherwise "ranks" is somebody else's parameter
+            params.keySet().removeAll(Set.of("comm", "ranks"));
+        }
         params = Collections.unmodifiableSortedMap(params);
     }
 

@@ -32,6 +32,28 @@ public record Unit(String name, double nanos, boolean time) {
         return time ? "time" + name.substring(name.indexOf('/')) : name;
     }
 
+    /**
+     * What scores of different scales have in common: {@code ns/op} of {@code us/op}, {@code ops/ns} of {@code ops/ms};
+     * any other unit is its own. A score times {@link #factor} is in this unit.
+     */
+    public String base() {
+        int slash = name.indexOf('/');
+        if (time) {
+            return "ns" + name.substring(slash);
+        }
+        return perTime() == 0 ? name : name.substring(0, slash) + "/ns";
+    }
+
+    /** By how much a score is multiplied to be in {@link #base}. */
+    public double factor() {
+        return time || perTime() == 0 ? nanos : 1 / perTime();
+    }
+
+    /** Nanoseconds of the time that something is counted over, as in {@code ops/ms}; 0 when there is none. */
+    private double perTime() {
+        return TIMES.getOrDefault(name.substring(name.indexOf('/') + 1), 0.0) * (name.indexOf('/') > 0 ? 1 : 0);
+    }
+
     /** Whether a higher score is better, as for throughput. */
     public boolean higherIsBetter() {
         return !time && name.contains("/") && !name.endsWith("/op");

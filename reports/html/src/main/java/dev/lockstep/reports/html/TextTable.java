@@ -23,7 +23,7 @@ final class TextTable {
                 group.cells().forEach(cell -> lines.add(line(cell, group.unit(), table)));
             }
         }
-        return aligned(lines);
+        return aligned(lines, RIGHT);
     }
 
     private static List<String> line(Cell cell, Unit unit, LineUp.Table table) {
@@ -44,15 +44,18 @@ final class TextTable {
                 String.join(", ", Names.flags(cell)));
     }
 
-    /** A name must not move the cursor of a terminal. */
-    private static String visible(String name) {
+    /** A name must not move the cursor of a terminal, nor turn the direction of writing. */
+    static String visible(String name) {
         return name.chars()
-                .mapToObj(c -> Character.isISOControl(c) ? "?" : String.valueOf((char) c))
+                .mapToObj(c -> Character.isISOControl(c) || Character.getType(c) == Character.FORMAT
+                        ? "?"
+                        : String.valueOf((char) c))
                 .collect(Collectors.joining());
     }
 
-    private static String aligned(List<List<String>> lines) {
-        int[] widths = new int[HEADER.size()];
+    /** Columns under each other; {@code right} says which end at the right. */
+    static String aligned(List<List<String>> lines, List<Boolean> right) {
+        int[] widths = new int[right.size()];
         for (List<String> line : lines) {
             for (int i = 0; i < widths.length; i++) {
                 widths[i] = Math.max(widths[i], line.get(i).length());
@@ -63,7 +66,7 @@ final class TextTable {
             StringBuilder text = new StringBuilder();
             for (int i = 0; i < widths.length; i++) {
                 String pad = " ".repeat(widths[i] - line.get(i).length());
-                text.append(RIGHT.get(i) ? pad + line.get(i) : line.get(i) + pad)
+                text.append(right.get(i) ? pad + line.get(i) : line.get(i) + pad)
                         .append("  ");
             }
             out.append(text.toString().stripTrailing()).append('\n');

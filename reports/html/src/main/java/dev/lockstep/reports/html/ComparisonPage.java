@@ -1,0 +1,80 @@
+package dev.lockstep.reports.html;
+
+import dev.lockstep.reports.regression.Comparison;
+import dev.lockstep.reports.regression.Row;
+import dev.lockstep.reports.regression.Verdict;
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.output.WriterOutput;
+import java.io.Writer;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A comparison as one HTML file that needs nothing else; what compare.jte shows.
+ *
+ * @param comparison all of it
+ */
+public record ComparisonPage(Comparison comparison) {
+    /** More rows of one verdict than this make a page that no browser likes; JSON has all. */
+    private static final int ROWS = 1000;
+
+    /** Writes it; {@code out} is left open. */
+    public static void write(Comparison comparison, Writer out) {
+        TemplateEngine.createPrecompiled(ContentType.Html)
+                .render("compare.jte", new ComparisonPage(comparison), new WriterOutput(out));
+    }
+
+    /** What to know first. */
+    public String headline() {
+        return ComparisonText.headline(comparison);
+    }
+
+    /** The verdicts that there are. */
+    public List<Verdict> verdicts() {
+        return Arrays.stream(Verdict.values())
+                .filter(verdict -> comparison.count(verdict) > 0)
+                .toList();
+    }
+
+    /** The rows to show of a verdict. */
+    public List<Row> rows(Verdict verdict) {
+        return ComparisonText.rows(comparison, verdict).stream().limit(ROWS).toList();
+    }
+
+    /** How many rows are not shown. */
+    public long more(Verdict verdict) {
+        return Math.max(0, comparison.count(verdict) - ROWS);
+    }
+
+    /** Without the package. */
+    public static String name(Row row) {
+        return ComparisonText.name(row);
+    }
+
+    /** In full. */
+    public static String fullName(Row row) {
+        return TextTable.visible(row.id().toString());
+    }
+
+    /** Why, where the verdict needs it. */
+    public static String why(Row row) {
+        return ComparisonText.why(row);
+    }
+
+    /** The score of a side. */
+    public static String score(Optional<Row.Score> score) {
+        return ComparisonText.score(score);
+    }
+
+    /** The style sheet's word for it. */
+    public static String tone(Verdict verdict) {
+        return switch (verdict) {
+            case REGRESSED -> "bad";
+            case IMPROVED, NO_CHANGE -> "good";
+            case INCONCLUSIVE, NOT_COMPARABLE, GONE -> "warn";
+            case NEW -> "plain";
+        };
+    }
+}

@@ -1,0 +1,26 @@
+package dev.lockstep.reports.regression;
+
+import dev.lockstep.reports.Unit;
+import java.util.Optional;
+
+/** Which way a score is better. */
+public enum Better {
+    /** As for times. */
+    LOWER,
+    /** As for throughputs. */
+    HIGHER;
+
+    /** Of a benchmark's own score: JMH's mode says it; a unit that contradicts the mode gives none. */
+    static Optional<Better> ofMode(String mode, Unit unit) {
+        return switch (mode) {
+            case "thrpt" -> unit.time() ? Optional.empty() : Optional.of(HIGHER);
+            case "avgt", "sample", "ss" -> unit.higherIsBetter() ? Optional.empty() : Optional.of(LOWER);
+            default -> Optional.empty();
+        };
+    }
+
+    /** Of a secondary metric that nobody described: a unit per operation is a cost; of rates it is not known. */
+    static Optional<Better> ofUnit(Unit unit) {
+        return unit.time() || unit.name().endsWith("/op") ? Optional.of(LOWER) : Optional.empty();
+    }
+}

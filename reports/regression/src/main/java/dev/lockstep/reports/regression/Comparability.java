@@ -1,0 +1,127 @@
+package dev.lockstep.reports.regression;
+
+import dev.lockstep.reports.CellKey;
+import dev.lockstep.reports.JmhResult;
+import dev.lockstep.reports.Journal;
+import dev.lockstep.reports.Unit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Why two numbers of the same name must not be compared (docs/method.md). */
+final class Comparability {
+    private static final int OPS_FACTOR = 2;
+    private static final String UNKNOWN = "unknown";
+
+    private final Settings settings;
+    private final Optional<String> cpus;
+    private final Set<CellKey> crowdedBase;
+    private final Set<CellKey> crowdedHead;
+    private final Map<CellKey, String> failedBase;
+    private final Map<CellKey, String> failedHead;
+
+    Comparability(Suite base, Suite head, Settings settings) {
+        this.settings = settings;
+        this.cpus = base.cpu().isPresent() && head.cpu().isPresent()
+                ? differ("CPU", base.cpu().get(), head.cpu().get())
+                : Optional.empty();
+        this.crowdedBase = base.journal().map(Journal::oversubscribed).orElse(Set.of());
+        this.crowdedHead = head.journal().map(Journal::oversubscribed).orElse(Set.of());
+        this.failedBase = base.journal().map(Journal::failures).orElse(Map.of());
+        this.failedHead = head.journal().map(Journal::failures).orElse(Map.of());
+    }
+
+    /** Why a row that one side lacks is lacking there; empty when it just is not there. */
+    Optional<String> missing(RowId row, boolean inHead) {
+        String reason = (inHead ? failedHead : failedBase).get(row.cell());
+        return Optional.ofNullable(reason).map(text -> "failed in " + (inHead ? "head" : "base") + ": " + text);
+    }
+
+    /** Why not; empty when they may be compared. */
+    Optional<String> why(RowId row, Sample base, Sample head) {
+        return failed(row)
+                .or(() -> crowded(row))
+                .or(() -> units(base.unit(), head.unit()))
+                .or(() -> better(row, base).isEmpty() ? Optional.of(direction(row, base)) : Optional.empty())
+                .or(() -> base.noRatio().map(text -> "base has " + text))
+                .or(() -> head.noRatio().map(text -> "head has " + text))
+                .or(() -> jdks(base.jvm(), head.jvm()))
+                .or(() -> flags(base.jvm().arguments(), head.jvm().arguments()))
+                .or(() -> allowed(Settings.Difference.CPU) ? Optional.empty() : cpus)
+                .or(() -> operations(base.n(), head.n()));
+    }
+
+    /** Which way the scores of this row are better; empty when it is not known. */
+    Optional<Better> better(RowId row, Sample sample) {
+        if (row.metric().isEmpty()) {
+            return Better.ofMode(row.mode(), sample.unit());
+        }
+        return settings.rule(row.metric()).flatMap(Settings.MetricRule::better).or(() -> Better.ofUnit(sample.unit()));
+    }
+
+    private static String direction(RowId row, Sample sample) {
+        return row.metric().isEmpty()
+                ? "mode " + row.mode() + " with scores in " + sample.unit().name()
+                : "which way " + row.metric() + " is better is not known; its unit is "
+                        + sample.unit().name();
+    }
+
+    private boolean allowed(Settings.Difference difference) {
+        return settings.allowed().contains(difference);
+    }
+
+    private Optional<String> failed(RowId row) {
+        return failedBase.isEmpty() && failedHead.isEmpty()
+                ? Optional.empty()
+                : missing(row, false).or(() -> missing(row, true));
+    }
+
+    private Optional<String> crowded(RowId row) {
+        boolean any = !crowdedBase.isEmpty() || !crowdedHead.isEmpty();
+        return any && (crowdedBase.contains(row.cell()) || crowdedHead.contains(row.cell()))
+                ? Optional.of("oversubscribed: more ranks × threads than cores")
+                : Optional.empty();
+    }
+
+    private static Optional<String> units(Unit base, Unit head) {
+        return differ("unit", base.base(), head.base()).map(text -> "unit: " + base.name() + " and " + head.name());
+    }
+
+    private Optional<String> jdks(JmhResult.Jvm base, JmhResult.Jvm head) {
+        return allowed(Settings.Difference.JDK)
+                ? Optional.empty()
+                : differ("JDK", base.jdk(), head.jdk())
+                        .or(() -> differ("virtual machine", base.name(), head.name()))
+                        .or(() -> differ("virtual machine", base.version(), head.version()));
+    }
+
+    private Optional<String> flags(List<String> base, List<String> head) {
+        if (allowed(Settings.Difference.FLAGS) || base.equals(head)) {
+            return Optional.empty();
+        }
+        return differ("flags", String.join(" ", counting(base)), String.join(" ", counting(head)));
+    }
+
+    private List<String> counting(List<String> flags) {
+        return flags.stream()
+                .filter(flag -> settings.ignoredFlags().stream()
+                        .noneMatch(ignored -> ignored.matcher(flag).find()))
+                .toList();
+    }
+
+    private Optional<String> operations(int base, int head) {
+        boolean apart = Math.max(base, head) > (long) OPS_FACTOR * Math.min(base, head);
+        return apart && !allowed(Settings.Difference.OPS)
+                ? Optional.of("operations per iteration: " + base + " and " + head)
+                : Optional.empty();
+    }
+
+    private static Optional<String> differ(String what, String base, String head) {
+        boolean same = base.equals(head) || base.equals(UNKNOWN) || head.equals(UNKNOWN);
+        return same
+                ? Optional.empty()
+                : Optional.of(
+                        what + ": " + (base.isEmpty() ? "none" : base) + " and " + (head.isEmpty() ? "none" : head));
+    }
+}

@@ -1,0 +1,66 @@
+package dev.lockstep.reports.regression;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Two runs compared.
+ *
+ * @param base where the older one was read from
+ * @param head where the newer one was read from
+ * @param settings as applied
+ * @param rows what needs attention first
+ * @param notes what a reader should know about the files
+ */
+public record Comparison(Path base, Path head, Settings settings, List<Row> rows, List<String> notes) {
+    /** Nothing got slower. */
+    public static final int CLEAN = 0;
+    /** Something did. */
+    public static final int SLOWER = 1;
+    /** There was nothing to compare. */
+    public static final int NOTHING = 3;
+    /** Something is not known, and that was not to be let pass. */
+    public static final int UNDECIDED = 4;
+
+    /** Copies the lists. */
+    public Comparison {
+        rows = List.copyOf(rows);
+        notes = List.copyOf(notes);
+    }
+
+    /** Compares. */
+    public static Comparison of(Suite base, Suite head, Settings settings) {
+        List<Row> rows = new ArrayList<>(new Pairing(base, head, settings).rows());
+        rows.sort(Row.worstFirst());
+        List<String> notes = new ArrayList<>();
+        base.notes().forEach(note -> notes.add("base: " + note));
+        head.notes().forEach(note -> notes.add("head: " + note));
+        if (base.cpu().isEmpty() || head.cpu().isEmpty()) {
+            notes.add("On which machine "
+                    + (base.cpu().isPresent() ? "head" : head.cpu().isPresent() ? "base" : "either")
+                    + " was measured is not recorded: that it is the same one is taken for granted.");
+        }
+        return new Comparison(base.source(), head.source(), settings, rows, notes);
+    }
+
+    /** How many rows have this verdict. */
+    public long count(Verdict verdict) {
+        return rows.stream().filter(row -> row.verdict() == verdict).count();
+    }
+
+    /**
+     * The exit code: 0 clean, 1 regressed, 3 nothing measured or nothing comparable, 4 inconclusive.
+     *
+     * @param strict whether a row that is inconclusive counts
+     */
+    public int exitCode(boolean strict) {
+        if (count(Verdict.REGRESSED) > 0) {
+            return SLOWER;
+        }
+        if (rows.stream().noneMatch(row -> row.verdict().compared())) {
+            return NOTHING;
+        }
+        return strict && count(Verdict.INCONCLUSIVE) > 0 ? UNDECIDED : CLEAN;
+    }
+}

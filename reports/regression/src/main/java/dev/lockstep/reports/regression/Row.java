@@ -1,0 +1,69 @@
+package dev.lockstep.reports.regression;
+
+import dev.lockstep.reports.Unit;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * A row of a comparison.
+ *
+ * @param id which
+ * @param verdict what is said of it
+ * @param why in words, where the verdict needs them; otherwise empty
+ * @param base its score, if there is one
+ * @param head its score, if there is one
+ * @param floor the change that is none
+ * @param tested what resampling said; empty when there was nothing to resample
+ */
+public record Row(
+        RowId id,
+        Verdict verdict,
+        String why,
+        Optional<Score> base,
+        Optional<Score> head,
+        double floor,
+        Optional<Tested> tested) {
+
+    /**
+     * One side.
+     *
+     * @param score as the file has it
+     * @param unit as the file has it
+     * @param forks launches
+     * @param iterations of all of them
+     */
+    public record Score(double score, Unit unit, int forks, int iterations) {
+        static Score of(Sample sample) {
+            return new Score(sample.score(), sample.unit(), sample.forks().length, sample.iterations());
+        }
+    }
+
+    /**
+     * A test's outcome.
+     *
+     * @param estimate of the ratio
+     * @param pSlower of no slowdown beyond the floor, and {@code qSlower} the same adjusted for the size of the suite
+     * @param qSlower see {@code pSlower}
+     * @param pFaster of no speedup beyond the floor, and {@code qFaster} the same adjusted for the size of the suite
+     * @param qFaster see {@code pFaster}
+     * @param detectable the least slowdown that would have been flagged with a probability of 80%: 0.1 is 10%
+     */
+    public record Tested(
+            Estimate estimate, double pSlower, double qSlower, double pFaster, double qFaster, double detectable) {}
+
+    /** What head costs over what base costs; empty when that was not computed. */
+    public OptionalDouble ratio() {
+        return tested.isPresent() ? OptionalDouble.of(tested.get().estimate().ratio()) : OptionalDouble.empty();
+    }
+
+    /** What needs attention first; of those the largest slowdown, or the largest speedup. */
+    static Comparator<Row> worstFirst() {
+        return Comparator.comparing(Row::verdict)
+                .thenComparingDouble(row -> {
+                    double ratio = row.ratio().orElse(1);
+                    return row.verdict == Verdict.IMPROVED ? ratio : -ratio;
+                })
+                .thenComparing(Row::id);
+    }
+}

@@ -1,0 +1,67 @@
+package dev.lockstep.reports.regression;
+
+import dev.lockstep.reports.JmhResult;
+import dev.lockstep.reports.Metric;
+import dev.lockstep.reports.Unit;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One side of a row.
+ *
+ * @param unit as the file has it
+ * @param score as the file has it, in {@code unit}
+ * @param forks every iteration of every fork that measured anything, in {@link Unit#base}
+ * @param n operations per iteration of a single-shot batch, otherwise 1
+ * @param jvm that it ran in
+ */
+record Sample(Unit unit, double score, double[][] forks, int n, JmhResult.Jvm jvm) {
+
+    /** A metric without raw data is one fork of one iteration: nothing is known of its spread. */
+    static Sample of(JmhResult result, Metric metric, JmhResult.Jvm jvm) {
+        double factor = metric.unit().factor();
+        double[][] forks = metric.raw().stream()
+                .filter(fork -> !fork.isEmpty())
+                .map(fork -> iterations(fork, factor))
+                .toArray(double[][]::new);
+        if (forks.length == 0) {
+            forks = new double[][] {{metric.score() * factor}};
+        }
+        return new Sample(metric.unit(), metric.score(), forks, result.batchSize(), jvm);
+    }
+
+    private static double[] iterations(List<Double> fork, double factor) {
+        return fork.stream().mapToDouble(score -> score * factor).toArray();
+    }
+
+    int iterations() {
+        return Arrays.stream(forks).mapToInt(fork -> fork.length).sum();
+    }
+
+    /** The mean of the forks' means: a fork counts once, however many iterations it had. */
+    double mean() {
+        return Arrays.stream(forks)
+                        .mapToDouble(fork -> Arrays.stream(fork).sum() / fork.length)
+                        .sum()
+                / forks.length;
+    }
+
+    /** Why no ratio can be taken of these numbers; empty when one can. */
+    Optional<String> noRatio() {
+        for (double[] fork : forks) {
+            for (double score : fork) {
+                if (!Double.isFinite(score)) {
+                    return Optional.of("a score that is " + (Double.isNaN(score) ? "no number" : "infinite"));
+                }
+                if (score < 0) {
+                    return Optional.of("a score below zero");
+                }
+            }
+            if (Arrays.stream(fork).sum() == 0) {
+                return Optional.of("a fork whose score is zero");
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,90 @@
+package dev.lockstep.reports.regression;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/**
+ * What a comparison may be told.
+ *
+ * @param floor the relative change that is too small to matter: with 0.03, ratios from 1/1.03 to 1.03
+ * @param falseDiscoveryRate of the verdict "regressed" over the suite, and separately of "improved"
+ * @param seed of the resampling: the same files and seed give the same numbers
+ * @param allowed differences between base and head that do not keep rows from being compared
+ * @param ignoredFlags arguments of the JVM that differ from run to run without meaning
+ * @param overrides floors of single benchmarks; the last that matches counts
+ * @param metrics secondary metrics to compare as well
+ */
+public record Settings(
+        double floor,
+        double falseDiscoveryRate,
+        long seed,
+        Set<Difference> allowed,
+        List<Pattern> ignoredFlags,
+        List<Override> overrides,
+        List<MetricRule> metrics) {
+
+    /** The ranks' slowest is what a program waits for: the headline of collectives (docs/method.md, point 4). */
+    private static final MetricRule SLOWEST = new MetricRule("ranks.max", Optional.of(Better.LOWER), Optional.empty());
+
+    /** What a comparison does without being told: a floor of 3%, 1% of false discoveries. */
+    public static final Settings DEFAULT =
+            new Settings(0.03, 0.01, 1, Set.of(), List.of(), List.of(), List.of(SLOWEST));
+
+    /** What keeps two numbers from being compared unless it is allowed. */
+    public enum Difference {
+        /** The version of the JDK or of its virtual machine. */
+        JDK,
+        /** The virtual machine's arguments. */
+        FLAGS,
+        /** The processor's name. */
+        CPU,
+        /** The operations per iteration, by more than a factor of two. */
+        OPS
+    }
+
+    /**
+     * A floor for some benchmarks.
+     *
+     * @param benchmark found in {@link RowId#text}
+     * @param floor theirs
+     */
+    public record Override(Pattern benchmark, double floor) {}
+
+    /**
+     * A secondary metric to compare.
+     *
+     * @param metric its name, without a leading dot
+     * @param better which way; empty to go by its unit
+     * @param floor its own; empty for the benchmark's
+     */
+    public record MetricRule(String metric, Optional<Better> better, Optional<Double> floor) {}
+
+    /** Copies what can change; the slowest rank is always compared. */
+    public Settings {
+        allowed = Set.copyOf(allowed);
+        ignoredFlags = List.copyOf(ignoredFlags);
+        overrides = List.copyOf(overrides);
+        metrics = List.copyOf(metrics);
+    }
+
+    /** The rule for a secondary metric; none when it is not compared. */
+    Optional<MetricRule> rule(String metric) {
+        return metrics.stream().filter(rule -> rule.metric().equals(metric)).findFirst();
+    }
+
+    double floor(RowId row) {
+        Optional<Double> own = rule(row.metric()).flatMap(MetricRule::floor);
+        if (own.isPresent()) {
+            return own.get();
+        }
+        double result = floor;
+        for (Override override : overrides) {
+            if (override.benchmark().matcher(row.text()).find()) {
+                result = override.floor();
+            }
+        }
+        return result;
+    }
+}

@@ -1,0 +1,88 @@
+package dev.lockstep.reports.regression;
+
+import dev.lockstep.reports.Figures;
+import java.util.Locale;
+import java.util.Optional;
+
+/** A row's numbers in words, the same in every format. */
+public final class Words {
+    private Words() {}
+
+    /** {@code 12.3% slower}; with no change to speak of, {@code 0.0% slower}. Empty when there is no ratio. */
+    public static String change(Row row) {
+        if (row.ratio().isEmpty()) {
+            return "";
+        }
+        double ratio = row.ratio().getAsDouble();
+        return ratio >= 1 ? percent(ratio - 1) + " slower" : percent(1 / ratio - 1) + " faster";
+    }
+
+    /** {@code 1.123×}; empty when there is none. */
+    public static String ratio(Row row) {
+        return row.ratio().isPresent() ? times(row.ratio().getAsDouble()) : "";
+    }
+
+    /** {@code 1.080…1.170}; empty when there is none. */
+    public static String interval(Row row) {
+        return row.tested()
+                .map(tested -> number(tested.estimate().low()) + "…"
+                        + number(tested.estimate().high()))
+                .orElse("");
+    }
+
+    /** {@code 8.7%}; empty when nothing could have been detected. */
+    public static String detectable(Row row) {
+        return row.tested().map(tested -> percent(tested.detectable())).orElse("");
+    }
+
+    /** {@code 3%} of 0.03. */
+    public static String percent(double share) {
+        if (!Double.isFinite(share)) {
+            return "–";
+        }
+        double percent = share * 100;
+        return String.format(Locale.ROOT, percent < 100 ? "%.1f%%" : "%,.0f%%", percent)
+                .replaceFirst("\\.0%$", "%");
+    }
+
+    /** {@code 0.214 us/op}; a dash when there is none. */
+    public static String score(Optional<Row.Score> score) {
+        return score.map(s -> Figures.three(s.score()) + " " + s.unit().name()).orElse("–");
+    }
+
+    /** {@code 5/5}: forks of base and of head. */
+    public static String forks(Row row) {
+        return row.base().map(s -> String.valueOf(s.forks())).orElse("–") + "/"
+                + row.head().map(s -> String.valueOf(s.forks())).orElse("–");
+    }
+
+    /** All that matters of a row. */
+    public static String sentence(Row row) {
+        StringBuilder text = new StringBuilder(row.verdict().label());
+        if (!row.why().isEmpty()) {
+            text.append(": ").append(row.why());
+        }
+        if (row.ratio().isPresent()) {
+            text.append(": ").append(change(row)).append(", ratio ").append(ratio(row));
+            text.append(" (99% interval ").append(interval(row)).append(")");
+            text.append(", floor ").append(percent(row.floor()));
+            text.append(", detectable ").append(detectable(row));
+        }
+        return text.append("; base ")
+                .append(score(row.base()))
+                .append(", head ")
+                .append(score(row.head()))
+                .toString();
+    }
+
+    private static String times(double ratio) {
+        return number(ratio) + "×";
+    }
+
+    private static String number(double ratio) {
+        if (Double.isInfinite(ratio)) {
+            return "∞";
+        }
+        return Double.isNaN(ratio) ? "–" : String.format(Locale.ROOT, ratio < 100 ? "%.3f" : "%,.0f", ratio);
+    }
+}
