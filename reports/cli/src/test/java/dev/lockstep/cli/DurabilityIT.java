@@ -208,9 +208,10 @@ class DurabilityIT {
                 "mount -o remount,size=50m " + disk + " || exit 99",
                 String.join(" ", rest) + "; echo rest $?",
                 "cp -r " + out + " " + after);
+        List<String> command = new ArrayList<>(OwnMounts.command());
+        command.addAll(List.of("/bin/sh", "-c", script));
         LockstepJar.Outcome outcome;
-        try (LockstepJar.Child child =
-                jar.start(List.of("unshare", "--map-root-user", "--mount", "/bin/sh", "-c", script))) {
+        try (LockstepJar.Child child = jar.start(command)) {
             outcome = child.await();
         }
         assertThat(outcome.out()).as(outcome.toString()).contains("first 2\n", "rest 0\n");

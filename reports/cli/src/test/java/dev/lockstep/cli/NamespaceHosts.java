@@ -51,11 +51,9 @@ final class NamespaceHosts implements AutoCloseable {
         try (InputStream in = NamespaceHosts.class.getResourceAsStream("hosts.sh")) {
             Files.copy(in, script);
         }
-        List<String> command = new ArrayList<>(List.of("unshare", "--mount", "--net", "--uts", "--pid"));
-        if (!isRoot()) {
-            command.addAll(List.of("--user", "--map-root-user"));
-        }
-        command.addAll(List.of("--fork", "--kill-child", "--mount-proc", "sh", script.toString()));
+        List<String> command = new ArrayList<>(OwnMounts.command());
+        command.addAll(
+                List.of("--net", "--uts", "--pid", "--fork", "--kill-child", "--mount-proc", "sh", script.toString()));
         // The program, its JVM and Open MPI's jar are on every host, as on a cluster's file server.
         command.addAll(List.of(
                 shared.toString(),

@@ -14,6 +14,10 @@ done
 shift
 network=10.231.7
 
+# As in OwnMounts: a chroot's root may be no mount of its own.
+propagation=private
+unshare --mount true 2>/dev/null || propagation=unchanged
+
 hostname head
 {
     echo "127.0.0.1 localhost"
@@ -52,7 +56,7 @@ for host; do
     number=$((number + 1))
     mkfifo "$folder/$host.commands"
     # shellcheck disable=SC2016
-    unshare --mount --net --uts --pid --fork --kill-child --mount-proc sh -c '
+    unshare --mount --propagation $propagation --net --uts --pid --fork --kill-child --mount-proc sh -c '
         set -eu
         hostname "$1"
         own=$(mktemp -d)
@@ -82,4 +86,4 @@ for host; do
     nsenter -t "$pid" -n ip link set eth0 up
 done
 # The head node sees none of the hosts' processes.
-unshare --mount --pid --fork --kill-child --mount-proc sh -c 'echo ready && cat >/dev/null' lockstep-head
+unshare --mount --propagation $propagation --pid --fork --kill-child --mount-proc sh -c 'echo ready && cat >/dev/null' lockstep-head
