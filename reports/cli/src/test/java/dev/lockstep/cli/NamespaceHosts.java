@@ -79,10 +79,6 @@ final class NamespaceHosts implements AutoCloseable {
         }
     }
 
-    private static boolean isRoot() {
-        return System.getProperty("user.name").equals("root");
-    }
-
     /** Within a limit of time; empty if it ends without a word. */
     private static String firstLine(Process process) throws InterruptedException {
         CompletableFuture<String> line = CompletableFuture.supplyAsync(() -> {
@@ -109,7 +105,7 @@ final class NamespaceHosts implements AutoCloseable {
 
     private static List<String> in(long process) {
         List<String> prefix = new ArrayList<>(List.of("nsenter", "-t", String.valueOf(process)));
-        if (!isRoot()) {
+        if (!OwnMounts.isRoot()) {
             prefix.addAll(List.of("-U", "--preserve-credentials"));
         }
         prefix.addAll(List.of("-m", "-n", "-u", "-p"));

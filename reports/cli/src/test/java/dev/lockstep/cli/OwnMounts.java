@@ -14,7 +14,7 @@ final class OwnMounts {
     /** The command, to which more namespaces and what runs in them are appended. */
     static List<String> command() throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of("unshare", "--mount"));
-        if (!System.getProperty("user.name").equals("root")) {
+        if (!isRoot()) {
             command.addAll(List.of("--user", "--map-root-user"));
         } else if (!works(command)) {
             // In a chroot whose root is no mount of its own there is nothing that could be told to keep mounts to
@@ -22,6 +22,10 @@ final class OwnMounts {
             command.addAll(List.of("--propagation", "unchanged"));
         }
         return command;
+    }
+
+    static boolean isRoot() {
+        return System.getProperty("user.name").equals("root");
     }
 
     private static boolean works(List<String> command) throws IOException, InterruptedException {
