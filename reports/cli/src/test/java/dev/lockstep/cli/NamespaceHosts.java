@@ -108,7 +108,8 @@ final class NamespaceHosts implements AutoCloseable {
         if (!OwnMounts.isRoot()) {
             prefix.addAll(List.of("-U", "--preserve-credentials"));
         }
-        prefix.addAll(List.of("-m", "-n", "-u", "-p"));
+        // Its root too: entering mounts alone would leave a chroot.
+        prefix.addAll(List.of("-m", "-n", "-u", "-p", "-r", "-w"));
         return prefix;
     }
 
