@@ -158,7 +158,7 @@
     const hatch = { symbol: "rect", dashArrayX: [1, 0], dashArrayY: [2, 4], rotation: -Math.PI / 4, color: ink("card") };
     return {
       ...common(),
-      grid: { left: 24, right: 84, top: 6, bottom: 30, containLabel: true },
+      grid: { left: 36, right: 84, top: 6, bottom: 30, containLabel: true },
       xAxis: axis({
         type: far ? "log" : "value", min, name: `${chart.measure}, ${chart.unit}${far ? " (logarithmic)" : ""}`, nameLocation: "middle", nameGap: 28,
         axisLabel: { formatter: figure, hideOverlap: true },
