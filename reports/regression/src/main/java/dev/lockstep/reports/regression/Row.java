@@ -52,6 +52,11 @@ public record Row(
     public record Tested(
             Estimate estimate, double pSlower, double qSlower, double pFaster, double qFaster, double detectable) {}
 
+    /** The same with another verdict. */
+    Row judged(Verdict other, String reason) {
+        return new Row(id, other, reason, base, head, floor, tested);
+    }
+
     /** What head costs over what base costs; empty when that was not computed. */
     public OptionalDouble ratio() {
         return tested.isPresent() ? OptionalDouble.of(tested.get().estimate().ratio()) : OptionalDouble.empty();
