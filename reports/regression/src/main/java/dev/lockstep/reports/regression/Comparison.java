@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Two runs compared.
@@ -32,7 +33,30 @@ public record Comparison(Path base, Path head, Settings settings, List<Row> rows
 
     /** Compares. */
     public static Comparison of(Suite base, Suite head, Settings settings) {
-        return of(base, head, settings, Set.of());
+        Comparison comparison = of(base, head, settings, Set.of());
+        if (base.cpu().isPresent() && head.cpu().isPresent()) {
+            return comparison;
+        }
+        String unknown = base.cpu().isPresent() ? "head" : head.cpu().isPresent() ? "base" : "either";
+        return comparison.noting(List.of("On which machine " + unknown
+                + " was measured is not recorded: that it is the same one is taken for granted."));
+    }
+
+    /** The same with further notes. */
+    public Comparison noting(List<String> more) {
+        return new Comparison(
+                base,
+                head,
+                settings,
+                rows,
+                Stream.concat(notes.stream(), more.stream()).toList());
+    }
+
+    /** The same with other rows. */
+    public Comparison with(List<Row> others) {
+        List<Row> sorted = new ArrayList<>(others);
+        sorted.sort(Row.worstFirst());
+        return new Comparison(base, head, settings, sorted, notes);
     }
 
     /** Compares all rows but those that are settled already; these still count as tests of the suite. */
@@ -42,11 +66,6 @@ public record Comparison(Path base, Path head, Settings settings, List<Row> rows
         List<String> notes = new ArrayList<>();
         base.notes().forEach(note -> notes.add("base: " + note));
         head.notes().forEach(note -> notes.add("head: " + note));
-        if (base.cpu().isEmpty() || head.cpu().isEmpty()) {
-            notes.add("On which machine "
-                    + (base.cpu().isPresent() ? "head" : head.cpu().isPresent() ? "base" : "either")
-                    + " was measured is not recorded: that it is the same one is taken for granted.");
-        }
         return new Comparison(base.source(), head.source(), settings, rows, notes);
     }
 
