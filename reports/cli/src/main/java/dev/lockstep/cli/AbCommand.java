@@ -8,6 +8,7 @@ import dev.lockstep.harness.run.Benchmark;
 import dev.lockstep.harness.run.Catalog;
 import dev.lockstep.harness.run.Progress;
 import dev.lockstep.harness.run.ResultsFolder;
+import dev.lockstep.reports.regression.Comparison;
 import dev.lockstep.reports.regression.Settings;
 import java.nio.file.Path;
 import java.util.List;
@@ -117,8 +118,9 @@ final class AbCommand implements Callable<Integer> {
             Side older = sources.open("base", base);
             Side newer = sources.open("head", head);
             Gate.Outcome outcome = new Gate(typed.patterns(), settings, effort, progress).run(older, newer, folder);
-            output.writeAll(outcome.result(), folder);
-            int code = output.write(outcome.result());
+            Comparison result = outcome.result().named(sources.called(base), sources.called(head));
+            output.writeAll(result, folder);
+            int code = output.write(result);
             progress.say("measured in " + progress.elapsed() + "; all of it is in " + folder);
             return code;
         }

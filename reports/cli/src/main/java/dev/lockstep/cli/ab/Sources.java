@@ -90,6 +90,16 @@ public final class Sources implements AutoCloseable {
         return lockstep ? LockstepSide.checkout(folder, arguments) : jar(Jars.find(folder, project.jar()));
     }
 
+    /**
+     * What to call it in a report.
+     *
+     * @param name as the user did
+     * @return with the commit, if it is a revision
+     */
+    public String called(String name) {
+        return worktrees.commit(name).map(commit -> name + " (" + commit + ")").orElse(name);
+    }
+
     private Side jar(Path jar) throws IOException {
         boolean executable = Jars.isExecutable(jar);
         if (!executable && !Jars.hasBenchmarks(jar)) {

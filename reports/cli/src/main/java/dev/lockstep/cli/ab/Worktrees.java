@@ -6,12 +6,18 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Worktrees of a git repository, in a temporary folder, removed at the end. */
 final class Worktrees implements AutoCloseable {
+    private static final int ABBREVIATED = 10;
+
     private final Path repository;
+    private final Map<String, String> commits = new HashMap<>();
     private final List<Path> checkouts = new ArrayList<>();
     private final AtomicBoolean closed = new AtomicBoolean();
     private final Thread hook = new Thread(this::remove, "lockstep-worktrees");
@@ -42,11 +48,17 @@ final class Worktrees implements AutoCloseable {
                             + repository.toAbsolutePath().normalize() + said(log));
         }
         String commit = Child.lastWords(log).strip();
+        commits.put(revision, commit.substring(0, Math.min(ABBREVIATED, commit.length())));
         Path checkout = folder.resolve(role);
         if (git(log, "worktree", "add", "--detach", checkout.toString(), commit) != 0) {
             throw new UsageException(role + ", " + revision + ", cannot be checked out" + said(log));
         }
         return checkout;
+    }
+
+    /** The commit, abbreviated, of a revision that was checked out. */
+    Optional<String> commit(String revision) {
+        return Optional.ofNullable(commits.get(revision));
     }
 
     private static String said(Path log) throws IOException {

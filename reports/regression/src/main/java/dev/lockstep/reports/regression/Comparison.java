@@ -1,6 +1,5 @@
 package dev.lockstep.reports.regression;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -9,13 +8,13 @@ import java.util.stream.Stream;
 /**
  * Two runs compared.
  *
- * @param base where the older one was read from
- * @param head where the newer one was read from
+ * @param base where the older one was read from, or what it is
+ * @param head the same of the newer one
  * @param settings as applied
  * @param rows what needs attention first
  * @param notes what a reader should know about the files
  */
-public record Comparison(Path base, Path head, Settings settings, List<Row> rows, List<String> notes) {
+public record Comparison(String base, String head, Settings settings, List<Row> rows, List<String> notes) {
     /** Nothing got slower. */
     public static final int CLEAN = 0;
     /** Something did. */
@@ -52,6 +51,11 @@ public record Comparison(Path base, Path head, Settings settings, List<Row> rows
                 Stream.concat(notes.stream(), more.stream()).toList());
     }
 
+    /** The same, with the sides called what a reader knows them by. */
+    public Comparison named(String baseName, String headName) {
+        return new Comparison(baseName, headName, settings, rows, notes);
+    }
+
     /** The same with other rows. */
     public Comparison with(List<Row> others) {
         List<Row> sorted = new ArrayList<>(others);
@@ -66,7 +70,7 @@ public record Comparison(Path base, Path head, Settings settings, List<Row> rows
         List<String> notes = new ArrayList<>();
         base.notes().forEach(note -> notes.add("base: " + note));
         head.notes().forEach(note -> notes.add("head: " + note));
-        return new Comparison(base.source(), head.source(), settings, rows, notes);
+        return new Comparison(base.source().toString(), head.source().toString(), settings, rows, notes);
     }
 
     /** How many rows have this verdict. */
