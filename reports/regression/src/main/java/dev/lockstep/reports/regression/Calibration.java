@@ -37,9 +37,28 @@ public final class Calibration {
         }
     }
 
+    /**
+     * What a comparison with something slower said.
+     *
+     * @param slowdown by how much: 0.05 is 5%
+     * @param called how many of its rows it called slower
+     */
+    public record Slowed(double slowdown, Share called) {}
+
+    private final Settings settings;
+    private final List<Slowed> slowed = new ArrayList<>();
     private final List<Row> rows = new ArrayList<>();
     private final List<Row> again = new ArrayList<>();
     private int runs;
+
+    /**
+     * Without runs as yet.
+     *
+     * @param settings that apply to all of them
+     */
+    public Calibration(Settings settings) {
+        this.settings = settings;
+    }
 
     /**
      * Adds a run.
@@ -49,8 +68,39 @@ public final class Calibration {
      */
     public void add(Comparison first, Comparison confirmed) {
         runs++;
-        first.rows().stream().filter(row -> row.tested().isPresent()).forEach(rows::add);
-        confirmed.rows().stream().filter(row -> row.tested().isPresent()).forEach(again::add);
+        rows.addAll(tested(first));
+        again.addAll(tested(confirmed));
+    }
+
+    /**
+     * Adds a comparison with something slower.
+     *
+     * @param slowdown by how much: 0.05 is 5%
+     * @param first as compared at first
+     */
+    public void addSlowed(double slowdown, Comparison first) {
+        slowed.add(new Slowed(slowdown, share(tested(first), Verdict.REGRESSED)));
+    }
+
+    private static List<Row> tested(Comparison comparison) {
+        return comparison.rows().stream()
+                .filter(row -> row.tested().isPresent())
+                .toList();
+    }
+
+    /** What applied to all of them. */
+    public Settings settings() {
+        return settings;
+    }
+
+    /** Of comparisons with something slower, in the order in which they were added. */
+    public List<Slowed> slowed() {
+        return List.copyOf(slowed);
+    }
+
+    /** How many of the compared rows are scores; the others are secondary metrics of the same launches. */
+    public long scores() {
+        return rows.stream().filter(row -> row.id().metric().isEmpty()).count();
     }
 
     /** How many runs there were. */

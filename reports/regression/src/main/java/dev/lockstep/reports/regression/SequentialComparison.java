@@ -74,17 +74,16 @@ public final class SequentialComparison {
     /**
      * What has been found, each row as it was when it was decided.
      *
-     * @param notes what else a reader should know
      * @throws IllegalStateException before the first look
      */
-    public Comparison result(List<String> notes) {
+    public Comparison result() {
         if (last == null) {
             throw new IllegalStateException("nothing has been looked at");
         }
         Map<RowId, Row> rows = last.rows().stream()
                 .collect(Collectors.toMap(Row::id, Function.identity(), (a, b) -> a, LinkedHashMap::new));
         rows.putAll(decided);
-        return comparison(rows.values(), notes);
+        return comparison(rows.values());
     }
 
     /**
@@ -93,19 +92,18 @@ public final class SequentialComparison {
      *
      * @param base measured again, the regressed rows at least
      * @param head likewise
-     * @param notes what else a reader should know
      */
-    public Comparison confirmed(Suite base, Suite head, List<String> notes) {
+    public Comparison confirmed(Suite base, Suite head) {
         Set<RowId> flagged = Set.copyOf(regressed());
         Suite baseAgain = base.only(flagged);
         Suite headAgain = head.only(flagged);
         Map<RowId, Row> again = Comparison.of(baseAgain, headAgain, settings).rows().stream()
                 .collect(Collectors.toMap(Row::id, Function.identity()));
         List<Row> rows = new ArrayList<>();
-        for (Row row : result(notes).rows()) {
+        for (Row row : result().rows()) {
             rows.add(flagged.contains(row.id()) ? confirmed(row, again.get(row.id())) : row);
         }
-        return comparison(rows, notes);
+        return comparison(rows);
     }
 
     private static Row confirmed(Row row, Row again) {
@@ -119,11 +117,7 @@ public final class SequentialComparison {
                 : row.judged(Verdict.INCONCLUSIVE, "slower at first, measured again " + measured);
     }
 
-    private Comparison comparison(Collection<Row> rows, List<String> notes) {
-        List<Row> sorted = new ArrayList<>(rows);
-        sorted.sort(Row.worstFirst());
-        List<String> all = new ArrayList<>(last.notes());
-        all.addAll(notes);
-        return new Comparison(last.base(), last.head(), settings, sorted, all);
+    private Comparison comparison(Collection<Row> rows) {
+        return new Comparison(last.base(), last.head(), settings, List.of(), last.notes()).with(List.copyOf(rows));
     }
 }

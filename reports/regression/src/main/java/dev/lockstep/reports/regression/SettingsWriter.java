@@ -22,15 +22,14 @@ public final class SettingsWriter {
     /**
      * Writes the floors that a calibration suggests.
      *
-     * @param usual the floor of all other rows
-     * @param noise by row
+     * @param calibration has runs
      * @param out is not closed
      * @throws IOException if it cannot be written
      */
-    public static void floors(double usual, Map<RowId, Calibration.Noise> noise, Writer out) throws IOException {
+    public static void floors(Calibration calibration, Writer out) throws IOException {
         // The score and the slowest rank have one floor: the wider.
         SortedMap<String, Double> floors = new TreeMap<>();
-        noise.forEach((row, seen) -> {
+        calibration.noise().forEach((row, seen) -> {
             if (seen.needsFloor()) {
                 floors.merge(row.text(), seen.floor(), Math::max);
             }
@@ -43,7 +42,7 @@ public final class SettingsWriter {
                         Words.percent(floor.getValue()))))
                 .toList();
         Map<String, Object> root = new LinkedHashMap<>();
-        root.put("floor", Words.percent(usual));
+        root.put("floor", Words.percent(calibration.settings().floor()));
         if (!overrides.isEmpty()) {
             root.put("overrides", overrides);
         }

@@ -55,6 +55,11 @@ public final class Suite {
         return suite;
     }
 
+    /** A side that has measured nothing. */
+    public static Suite none(Path source, Settings settings) {
+        return new Suite(source, settings);
+    }
+
     /** The same with some rows only. */
     Suite only(Set<RowId> rows) {
         Suite some = new Suite(source, settings);

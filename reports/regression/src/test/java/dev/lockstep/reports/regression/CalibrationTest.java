@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +30,7 @@ class CalibrationTest {
 
     @Test
     void suggestsTheFloorAtWhichNoRunWouldHaveSeenADifference() throws IOException {
-        Calibration calibration = new Calibration();
+        Calibration calibration = new Calibration(Settings.DEFAULT);
         add(calibration, 100, 100);
         add(calibration, 100, 107);
         add(calibration, 104, 100);
@@ -48,7 +47,7 @@ class CalibrationTest {
         assertThat(find(noise, "b.Quiet.m").needsFloor()).isFalse();
 
         StringWriter yaml = new StringWriter();
-        SettingsWriter.floors(0.03, noise, yaml);
+        SettingsWriter.floors(calibration, yaml);
         Path file = Files.writeString(directory.resolve("floors.yaml"), yaml.toString());
         Settings settings = SettingsReader.read(file);
         noise.keySet()
@@ -69,7 +68,7 @@ class CalibrationTest {
         SequentialComparison comparison = new SequentialComparison(Settings.DEFAULT, 1);
         Suite bases = suite(base);
         comparison.look(bases, suite(head));
-        calibration.add(comparison.result(List.of()), comparison.confirmed(bases, bases, List.of()));
+        calibration.add(comparison.result(), comparison.confirmed(bases, bases));
     }
 
     private Suite suite(double wandering) throws IOException {

@@ -53,7 +53,7 @@ class SequentialComparisonTest {
                 .add("b.Noisy.m", Results.around(100, 5));
         sequential.look(suite(later), suite(later));
 
-        Comparison result = sequential.result(List.of("a note"));
+        Comparison result = sequential.result();
         assertThat(result.rows())
                 .extracting(row -> row.id().benchmark(), Row::verdict)
                 .containsExactly(
@@ -61,14 +61,13 @@ class SequentialComparisonTest {
                         tuple("b.Noisy.m", Verdict.NO_CHANGE),
                         tuple("b.Same.m", Verdict.NO_CHANGE));
         assertThat(result.rows().get(0).ratio().getAsDouble()).isCloseTo(1.5, within(1e-9));
-        assertThat(result.notes()).endsWith("a note");
         assertThat(result.settings().falseDiscoveryRate()).isEqualTo(0.01);
     }
 
     @Test
     void looksNoOftenerThanWasSaid() throws IOException {
         Suite suite = suite(new Results().add("b.Same.m", Results.around(100, 5)));
-        assertThatThrownBy(() -> sequential.result(List.of())).isInstanceOf(IllegalStateException.class);
+        assertThatThrownBy(() -> sequential.result()).isInstanceOf(IllegalStateException.class);
         for (int i = 0; i < LOOKS; i++) {
             sequential.look(suite, suite);
         }
@@ -85,7 +84,7 @@ class SequentialComparisonTest {
         Results headAgain =
                 new Results().add("b.Chance.m", Results.around(100, 5)).add("b.Real.m", Results.around(121, 5));
 
-        Comparison confirmed = sequential.confirmed(suite(base), suite(headAgain), List.of());
+        Comparison confirmed = sequential.confirmed(suite(base), suite(headAgain));
 
         assertThat(confirmed.rows())
                 .extracting(Row::verdict, Row::why)
@@ -101,7 +100,7 @@ class SequentialComparisonTest {
         sequential.look(suite(base), suite(new Results().add("b.Real.m", Results.around(120, 5))));
         Suite nothing = suite(new Results().add("b.Other.m", Results.around(100, 5)));
 
-        Row row = sequential.confirmed(nothing, nothing, List.of()).rows().get(0);
+        Row row = sequential.confirmed(nothing, nothing).rows().get(0);
 
         assertThat(row.verdict()).isEqualTo(Verdict.REGRESSED);
         assertThat(row.why()).isEqualTo("could not be measured again: no result");
