@@ -63,7 +63,7 @@ final class CalibrateCommand implements Callable<Integer> {
             names = "--runs",
             paramLabel = "N",
             defaultValue = "5",
-            description = "comparisons of everything with itself (default: ${DEFAULT-VALUE})")
+            description = "comparisons of everything with itself; 0 with --more only reads (default: ${DEFAULT-VALUE})")
     int runs;
 
     @Option(
@@ -99,9 +99,14 @@ final class CalibrateCommand implements Callable<Integer> {
             description = "folder for everything that is measured (default: lockstep-results/<UTC time>)")
     Path out;
 
+    @Option(
+            names = "--more",
+            description = "add to the runs in --out, which were measured at another time or broken off")
+    boolean more;
+
     @Override
     public Integer call() throws Exception {
-        Require.atLeast(1, "--runs", runs);
+        Require.atLeast(0, "--runs", runs);
         Effort effort = new Effort(forks, forks, Double.POSITIVE_INFINITY);
         List<Double> shares = slowdowns.stream().map(Handicap::parse).toList();
         Settings settings = config == null ? Settings.DEFAULT : SettingsReader.read(config);
@@ -109,23 +114,25 @@ final class CalibrateCommand implements Callable<Integer> {
             throw new UsageException("--write " + write + " exists; name another file, or remove it");
         }
         TypedWords typed = TypedWords.of(measured.command, words);
-        Path folder = ResultsFolder.fresh(out);
+        if (more && (out == null || !Files.isDirectory(out))) {
+            throw new UsageException("--more needs --out DIR, the folder of the runs to add to");
+        }
+        Path folder = more ? out : ResultsFolder.fresh(out);
         Progress progress = Measurement.progress();
         Gate gate = new Gate(typed.patterns(), settings, effort, progress);
         Side side = side(typed, folder, progress);
-        Calibration calibration = new Calibration(settings);
+        CalibrationFolder all = new CalibrationFolder(folder, settings);
         for (int run = 1; run <= runs; run++) {
             progress.say("run " + run + " of " + runs);
-            Gate.Outcome outcome = gate.run(side, side, folder.resolve("run-" + run));
-            calibration.add(outcome.first(), outcome.result());
+            gate.run(side, side, all.begin());
+            all.end();
         }
         for (double share : shares) {
             progress.say("slower by " + Handicap.words(share));
-            Path here = folder.resolve("slower-" + Handicap.words(share));
-            calibration.addSlowed(
-                    share, gate.run(side, side.slowed(share), here).first());
+            gate.run(side, side.slowed(share), all.beginSlowed(share));
+            all.end();
         }
-        return report(calibration, folder, progress);
+        return report(all.read(), folder, progress);
     }
 
     private Side side(TypedWords typed, Path folder, Progress progress) throws IOException, InterruptedException {
