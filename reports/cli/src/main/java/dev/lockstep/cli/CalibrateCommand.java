@@ -91,7 +91,7 @@ final class CalibrateCommand implements Callable<Integer> {
     Path write;
 
     @Mixin
-    MeasuredOptions measured;
+    ForwardedOptions forwarded;
 
     @Option(
             names = "--out",
@@ -113,7 +113,7 @@ final class CalibrateCommand implements Callable<Integer> {
         if (write != null && Files.exists(write)) {
             throw new UsageException("--write " + write + " exists; name another file, or remove it");
         }
-        TypedWords typed = TypedWords.of(measured.command, words);
+        TypedWords typed = TypedWords.of(forwarded.command, words);
         if (more && (out == null || !Files.isDirectory(out))) {
             throw new UsageException("--more needs --out DIR, the folder of the runs to add to");
         }
@@ -137,12 +137,12 @@ final class CalibrateCommand implements Callable<Integer> {
 
     private Side side(TypedWords typed, Path folder, Progress progress) throws IOException, InterruptedException {
         if (jar == null) {
-            return Sources.self(measured.arguments(typed.further()));
+            return Sources.self(forwarded.arguments(typed.further()));
         }
         List<String> own =
                 Catalog.discover().all().stream().map(Benchmark::name).toList();
         Sources.Project none = new Sources.Project(Path.of(""), Optional.empty(), Optional.empty());
-        try (Sources sources = new Sources(none, measured.arguments(typed.further()), own, folder, progress)) {
+        try (Sources sources = new Sources(none, forwarded.arguments(typed.further()), own, folder, progress)) {
             if (!Files.isRegularFile(jar)) {
                 throw new UsageException("--jar " + jar + ": there is no such file");
             }

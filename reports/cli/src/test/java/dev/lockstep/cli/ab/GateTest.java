@@ -95,7 +95,7 @@ class GateTest {
     @Test
     void takesBackWhatIsNotSlowerWhenMeasuredAgain() throws IOException, InterruptedException {
         base.with("a.B.unlucky", steady(10));
-        head.with("a.B.unlucky", fork -> fork < 5 ? 13 : 10);
+        head.with("a.B.unlucky", fork -> fork < 5 ? 13 : 10.02);
 
         Gate.Outcome outcome = run(new Effort(5, 5, NO_LIMIT));
 

@@ -29,8 +29,8 @@ final class MeasuredRates {
             rates(run).forEach((rule, share) -> shares.merge(rule, share, MeasuredRates::plus));
         }
         System.out.print("| rule, 5 forks |");
-        columns.forEach((column, shares) -> System.out.print(
-                " " + column + ", of " + shares.get(OURS).of() + " | 95% interval |"));
+        columns.forEach((column, shares) ->
+                System.out.print(" " + column + ", of " + shares.get(OURS).of() + " | 95% interval |"));
         System.out.println("\n| --- |" + " ---: | ---: |".repeat(columns.size()));
         List<String> rules = new ArrayList<>(List.of(OURS));
         rules.addAll(OtherRules.all().keySet());
@@ -80,11 +80,15 @@ final class MeasuredRates {
         }
         Map<String, Share> shares = new LinkedHashMap<>();
         long ours = rows.stream()
-                .filter(row -> row.verdict() == Verdict.REGRESSED && row.id().metric().isEmpty())
+                .filter(row ->
+                        row.verdict() == Verdict.REGRESSED && row.id().metric().isEmpty())
                 .count();
         shares.put(OURS, new Share(ours, pairs.size()));
-        for (Map.Entry<String, Predicate<Bootstrap.Pair>> rule : OtherRules.all().entrySet()) {
-            shares.put(rule.getKey(), new Share(pairs.stream().filter(rule.getValue()).count(), pairs.size()));
+        for (Map.Entry<String, Predicate<Bootstrap.Pair>> rule :
+                OtherRules.all().entrySet()) {
+            shares.put(
+                    rule.getKey(),
+                    new Share(pairs.stream().filter(rule.getValue()).count(), pairs.size()));
         }
         return shares;
     }
