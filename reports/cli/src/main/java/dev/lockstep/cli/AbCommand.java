@@ -92,7 +92,7 @@ final class AbCommand implements Callable<Integer> {
     String budget;
 
     @Mixin
-    MeasuredOptions measured;
+    ForwardedOptions forwarded;
 
     @Mixin
     ComparisonOutput output;
@@ -108,13 +108,13 @@ final class AbCommand implements Callable<Integer> {
         Settings settings = output.settings();
         Effort effort = new Effort(
                 forks, mostForks == null ? 4 * forks : mostForks, MeasuringOptions.millis("--budget", budget) / 1000.0);
-        TypedWords typed = TypedWords.of(measured.command, words);
+        TypedWords typed = TypedWords.of(forwarded.command, words);
         Path folder = ResultsFolder.fresh(out);
         Progress progress = Measurement.progress();
         Sources.Project project = new Sources.Project(repository, Optional.ofNullable(build), Optional.ofNullable(jar));
         List<String> own =
                 Catalog.discover().all().stream().map(Benchmark::name).toList();
-        try (Sources sources = new Sources(project, measured.arguments(typed.further()), own, folder, progress)) {
+        try (Sources sources = new Sources(project, forwarded.arguments(typed.further()), own, folder, progress)) {
             Side older = sources.open("base", base);
             Side newer = sources.open("head", head);
             Gate.Outcome outcome = new Gate(typed.patterns(), settings, effort, progress).run(older, newer, folder);

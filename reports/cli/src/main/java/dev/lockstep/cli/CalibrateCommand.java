@@ -63,7 +63,7 @@ final class CalibrateCommand implements Callable<Integer> {
             names = "--runs",
             paramLabel = "N",
             defaultValue = "5",
-            description = "comparisons of everything with itself (default: ${DEFAULT-VALUE})")
+            description = "comparisons of everything with itself; 0 with --more only reads (default: ${DEFAULT-VALUE})")
     int runs;
 
     @Option(
@@ -91,7 +91,7 @@ final class CalibrateCommand implements Callable<Integer> {
     Path write;
 
     @Mixin
-    MeasuredOptions measured;
+    ForwardedOptions forwarded;
 
     @Option(
             names = "--out",
@@ -99,43 +99,50 @@ final class CalibrateCommand implements Callable<Integer> {
             description = "folder for everything that is measured (default: lockstep-results/<UTC time>)")
     Path out;
 
+    @Option(
+            names = "--more",
+            description = "add to the runs in --out, which were measured at another time or broken off")
+    boolean more;
+
     @Override
     public Integer call() throws Exception {
-        Require.atLeast(1, "--runs", runs);
+        Require.atLeast(0, "--runs", runs);
         Effort effort = new Effort(forks, forks, Double.POSITIVE_INFINITY);
         List<Double> shares = slowdowns.stream().map(Handicap::parse).toList();
         Settings settings = config == null ? Settings.DEFAULT : SettingsReader.read(config);
         if (write != null && Files.exists(write)) {
             throw new UsageException("--write " + write + " exists; name another file, or remove it");
         }
-        TypedWords typed = TypedWords.of(measured.command, words);
-        Path folder = ResultsFolder.fresh(out);
+        TypedWords typed = TypedWords.of(forwarded.command, words);
+        if (more && (out == null || !Files.isDirectory(out))) {
+            throw new UsageException("--more needs --out DIR, the folder of the runs to add to");
+        }
+        Path folder = more ? out : ResultsFolder.fresh(out);
         Progress progress = Measurement.progress();
         Gate gate = new Gate(typed.patterns(), settings, effort, progress);
         Side side = side(typed, folder, progress);
-        Calibration calibration = new Calibration(settings);
+        CalibrationFolder all = new CalibrationFolder(folder, settings);
         for (int run = 1; run <= runs; run++) {
             progress.say("run " + run + " of " + runs);
-            Gate.Outcome outcome = gate.run(side, side, folder.resolve("run-" + run));
-            calibration.add(outcome.first(), outcome.result());
+            gate.run(side, side, all.begin());
+            all.end();
         }
         for (double share : shares) {
             progress.say("slower by " + Handicap.words(share));
-            Path here = folder.resolve("slower-" + Handicap.words(share));
-            calibration.addSlowed(
-                    share, gate.run(side, side.slowed(share), here).first());
+            gate.run(side, side.slowed(share), all.beginSlowed(share));
+            all.end();
         }
-        return report(calibration, folder, progress);
+        return report(all.read(), folder, progress);
     }
 
     private Side side(TypedWords typed, Path folder, Progress progress) throws IOException, InterruptedException {
         if (jar == null) {
-            return Sources.self(measured.arguments(typed.further()));
+            return Sources.self(forwarded.arguments(typed.further()));
         }
         List<String> own =
                 Catalog.discover().all().stream().map(Benchmark::name).toList();
         Sources.Project none = new Sources.Project(Path.of(""), Optional.empty(), Optional.empty());
-        try (Sources sources = new Sources(none, measured.arguments(typed.further()), own, folder, progress)) {
+        try (Sources sources = new Sources(none, forwarded.arguments(typed.further()), own, folder, progress)) {
             if (!Files.isRegularFile(jar)) {
                 throw new UsageException("--jar " + jar + ": there is no such file");
             }

@@ -38,15 +38,25 @@ class CommandLineTest {
         String effort = "--forks --warmup --iterations --iteration-time --distribution-forks";
         String measuring = "--out --launcher --launcher-args --hosts --bind --jvm --jvm-args --timeout"
                 + " --seed --budget --shard --resume --retry-failed --force --wait";
+        String forwarded =
+                "--comm --ranks --threads -p --warmup --iterations --iteration-time --ops --launcher --launcher-args"
+                        + " --bind --timeout --jvm --jvm-args";
         return Stream.of(
                 Arguments.of(
                         "run",
-                        "REGEX --comm --ranks --threads -p --ops --cp --dry-run --prof --debug-rank " + effort + " "
-                                + measuring),
+                        "REGEX --comm --ranks --threads -p --ops --cp --dry-run --handicap --prof --debug-rank "
+                                + effort + " " + measuring),
                 Arguments.of("bench", "REGEX --quick --full --cp --dry-run " + effort + " " + measuring),
                 Arguments.of("merge", "DIR --output"),
                 Arguments.of("report", "DIR|FILE --output"),
                 Arguments.of("compare", "BASE HEAD --config --strict --format --output 4 inconclusive"),
+                Arguments.of(
+                        "ab",
+                        "REGEX --base --head --repo --build --jar --forks --max-forks --budget --config --strict --format --output"
+                                + " --out " + forwarded + " 4 inconclusive"),
+                Arguments.of(
+                        "calibrate",
+                        "REGEX --jar --runs --forks --slowdown --config --write --out --more " + forwarded),
                 Arguments.of("import", "TOOL FILE osu, imb, netpipe --output --ranks"),
                 Arguments.of("list", "WHAT benchmarks comms launchers --cp"),
                 Arguments.of("doctor", "--require --cp --hosts --comm --launcher --launcher-args --timeout"));
@@ -65,7 +75,8 @@ class CommandLineTest {
     void helpIsTestedForEveryCommandAndEveryOptionIsDescribed() {
         Map<String, CommandLine> commands = new TreeMap<>(Lockstep.commandLine().getSubcommands());
         assertThat(commands.keySet())
-                .containsExactlyInAnyOrder("run", "bench", "merge", "report", "compare", "import", "list", "doctor");
+                .containsExactlyInAnyOrder(
+                        "run", "bench", "merge", "report", "compare", "ab", "calibrate", "import", "list", "doctor");
         commands.forEach((name, command) -> command.getCommandSpec().options().forEach(option -> {
             assertThat(option.description())
                     .as(name + " " + option.longestName())

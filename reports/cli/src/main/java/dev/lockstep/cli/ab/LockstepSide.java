@@ -7,17 +7,25 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Benchmarks that {@code lockstep run} measures, in ranks or not. */
 final class LockstepSide implements Side {
     private static final int A_CELL_FAILED = 1;
+    private static final Set<String> LAYOUT = Set.of("comm", "ranks");
+    private static final Pattern PARAM = Pattern.compile(" {4}(\\S+) = .*");
 
     private final String name;
     private final List<String> program;
     private final List<String> others;
     private final Arguments arguments;
+    private final Map<String, Set<String>> params = new LinkedHashMap<>();
 
     private LockstepSide(String name, List<String> program, List<String> others, Arguments arguments) {
         this.name = name;
@@ -70,13 +78,38 @@ final class LockstepSide implements Side {
             if (Child.run(command, Path.of(""), log) != 0) {
                 throw new UsageException(name + " does not list its benchmarks: " + Child.lastWords(log));
             }
-            // Parameters stand indented below; what the script says of a build has blanks in it.
-            return Files.readAllLines(log).stream()
-                    .filter(line -> !line.isEmpty() && line.indexOf(' ') < 0)
-                    .filter(benchmark -> !others.contains(benchmark))
-                    .toList();
+            read(Files.readAllLines(log));
+            requireKnown();
+            return List.copyOf(params.keySet());
         } finally {
             Files.delete(log);
+        }
+    }
+
+    /** Names at the left, parameters indented below; what the script says of a build has blanks in it. */
+    private void read(List<String> lines) {
+        String benchmark = "";
+        for (String line : lines) {
+            Matcher param = PARAM.matcher(line);
+            if (!line.isEmpty() && line.indexOf(' ') < 0) {
+                benchmark = line;
+                if (!others.contains(benchmark)) {
+                    params.put(benchmark, new TreeSet<>());
+                }
+            } else if (param.matches() && params.containsKey(benchmark)) {
+                params.get(benchmark).add(param.group(1));
+            }
+        }
+    }
+
+    private void requireKnown() {
+        Set<String> known = new TreeSet<>(LAYOUT);
+        params.values().forEach(known::addAll);
+        for (String chosen : arguments.values().keySet()) {
+            if (!known.contains(chosen)) {
+                throw new UsageException(
+                        "no benchmark of " + name + " has a parameter '" + chosen + "'; they have " + known);
+            }
         }
     }
 
@@ -86,8 +119,11 @@ final class LockstepSide implements Side {
         command.add("run");
         command.addAll(arguments.lockstep());
         arguments.values(turn.values()).forEach((param, values) -> {
-            boolean layout = param.equals("comm") || param.equals("ranks");
-            command.addAll(layout ? List.of("--" + param, values) : List.of("-p", param + "=" + values));
+            if (LAYOUT.contains(param)) {
+                command.addAll(List.of("--" + param, values));
+            } else if (params.getOrDefault(turn.benchmark(), Set.of()).contains(param)) {
+                command.addAll(List.of("-p", param + "=" + values));
+            }
         });
         turn.counts().ifPresent(file -> command.add("--ops=from:" + file));
         command.add("--forks=" + turn.forks());

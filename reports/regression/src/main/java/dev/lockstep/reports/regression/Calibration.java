@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What comparisons of a thing with itself say about a machine and its benchmarks: how often a difference is seen where there
@@ -38,15 +39,15 @@ public final class Calibration {
     }
 
     /**
-     * What a comparison with something slower said.
+     * What comparisons with something slower said.
      *
      * @param slowdown by how much: 0.05 is 5%
-     * @param called how many of its rows it called slower
+     * @param called how many of their rows they called slower
      */
     public record Slowed(double slowdown, Share called) {}
 
     private final Settings settings;
-    private final List<Slowed> slowed = new ArrayList<>();
+    private final Map<Double, List<Row>> slowed = new TreeMap<>();
     private final List<Row> rows = new ArrayList<>();
     private final List<Row> again = new ArrayList<>();
     private int runs;
@@ -79,7 +80,7 @@ public final class Calibration {
      * @param first as compared at first
      */
     public void addSlowed(double slowdown, Comparison first) {
-        slowed.add(new Slowed(slowdown, share(tested(first), Verdict.REGRESSED)));
+        slowed.computeIfAbsent(slowdown, s -> new ArrayList<>()).addAll(tested(first));
     }
 
     private static List<Row> tested(Comparison comparison) {
@@ -93,9 +94,11 @@ public final class Calibration {
         return settings;
     }
 
-    /** Of comparisons with something slower, in the order in which they were added. */
+    /** Of comparisons with something slower, the least first. */
     public List<Slowed> slowed() {
-        return List.copyOf(slowed);
+        return slowed.entrySet().stream()
+                .map(rows -> new Slowed(rows.getKey(), share(rows.getValue(), Verdict.REGRESSED)))
+                .toList();
     }
 
     /** How many of the compared rows are scores; the others are secondary metrics of the same launches. */

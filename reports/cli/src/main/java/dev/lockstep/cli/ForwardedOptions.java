@@ -12,7 +12,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** How to measure, handed on to {@code lockstep run} or to JMH itself, whichever measures. */
-final class MeasuredOptions {
+final class ForwardedOptions {
     /** What JMH calls the same. */
     private static final Map<String, List<String>> OF_JMH = Map.of(
             "--threads", List.of("-t"),
