@@ -100,7 +100,7 @@ class RecorderTest {
             states.pilot(cell, PILOT);
         }
         ForkPlan plan = resumption.plan(states, new Budget(0, 0), recorder, QUIET);
-        for (Schedule.Launch next : Schedule.of(CELLS, plan::forks, 1)) {
+        for (Schedule.Launch next : Schedule.of(CELLS, plan, options)) {
             if (states.isPending(next)) {
                 boolean fails = next.cell().equals(FAILS);
                 ForkOutcome outcome = fails ? failure() : outcome(next.cell(), next.fork(), 10 * next.fork());

@@ -48,7 +48,7 @@ class RunMergeTest {
         Path out = scratch.resolve("part" + index + "of" + count + "-" + forks);
         Shard shard = new Shard(index, count);
         RunOptions options = options(out, forks, shard);
-        List<Cell> cells = shard.of(CELLS);
+        List<Cell> cells = shard.of(CELLS, options.versus());
         RunFolder folder = RunFolder.prepare(out, false);
         Resumption resumption = Resumption.of(options, "test", Invocation.NEW);
         CellStates states = resumption.states(cells);
@@ -61,7 +61,7 @@ class RunMergeTest {
                 states.pilot(cell, pilot);
             }
             ForkPlan plan = resumption.plan(states, new Budget(0, 0), recorder, QUIET);
-            for (Schedule.Launch next : Schedule.of(cells, plan::forks, 1)) {
+            for (Schedule.Launch next : Schedule.of(cells, plan, options)) {
                 launch(recorder, folder, next);
             }
             if (end) {
