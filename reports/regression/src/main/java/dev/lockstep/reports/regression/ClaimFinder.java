@@ -61,7 +61,7 @@ final class ClaimFinder {
     private void add(Cell base, Cell head, String metric, Optional<String> unfit) {
         Optional<Sample> mine = sample(base, metric);
         Optional<Sample> other = sample(head, metric);
-        Optional<String> why = unfit.or(() -> unequal(head, metric, mine.orElseThrow(), other.orElseThrow()));
+        Optional<String> why = unfit.or(() -> unequal(base, head, metric));
         SortedMap<Integer, Pair> pairs = why.isPresent()
                 ? new TreeMap<>()
                 : Pair.of(costs(base, metric, mine.orElseThrow()), costs(head, metric, other.orElseThrow()));
@@ -95,25 +95,31 @@ final class ClaimFinder {
         if (sample(cell, "").isEmpty()) {
             return Optional.of(side + " was not measured");
         }
-        if (cell.conditions().oversubscribed()) {
-            return Optional.of(side + " is oversubscribed: more ranks × threads than cores");
+        return cell.conditions().oversubscribed()
+                ? Optional.of(side + " is oversubscribed: more ranks × threads than cores")
+                : Optional.empty();
+    }
+
+    /** Why no ratio can be taken of these numbers; empty when one can. */
+    private Optional<String> unequal(Cell base, Cell head, String metric) {
+        Sample mine = sample(base, metric).orElseThrow();
+        Sample other = sample(head, metric).orElseThrow();
+        if (!mine.unit().base().equals(other.unit().base())) {
+            return Optional.of(
+                    "unit: " + mine.unit().name() + " and " + other.unit().name());
         }
-        Sample sample = sample(cell, "").orElseThrow();
+        if (better(head, metric, other).isEmpty()) {
+            return Optional.of("which way scores in " + other.unit().name() + " are better is not known");
+        }
+        return unsound("base", base, mine).or(() -> unsound("head", head, other));
+    }
+
+    private Optional<String> unsound(String side, Cell cell, Sample sample) {
         int launches = forks.getOrDefault(cell.key(), List.of()).size();
         return launches == sample.forks().length
                 ? sample.noRatio().map(text -> side + " has " + text)
                 : Optional.of(side + " has results of " + sample.forks().length + " launches, and the journal knows of "
                         + launches);
-    }
-
-    private static Optional<String> unequal(Cell head, String metric, Sample base, Sample other) {
-        if (!base.unit().base().equals(other.unit().base())) {
-            return Optional.of(
-                    "unit: " + base.unit().name() + " and " + other.unit().name());
-        }
-        return better(head, metric, other).isEmpty()
-                ? Optional.of("which way scores in " + other.unit().name() + " are better is not known")
-                : Optional.empty();
     }
 
     private static Optional<Better> better(Cell cell, String metric, Sample sample) {

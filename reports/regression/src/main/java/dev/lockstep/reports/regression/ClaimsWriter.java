@@ -97,7 +97,7 @@ public final class ClaimsWriter {
 
     private static void ratio(String name, PairedRatio ratio, ObjectNode json) {
         ObjectNode object = json.putObject(name);
-        number("ratio", ratio.ratio(), object);
+        number("mean", ratio.ratio(), object);
         number("low", ratio.low(), object);
         number("high", ratio.high(), object);
     }
