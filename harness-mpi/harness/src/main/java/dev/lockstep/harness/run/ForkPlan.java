@@ -12,7 +12,8 @@ import java.util.Optional;
  * How many launches each cell gets: settled before anything is measured, by cost alone, never by results.
  *
  * <p>All cells get as many, so that what is compared has the same weight: the largest number, up to what was asked for, with which the sum of all launches fits into
- * the budget. If not even one launch of each fits, the costliest cells are left out, one after another, until it does.
+ * the budget. If not even one launch of each fits, the costliest cells are left out, one after another, until it does;
+ * a base and what is compared with it together.
  *
  * @param forks launches of each cell that takes part; the base of a comparison has twice as many
  * @param seconds what one launch of each cell costs, roughly; also of the cells that are left out
@@ -39,19 +40,24 @@ record ForkPlan(int forks, Map<Cell, Double> seconds, List<Cell> leftOut, Option
      * @param budget seconds for all launches together
      */
     static ForkPlan within(double budget, Map<Cell, Double> seconds, int asked, Optional<Versus> versus) {
-        List<Cell> cells = new ArrayList<>(seconds.keySet());
-        // Of cells that cost the same, the last goes first: a stable sort of the reversed list.
-        Collections.reverse(cells);
-        cells.sort(Comparator.comparing(seconds::get, Comparator.reverseOrder()));
+        Map<String, Map<Cell, Double>> comparisons = new LinkedHashMap<>();
+        seconds.forEach((cell, cost) -> comparisons
+                .computeIfAbsent(versus.map(v -> v.pair(cell)).orElseGet(cell::id), key -> new LinkedHashMap<>())
+                .put(cell, cost));
+        List<Map<Cell, Double>> costliest = new ArrayList<>(comparisons.values());
+        // Of those that cost the same, the last goes first: a stable sort of the reversed list.
+        Collections.reverse(costliest);
+        costliest.sort(Comparator.comparing(some -> round(some, versus), Comparator.reverseOrder()));
         Map<Cell, Double> kept = new LinkedHashMap<>(seconds);
-        for (Cell costliest : cells) {
+        List<Cell> leftOut = new ArrayList<>();
+        for (Map<Cell, Double> some : costliest) {
             if (round(kept, versus) > budget) {
-                kept.remove(costliest);
+                kept.keySet().removeAll(some.keySet());
+                leftOut.addAll(some.keySet());
             }
         }
-        cells.removeAll(kept.keySet());
         int forks = kept.isEmpty() ? 0 : (int) Math.min(asked, Math.floor(budget / round(kept, versus)));
-        return new ForkPlan(forks, seconds, cells, versus);
+        return new ForkPlan(forks, seconds, leftOut, versus);
     }
 
     int forks(Cell cell) {

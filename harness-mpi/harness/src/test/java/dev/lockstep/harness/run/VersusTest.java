@@ -151,6 +151,18 @@ class VersusTest {
     }
 
     @Test
+    void aBaseIsLeftOutWithWhatIsComparedWithIt() {
+        List<Cell> cells = cells(builder().comm("openmpi").versus(LOCAL).build(), Cells.SYNCHRONISED, Cells.CONTINUOUS);
+        Map<Cell, Double> seconds = new LinkedHashMap<>();
+        cells.forEach(cell -> seconds.put(cell, cell.params().isEmpty() ? 3.0 : 2.0));
+        // Rounds of 6, 6 and 9 s: room for one.
+        ForkPlan plan = ForkPlan.within(11, seconds, 10, Optional.of(LOCAL));
+        assertThat(plan.leftOut()).containsExactlyInAnyOrderElementsOf(cells.subList(2, 6));
+        assertThat(plan.forks()).isEqualTo(1);
+        assertThat(plan.total()).isEqualTo(6);
+    }
+
+    @Test
     void whatIsComparedStaysInOneShard() {
         Versus bytes = new Versus("bytes", "8");
         List<Cell> cells = cells(builder().comm("local").versus(bytes).build(), Cells.SYNCHRONISED, Cells.CONTINUOUS);

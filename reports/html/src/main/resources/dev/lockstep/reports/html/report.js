@@ -274,7 +274,7 @@
     };
     return {
       ...common(),
-      grid: { left: 20, right: 64, top: 10 + 26 * legendRows(chart.series.map((s) => s.name)), bottom: 30, containLabel: true },
+      grid: { left: 36, right: 64, top: 10 + 26 * legendRows(chart.series.map((s) => s.name)), bottom: 30, containLabel: true },
       legend: { top: 0, left: 0, itemWidth: 14, itemHeight: 8, itemGap: 14, textStyle: { color: ink("ink"), fontSize: 12 }, selectedMode: false, data: chart.series.map((s) => s.name) },
       xAxis: axis({
         type: far ? "log" : "value", min, max, name: `${chart.measure}${far ? " (logarithmic)" : ""}; above 1 is slower`, nameLocation: "middle", nameGap: 28,
