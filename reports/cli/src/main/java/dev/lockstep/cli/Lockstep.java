@@ -24,6 +24,8 @@ import picocli.CommandLine.IVersionProvider;
             MergeCommand.class,
             ReportCommand.class,
             CompareCommand.class,
+            AbCommand.class,
+            CalibrateCommand.class,
             ImportCommand.class,
             ListCommand.class,
             DoctorCommand.class

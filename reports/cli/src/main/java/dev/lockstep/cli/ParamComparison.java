@@ -11,7 +11,7 @@ import java.util.Set;
  * {@code lockstep ab --param NAME=V1,V2}: values of a parameter against each other within one run, the first of them the base. It is {@code lockstep run} with {@code
  * --vs}, and can be resumed as such.
  */
-public final class ParamComparison {
+final class ParamComparison {
     /** These have options of their own. */
     private static final Set<String> OPTIONS = Set.of(Versus.COMM, Versus.RANKS, Versus.THREADS);
 
@@ -25,7 +25,7 @@ public final class ParamComparison {
      * @return the exit code of {@code lockstep run}
      * @throws UsageException if there are not two values, or the arguments say themselves what is compared
      */
-    public static int run(String param, List<String> arguments) {
+    static int run(String param, List<String> arguments) {
         return Lockstep.execute(command(param, arguments).toArray(String[]::new));
     }
 

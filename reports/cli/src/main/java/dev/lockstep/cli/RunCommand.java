@@ -93,6 +93,12 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     JarOptions jars;
 
+    @Option(
+            names = "--handicap",
+            paramLabel = "PERCENT",
+            description = "do so much more work than is counted, such as 5%%: to see whether a comparison notices")
+    String handicap;
+
     @Option(names = "--dry-run", description = "print every cell and its launch command, and run nothing")
     boolean dryRun;
 
@@ -114,11 +120,17 @@ final class RunCommand implements Callable<Integer> {
             builder.versus(Versus.parse(versus));
         }
         inspection.apply(builder);
+        if (handicap != null) {
+            builder.handicap(Handicap.parse(handicap));
+        }
         RunOptions options = builder.build();
         Progress progress = Measurement.progress();
         LockstepRunner runner = new LockstepRunner(options, Suite.of(options), progress);
         if (dryRun) {
             return Measurement.dryRun(runner, options);
+        }
+        if (handicap != null) {
+            progress.say("handicap: every score is " + handicap + " worse than it would be without");
         }
         return Measurement.run(runner, measuring.resume.invocation(measuring.out), options.out(), progress);
     }

@@ -1,8 +1,6 @@
 package dev.lockstep.harness.run;
 
 import java.io.IOException;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 
@@ -152,14 +150,5 @@ final class Conductor {
                     states.failure(cell).ifPresent(reason -> progress.failed(cell, reason));
                 })
                 .run(cells);
-    }
-
-    /**
-     * When the run began, as a folder's name.
-     *
-     * @return such as 2026-01-31T235959Z
-     */
-    static String folderName() {
-        return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString().replace(":", "");
     }
 }

@@ -28,6 +28,7 @@ public final class LockstepOptionsBuilder {
     private List<Integer> threads = List.of(1);
     private RunOptions.Effort effort = RunOptions.Effort.DEFAULT;
     private Ops ops = new Ops.Calibrated();
+    private double handicap;
     private RunOptions.Launch launch = RunOptions.Launch.DEFAULT;
     private final List<Profiling> profilers = new ArrayList<>();
     private RunOptions.Plan plan = RunOptions.Plan.DEFAULT;
@@ -35,7 +36,7 @@ public final class LockstepOptionsBuilder {
     private Jvm jvm;
     private Path java;
     private List<String> jvmArgs = List.of();
-    private Path out = Path.of("lockstep-results", Conductor.folderName());
+    private Path out = ResultsFolder.unnamed();
 
     /** With the defaults. */
     public LockstepOptionsBuilder() {
@@ -198,6 +199,21 @@ public final class LockstepOptionsBuilder {
      */
     public LockstepOptionsBuilder ops(Ops rule) {
         ops = rule;
+        return this;
+    }
+
+    /**
+     * Makes every iteration do more than it counts, to see whether a comparison notices.
+     *
+     * @param share how much more: 0.05 is 5%; 0 is the default
+     * @return this
+     * @throws UsageException if it is below 0 or above 1
+     */
+    public LockstepOptionsBuilder handicap(double share) {
+        if (!(share >= 0 && share <= 1)) {
+            throw new UsageException("a handicap must be from 0 to 1, not " + share);
+        }
+        handicap = share;
         return this;
     }
 
@@ -383,6 +399,7 @@ public final class LockstepOptionsBuilder {
                 values,
                 effort,
                 ops,
+                handicap,
                 launch,
                 profilers,
                 chosenJvm(),

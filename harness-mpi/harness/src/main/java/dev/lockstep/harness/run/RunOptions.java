@@ -24,6 +24,7 @@ import java.util.stream.Stream;
  * @param params values of benchmark parameters; of those not named, the benchmark's own
  * @param effort how long and how often
  * @param ops how many operations an iteration has
+ * @param handicap how much more work an iteration does than it counts: 0.05 is 5%, usually 0
  * @param launch how processes are started
  * @param profilers of JMH, for every rank
  * @param jvm the JVM's executable, and its arguments, the same for every cell
@@ -39,6 +40,7 @@ public record RunOptions(
         Map<String, List<String>> params,
         Effort effort,
         Ops ops,
+        double handicap,
         Launch launch,
         List<Profiling> profilers,
         Jvm jvm,
@@ -54,6 +56,22 @@ public record RunOptions(
         threads = List.copyOf(threads);
         params = Map.copyOf(params);
         profilers = List.copyOf(profilers);
+    }
+
+    /**
+     * How many operations an iteration does.
+     *
+     * @param n how many it counts
+     * @return as many, or more where there is a handicap
+     * @throws IllegalStateException if that cannot be had to within a tenth of the handicap
+     */
+    int handicapped(int n) {
+        int done = (int) Math.min(Integer.MAX_VALUE, Math.round(n * (1 + handicap)));
+        if (Math.abs((double) done / n - 1 - handicap) > handicap / 10) {
+            throw new IllegalStateException(n + " operations per iteration are too few for a handicap of "
+                    + 100 * handicap + "%; choose longer iterations");
+        }
+        return done;
     }
 
     /** Arguments of every fork's and rank's JVM: what was chosen, and the seed. */

@@ -33,8 +33,8 @@ public final class JsonWriter {
             json.setPrettyPrinter(printer);
             json.writeStartObject();
             json.writeStringField("schema", SCHEMA);
-            json.writeStringField("base", comparison.base().toString());
-            json.writeStringField("head", comparison.head().toString());
+            json.writeStringField("base", comparison.base());
+            json.writeStringField("head", comparison.head());
             json.writeNumberField("floor", comparison.settings().floor());
             json.writeNumberField("falseDiscoveryRate", comparison.settings().falseDiscoveryRate());
             json.writeNumberField("seed", comparison.settings().seed());

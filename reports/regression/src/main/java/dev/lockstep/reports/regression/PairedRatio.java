@@ -1,5 +1,6 @@
 package dev.lockstep.reports.regression;
 
+import dev.lockstep.reports.Figures;
 import java.util.Arrays;
 import org.apache.commons.statistics.distribution.TDistribution;
 
@@ -45,11 +46,16 @@ public record PairedRatio(double ratio, double low, double high, int pairs) {
 
     /** {@code 1.123×}. */
     public String times() {
-        return Words.number(ratio) + "×";
+        return number(ratio) + "×";
     }
 
     /** {@code 1.080…1.170}. */
     public String interval() {
-        return Words.number(low) + "…" + Words.number(high);
+        return number(low) + "…" + number(high);
+    }
+
+    /** Three decimals, and of what is small three digits. */
+    private static String number(double value) {
+        return value > 0 && value < 0.1 ? Figures.three(value) : Words.number(value);
     }
 }

@@ -22,14 +22,21 @@ final class Pairing {
     private final Suite head;
     private final Settings settings;
     private final Comparability comparability;
+    private final Set<RowId> settled;
     private final List<Row> rows = new ArrayList<>();
     private final List<Candidate> candidates = new ArrayList<>();
     private final List<Bootstrap.Pair> pairs = new ArrayList<>();
 
-    Pairing(Suite base, Suite head, Settings settings) {
+    /**
+     * For two sides.
+     *
+     * @param settled rows to leave alone: they count as tests of the suite that reject nothing
+     */
+    Pairing(Suite base, Suite head, Settings settings, Set<RowId> settled) {
         this.base = base;
         this.head = head;
         this.settings = settings;
+        this.settled = settled;
         this.comparability = new Comparability(base, head, settings);
     }
 
@@ -37,6 +44,9 @@ final class Pairing {
         Map<RowId, Queue<RowId>> unpaired = new HashMap<>();
         base.samples().forEach((id, sample) -> {
             Sample other = head.samples().get(id);
+            if (settled.contains(id)) {
+                return;
+            }
             if (other != null) {
                 pair(id, sample, other);
             } else {
@@ -110,7 +120,7 @@ final class Pairing {
     }
 
     private void judge() {
-        List<Row.Tested> outcomes = Inference.of(pairs, settings);
+        List<Row.Tested> outcomes = Inference.of(pairs, settings, pairs.size() + settled.size());
         for (int i = 0; i < candidates.size(); i++) {
             Candidate candidate = candidates.get(i);
             Row.Tested tested = outcomes.get(i);

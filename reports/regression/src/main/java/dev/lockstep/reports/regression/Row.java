@@ -4,6 +4,7 @@ import dev.lockstep.reports.Unit;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 
 /**
  * A row of a comparison.
@@ -51,6 +52,17 @@ public record Row(
      */
     public record Tested(
             Estimate estimate, double pSlower, double qSlower, double pFaster, double qFaster, double detectable) {}
+
+    /** A row that there are no numbers of. */
+    public static Row unmeasured(String benchmark, Verdict verdict, String why, double floor) {
+        RowId id = new RowId(benchmark, "", new TreeMap<>(), 1, "");
+        return new Row(id, verdict, why, Optional.empty(), Optional.empty(), floor, Optional.empty());
+    }
+
+    /** The same with another verdict. */
+    public Row judged(Verdict other, String reason) {
+        return new Row(id, other, reason, base, head, floor, tested);
+    }
 
     /** What head costs over what base costs; empty when that was not computed. */
     public OptionalDouble ratio() {

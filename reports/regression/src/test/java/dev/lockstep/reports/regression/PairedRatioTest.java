@@ -51,6 +51,8 @@ class PairedRatioTest {
         assertThat(ratio.pairs()).isEqualTo(3);
         assertThat(ratio.above()).isFalse();
         assertThat(ratio.times() + " " + ratio.interval()).isEqualTo("1.221× 0.953…1.566");
+        assertThat(new PairedRatio(0.01234, 0.00098765, 120.4, 9).times()).isEqualTo("0.0123×");
+        assertThat(new PairedRatio(0.01234, 0.00098765, 120.4, 9).interval()).isEqualTo("0.000988…120");
     }
 
     @Test
