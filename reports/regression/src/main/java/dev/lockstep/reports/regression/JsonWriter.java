@@ -79,6 +79,9 @@ public final class JsonWriter {
         json.writeNumberField("floor", row.floor());
         score("base", row.base(), json);
         score("head", row.head(), json);
+        if (row.ratio().isPresent()) {
+            number("ratio", row.ratio().getAsDouble(), json);
+        }
         if (row.tested().isPresent()) {
             tested(row.tested().get(), json);
         }
@@ -98,7 +101,6 @@ public final class JsonWriter {
 
     private static void tested(Row.Tested tested, JsonGenerator json) throws IOException {
         Estimate estimate = tested.estimate();
-        number("ratio", estimate.ratio(), json);
         json.writeArrayFieldStart("interval");
         number(estimate.low(), json);
         number(estimate.high(), json);

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Queue;
 import java.util.Set;
 
@@ -109,14 +110,26 @@ final class Pairing {
         if (why.isPresent()) {
             add(id, Verdict.NOT_COMPARABLE, why.get(), Optional.of(older), Optional.of(newer));
         } else if (forks < FORKS) {
-            String few = (forks == 1 ? "1 fork" : forks + " forks") + "; it takes " + FORKS;
-            add(id, Verdict.INCONCLUSIVE, few, Optional.of(older), Optional.of(newer));
+            untested(id, older, newer, (forks == 1 ? "1 fork" : forks + " forks") + "; it takes " + FORKS);
         } else {
             Better better = comparability.better(id, older).orElseThrow();
             double floor = settings.floor(id);
             candidates.add(new Candidate(id, older, newer, floor));
             pairs.add(new Bootstrap.Pair(id.canonical(), older.forks(), newer.forks(), better, floor));
         }
+    }
+
+    private void untested(RowId id, Sample older, Sample newer, String why) {
+        double higher = newer.mean() / older.mean();
+        rows.add(new Row(
+                id,
+                Verdict.INCONCLUSIVE,
+                why,
+                Optional.of(Row.Score.of(older)),
+                Optional.of(Row.Score.of(newer)),
+                settings.floor(id),
+                OptionalDouble.of(comparability.better(id, older).orElseThrow() == Better.LOWER ? higher : 1 / higher),
+                Optional.empty()));
     }
 
     private void judge() {
