@@ -99,7 +99,7 @@ class ReportBrowserIT {
     void drawsClaimsInBothThemes() throws IOException {
         show("paired", 1400);
         assertDrawn(4 + 3);
-        screenshot("claims");
+        window.screenshot("claims");
         WebElement chart = browser.findElement(By.id("claims-1"));
         assertThat(chart.getText())
                 .contains("4 B · openmpi, 2 ranks", "A/A: the base over itself", "above 1 is slower");
@@ -107,8 +107,8 @@ class ReportBrowserIT {
 
         browser.findElement(By.id("theme")).click();
         assertDrawn(4 + 3);
-        screenshot("claims-dark");
-        assertQuiet();
+        window.screenshot("claims-dark");
+        window.assertQuiet();
     }
 
     @Test
