@@ -33,6 +33,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  lockstep ab --base main --head . -o report.md",
             "  lockstep ab --base old.jar --head new.jar MyBenchmark -- -wi 3 -i 5",
+            "  lockstep ab --param transport=socket,mine PingPong    (run -p transport=socket,mine --vs transport=socket)",
             "",
             "Exit codes: 0 nothing regressed, 1 something did, 2 bad usage or input, 3 nothing to compare,"
                     + " 4 inconclusive (--strict)."

@@ -116,7 +116,7 @@ final class Conductor {
             SingleLaunch launches = new SingleLaunch(options, states, folder, progress);
             List<Schedule.Launch> distributions = Schedule.distributions(cells, options);
             new Launching(options, states, launches, recorder, progress)
-                    .run(Schedule.of(cells, plan::forks, options.plan().seed()), distributions, budget);
+                    .run(Schedule.of(cells, plan, options), distributions, budget);
             new Distributions(options, states, folder, launches, recorder, progress).run(distributions, budget);
             RunSummary summary =
                     new RunSummary(options.out(), recorder.results(), states.failures(), states.failedDistributions());

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.runner.options.TimeValue;
@@ -31,6 +32,7 @@ public final class LockstepOptionsBuilder {
     private RunOptions.Launch launch = RunOptions.Launch.DEFAULT;
     private final List<Profiling> profilers = new ArrayList<>();
     private RunOptions.Plan plan = RunOptions.Plan.DEFAULT;
+    private Optional<Versus> versus = Optional.empty();
     private Jvm jvm;
     private Path java;
     private List<String> jvmArgs = List.of();
@@ -358,6 +360,18 @@ public final class LockstepOptionsBuilder {
     }
 
     /**
+     * Compares cells with each other, in alternating launches. A base that is not among what is measured is added to it. Forks are pairs of launches then: a claim
+     * takes {@link RunOptions.Effort#PAIRED ten}, which are not taken by themselves.
+     *
+     * @param base what is compared with what
+     * @return this
+     */
+    public LockstepOptionsBuilder versus(Versus base) {
+        versus = Optional.of(base);
+        return this;
+    }
+
+    /**
      * Chooses the folder for all that the run writes.
      *
      * @param folder empty, or not there yet
@@ -379,9 +393,9 @@ public final class LockstepOptionsBuilder {
         params.forEach((name, set) -> values.put(name, List.copyOf(set)));
         return new RunOptions(
                 patterns,
-                comms,
-                ranks,
-                threads,
+                versus.map(v -> v.among(Versus.COMM, comms)).orElse(comms),
+                versus.map(v -> v.amongNumbers(Versus.RANKS, ranks)).orElse(ranks),
+                versus.map(v -> v.amongNumbers(Versus.THREADS, threads)).orElse(threads),
                 values,
                 effort,
                 ops,
@@ -390,6 +404,7 @@ public final class LockstepOptionsBuilder {
                 profilers,
                 chosenJvm(),
                 plan,
+                versus,
                 out);
     }
 

@@ -29,6 +29,7 @@ import java.util.stream.Stream;
  * @param profilers of JMH, for every rank
  * @param jvm the JVM's executable, and its arguments, the same for every cell
  * @param plan in what order, for how long, and which part of it
+ * @param versus what is compared within it, if anything
  * @param out folder for all that the run writes
  */
 public record RunOptions(
@@ -44,6 +45,7 @@ public record RunOptions(
         List<Profiling> profilers,
         Jvm jvm,
         Plan plan,
+        Optional<Versus> versus,
         Path out) {
 
     /** Copies the collections. */
@@ -81,7 +83,7 @@ public record RunOptions(
     /**
      * How long and how often.
      *
-     * @param forks launches of each cell
+     * @param forks launches of each cell; of the base of a comparison, pairs of them
      * @param warmupIterations before anything counts, in each launch
      * @param iterations that count, in each launch
      * @param iterationMillis how long an iteration should last
@@ -90,6 +92,9 @@ public record RunOptions(
     public record Effort(int forks, int warmupIterations, int iterations, long iterationMillis, int distributionForks) {
         /** For figures that are compared. */
         public static final Effort DEFAULT = new Effort(3, 5, 5, 200, 1);
+
+        /** For a claim: it takes ten pairs of launches (docs/method.md, "Claims"). */
+        public static final Effort PAIRED = new Effort(10, 5, 5, 200, 1);
 
         /** For a first look. */
         public static final Effort QUICK = new Effort(2, 8, 8, 100, 1);

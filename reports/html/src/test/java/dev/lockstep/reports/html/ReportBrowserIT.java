@@ -96,6 +96,22 @@ class ReportBrowserIT {
     }
 
     @Test
+    void drawsClaimsInBothThemes() throws IOException {
+        show("paired", 1400);
+        assertDrawn(4 + 3);
+        window.screenshot("claims");
+        WebElement chart = browser.findElement(By.id("claims-1"));
+        assertThat(chart.getText())
+                .contains("4 B · openmpi, 2 ranks", "A/A: the base over itself", "above 1 is slower");
+        assertThat(browser.executeScript("return window.hacked")).isNull();
+
+        browser.findElement(By.id("theme")).click();
+        assertDrawn(4 + 3);
+        window.screenshot("claims-dark");
+        window.assertQuiet();
+    }
+
+    @Test
     void filtersRows() throws IOException {
         show("suite", 1400);
         browser.findElement(By.id("filter")).sendKeys("ping 64 kib");

@@ -66,6 +66,11 @@ record Sample(Unit unit, double score, double[][] forks, int n, JmhResult.Jvm jv
                 / forks.length;
     }
 
+    /** The mean of one fork, in {@link Unit#base}. */
+    double forkMean(int index) {
+        return Arrays.stream(forks[index]).average().orElseThrow();
+    }
+
     /** Why no ratio can be taken of these numbers; empty when one can. */
     Optional<String> noRatio() {
         for (double[] fork : forks) {

@@ -81,7 +81,7 @@ public final class Words {
         return number(ratio) + "×";
     }
 
-    private static String number(double ratio) {
+    static String number(double ratio) {
         if (Double.isInfinite(ratio)) {
             return "∞";
         }
