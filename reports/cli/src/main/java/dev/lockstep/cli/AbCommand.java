@@ -4,8 +4,6 @@ import dev.lockstep.cli.ab.Effort;
 import dev.lockstep.cli.ab.Gate;
 import dev.lockstep.cli.ab.Side;
 import dev.lockstep.cli.ab.Sources;
-import dev.lockstep.harness.run.Benchmark;
-import dev.lockstep.harness.run.Catalog;
 import dev.lockstep.harness.run.Progress;
 import dev.lockstep.harness.run.ResultsFolder;
 import dev.lockstep.reports.regression.Comparison;
@@ -35,7 +33,7 @@ import picocli.CommandLine.Parameters;
             "  lockstep ab --base old.jar --head new.jar MyBenchmark -- -wi 3 -i 5",
             "  lockstep ab --param transport=socket,mine PingPong    (run -p transport=socket,mine --vs transport=socket)",
             "",
-            "Exit codes: 0 nothing regressed, 1 something did, 2 bad usage or input, 3 nothing to compare,"
+            "Exit codes: 0 nothing regressed, 1 something did or fails in head, 2 bad usage or input, 3 nothing to compare,"
                     + " 4 inconclusive (--strict)."
         })
 final class AbCommand implements Callable<Integer> {
@@ -92,6 +90,15 @@ final class AbCommand implements Callable<Integer> {
                             + " (default: ${DEFAULT-VALUE})")
     String budget;
 
+    /** For the help only: a command line that has it is one of run's, and does not get here. */
+    @Option(
+            names = "--param",
+            paramLabel = "NAME=V1,V2",
+            description =
+                    "instead of --base and --head: values of a parameter, or comm, ranks or threads, against each other in one"
+                            + " run, the first of them the base; takes all options of run")
+    String param;
+
     @Mixin
     ForwardedOptions forwarded;
 
@@ -113,9 +120,7 @@ final class AbCommand implements Callable<Integer> {
         Path folder = ResultsFolder.fresh(out);
         Progress progress = Measurement.progress();
         Sources.Project project = new Sources.Project(repository, Optional.ofNullable(build), Optional.ofNullable(jar));
-        List<String> own =
-                Catalog.discover().all().stream().map(Benchmark::name).toList();
-        try (Sources sources = new Sources(project, forwarded.arguments(typed.further()), own, folder, progress)) {
+        try (Sources sources = new Sources(project, forwarded.arguments(typed.further()), folder, progress)) {
             Side older = sources.open("base", base);
             Side newer = sources.open("head", head);
             Gate.Outcome outcome = new Gate(typed.patterns(), settings, effort, progress).run(older, newer, folder);

@@ -1,11 +1,10 @@
 package dev.lockstep.cli;
 
+import dev.lockstep.cli.ab.Arguments;
 import dev.lockstep.cli.ab.Effort;
 import dev.lockstep.cli.ab.Gate;
 import dev.lockstep.cli.ab.Side;
 import dev.lockstep.cli.ab.Sources;
-import dev.lockstep.harness.run.Benchmark;
-import dev.lockstep.harness.run.Catalog;
 import dev.lockstep.harness.run.Progress;
 import dev.lockstep.harness.run.Require;
 import dev.lockstep.harness.run.ResultsFolder;
@@ -113,6 +112,9 @@ final class CalibrateCommand implements Callable<Integer> {
         if (write != null && Files.exists(write)) {
             throw new UsageException("--write " + write + " exists; name another file, or remove it");
         }
+        if (write != null) {
+            ComparisonOutput.requireFolder(write);
+        }
         TypedWords typed = TypedWords.of(forwarded.command, words);
         if (more && (out == null || !Files.isDirectory(out))) {
             throw new UsageException("--more needs --out DIR, the folder of the runs to add to");
@@ -122,6 +124,9 @@ final class CalibrateCommand implements Callable<Integer> {
         Gate gate = new Gate(typed.patterns(), settings, effort, progress);
         Side side = side(typed, folder, progress);
         CalibrationFolder all = new CalibrationFolder(folder, settings);
+        if (runs > 0 || !shares.isEmpty()) {
+            all.requireSame(measured(typed));
+        }
         for (int run = 1; run <= runs; run++) {
             progress.say("run " + run + " of " + runs);
             gate.run(side, side, all.begin());
@@ -135,14 +140,23 @@ final class CalibrateCommand implements Callable<Integer> {
         return report(all.read(), folder, progress);
     }
 
+    /** What decides which rows there are, and how they are measured. */
+    private List<String> measured(TypedWords typed) {
+        Arguments arguments = forwarded.arguments(typed.further());
+        return List.of(
+                "of " + (jar == null ? "Lockstep" : jar.toAbsolutePath().toString()),
+                "benchmarks " + typed.patterns(),
+                "forks " + forks,
+                "options " + arguments.lockstep().stream().sorted().toList(),
+                "values " + arguments.values());
+    }
+
     private Side side(TypedWords typed, Path folder, Progress progress) throws IOException, InterruptedException {
         if (jar == null) {
             return Sources.self(forwarded.arguments(typed.further()));
         }
-        List<String> own =
-                Catalog.discover().all().stream().map(Benchmark::name).toList();
         Sources.Project none = new Sources.Project(Path.of(""), Optional.empty(), Optional.empty());
-        try (Sources sources = new Sources(none, forwarded.arguments(typed.further()), own, folder, progress)) {
+        try (Sources sources = new Sources(none, forwarded.arguments(typed.further()), folder, progress)) {
             if (!Files.isRegularFile(jar)) {
                 throw new UsageException("--jar " + jar + ": there is no such file");
             }

@@ -17,6 +17,7 @@ final class CalibrationFolder {
     private static final String RUN = "run-";
     private static final String SLOWER = "slower-";
     private static final String COMPLETE = "complete";
+    private static final String MEASURED = "measured.txt";
 
     private final Path folder;
     private final Settings settings;
@@ -25,6 +26,22 @@ final class CalibrationFolder {
     CalibrationFolder(Path folder, Settings settings) {
         this.folder = folder;
         this.settings = settings;
+    }
+
+    /**
+     * Sees that what is measured is what was measured before, for else rates of different things would become one.
+     *
+     * @param what in words
+     * @throws UsageException if it is something else
+     */
+    void requireSame(List<String> what) throws IOException {
+        Path file = folder.resolve(MEASURED);
+        if (!Files.exists(file)) {
+            Files.write(file, what);
+        } else if (!Files.readAllLines(file).equals(what)) {
+            throw new UsageException(folder + " holds runs of something else, " + Files.readAllLines(file) + ", not "
+                    + what + "; name another folder, or say the same again");
+        }
     }
 
     /** A folder for a run of benchmarks against themselves. */

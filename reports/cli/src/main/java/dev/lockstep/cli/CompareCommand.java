@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
         description = "Compares two runs' folders, or any two of JMH's JSON files (.gz too), and says what got slower.",
         mixinStandardHelpOptions = true,
         footerHeading =
-                "%nExit codes: 0 nothing regressed, 1 something did, 2 bad usage or input, 3 nothing to compare,"
+                "%nExit codes: 0 nothing regressed, 1 something did or fails in head, 2 bad usage or input, 3 nothing to compare,"
                         + " 4 inconclusive (--strict).%n")
 final class CompareCommand implements Callable<Integer> {
     @Parameters(

@@ -64,7 +64,16 @@ final class ComparisonOutput {
             throw new UsageException("--format is given " + formats.size() + " times, and -o " + outputs.size()
                     + " times; give one --format for each -o, or none");
         }
+        outputs.forEach(ComparisonOutput::requireFolder);
         return config == null ? Settings.DEFAULT : SettingsReader.read(config);
+    }
+
+    /** A folder that is not there would be found missing when all has been measured. */
+    static void requireFolder(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        if (Files.isDirectory(file) || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
+            throw new UsageException(file + " cannot be written; name a file in a folder that can");
+        }
     }
 
     /** Returns the exit code. */

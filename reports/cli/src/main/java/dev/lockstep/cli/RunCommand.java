@@ -78,10 +78,10 @@ final class RunCommand implements Callable<Integer> {
 
     @Option(
             names = "--ops",
-            paramLabel = "auto|osu|paper|N|from:FILE",
+            paramLabel = "auto|osu|paper|N|from:FILE|like:FILE",
             defaultValue = "auto",
             description = "operations per iteration: calibrated, from OSU's or the paper's table, given, or those of an"
-                    + " earlier results.json (default: ${DEFAULT-VALUE})")
+                    + " earlier results.json; like: calibrates what that lacks (default: ${DEFAULT-VALUE})")
     String ops;
 
     @Mixin

@@ -44,6 +44,10 @@ class AbIT {
 
     /** A plain JMH project: nothing of Lockstep in it. */
     private static String source(int tokens) {
+        return source(tokens, "false");
+    }
+
+    private static String source(int tokens, String fails) {
         return """
                 package org.other;
                 import java.util.concurrent.TimeUnit;
@@ -52,17 +56,22 @@ class AbIT {
                 @State(Scope.Thread) @BenchmarkMode(Mode.AverageTime) @OutputTimeUnit(TimeUnit.MICROSECONDS)
                 public class Work {
                     @Param("1") int size;
+                    @Setup public void fail() { if (FAILS) throw new IllegalStateException("no size " + size); }
                     @Benchmark public void changed() { Blackhole.consumeCPU(TOKENS * size); }
                     @Benchmark public void kept() { Blackhole.consumeCPU(500 * size); }
                 }
-                """.replace("TOKENS", String.valueOf(tokens));
+                """.replace("TOKENS", String.valueOf(tokens)).replace("FAILS", fails);
     }
 
     private Path executable(String name, int tokens) throws IOException {
-        Path classes = Compiled.to(scratch.resolve(name), List.of(), source(tokens));
+        return jar(name, "org.openjdk.jmh.Main", source(tokens));
+    }
+
+    private Path jar(String name, String main, String source) throws IOException {
+        Path classes = Compiled.to(scratch.resolve(name), List.of(), source);
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
-        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "org.openjdk.jmh.Main");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, main);
         manifest.getMainAttributes()
                 .put(
                         Attributes.Name.CLASS_PATH,
@@ -129,6 +138,118 @@ class AbIT {
                 ab("--base", base.toString(), "--head", head.toString(), "--out", out.toString());
         assertThat(notEmpty.exit()).isEqualTo(2);
         assertThat(notEmpty.err()).contains("is not empty");
+    }
+
+    /** JMH leaves the row out and ends with 0. */
+    @Test
+    void aRowThatFailsInHeadOnlyIsNotGone() throws IOException, InterruptedException {
+        Path base = executable("base", 500);
+        Path head = jar("head", "org.openjdk.jmh.Main", source(500, "size == 2"));
+
+        LockstepJar.Outcome broken = ab(
+                "--base",
+                base.toString(),
+                "--head",
+                head.toString(),
+                "--out",
+                scratch.resolve("out").toString(),
+                "-p",
+                "size=1,2",
+                "kept");
+
+        assertThat(broken.exit()).as("%s", broken).isEqualTo(1);
+        assertThat(broken.out()).containsPattern("not comparable +Work.kept\\(size=2\\).*failed in head: .*no size 2");
+        assertThat(broken.out()).doesNotContainPattern("(?m)^gone|^not comparable +Work.kept\\(size=1");
+    }
+
+    private static final String MEETING = """
+            package org.other;
+            import dev.lockstep.harness.*;
+            import java.util.concurrent.TimeUnit;
+            import org.openjdk.jmh.annotations.*;
+            @State(Scope.Thread) @BenchmarkMode(Mode.SingleShotTime) @OutputTimeUnit(TimeUnit.MICROSECONDS)
+            public class Meeting {
+                @Benchmark public void meet(Rank rank) { rank.comm().barrier(); }
+            }
+            """;
+
+    @Test
+    void twoJarsInRanks() throws IOException, InterruptedException {
+        Path base = jar("base", "org.other.NotJmh", MEETING);
+        Path head = jar("head", "org.openjdk.jmh.Main", MEETING);
+        Path out = scratch.resolve("out");
+
+        LockstepJar.Outcome same = ab(
+                "--base",
+                base.toString(),
+                "--head",
+                head.toString(),
+                "--out",
+                out.toString(),
+                "--comm",
+                "local",
+                "--ranks",
+                "2");
+
+        assertThat(same.exit()).as("%s", same).isIn(0, 1);
+        assertThat(verdicts(out.resolve("comparison.json")))
+                .hasSize(2)
+                .allMatch(row -> row.startsWith("org.other.Meeting.meet "));
+        assertThat(batch(out.resolve("head"))).isEqualTo(batch(out.resolve("base")));
+    }
+
+    /** A checkout of Lockstep itself measures with its own harness; this one hands over to the jar that is tested. */
+    @Test
+    void checkoutsOfLockstepItself() throws IOException, InterruptedException {
+        Path checkout = Files.createDirectories(scratch.resolve("checkout"));
+        Files.createDirectories(checkout.resolve("harness-mpi/harness"));
+        Files.createFile(checkout.resolve("harness-mpi/harness/pom.xml"));
+        Path script = checkout.resolve("lockstep");
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        Files.writeString(script, "#!/bin/sh\nexec '" + java + "' -jar '" + LockstepJar.JAR + "' \"$@\"\n");
+        assertThat(script.toFile().setExecutable(true)).isTrue();
+        Path out = scratch.resolve("out");
+
+        LockstepJar.Outcome same =
+                ab("--base", checkout.toString(), "--head", checkout.toString(), "--out", out.toString(), "Barrier");
+
+        assertThat(same.exit()).as("%s", same).isIn(0, 1);
+        assertThat(same.out()).contains("BarrierBenchmark.barrier(comm=local, ranks=2)");
+        assertThat(batch(out.resolve("head"))).isEqualTo(batch(out.resolve("base")));
+    }
+
+    @Test
+    void endsCleanlyWhateverItIsDoing() throws IOException, InterruptedException {
+        Path repository = Files.createDirectories(scratch.resolve("repository"));
+        git(repository, "init", "-q");
+        commit(repository, "one");
+        Path mark = scratch.resolve("building");
+
+        try (LockstepJar.Child ab = jar.start(
+                Lockstep.class.getName(),
+                "ab",
+                "--repo",
+                repository.toString(),
+                "--base",
+                "HEAD",
+                "--head",
+                "HEAD",
+                "--build",
+                "sleep 1000 & echo $! >'" + mark + "'; wait",
+                "--out",
+                scratch.resolve("out").toString())) {
+            LockstepJar.await("the build begins", () -> mark.toFile().length() > 1);
+            assertThat(git(repository, "worktree", "list").lines()).hasSize(2);
+            long builder = Long.parseLong(Files.readString(mark).strip());
+
+            LockstepJar.signal("TERM", ab.process().pid());
+
+            assertThat(ab.await().exit()).isEqualTo(143);
+            assertThat(git(repository, "worktree", "list").lines()).hasSize(1);
+            LockstepJar.await(
+                    "the build ends",
+                    () -> ProcessHandle.of(builder).map(p -> !p.isAlive()).orElse(true));
+        }
     }
 
     @Test
@@ -240,7 +361,7 @@ class AbIT {
                 floors.toString());
 
         assertThat(first.exit()).as("%s", first).isZero();
-        assertThat(first.out()).contains("in 1 run: 2 rows, 1 of them scores", "Slower by 100% in truth");
+        assertThat(first.out()).contains("in 1 run: 1 score, and 1 secondary metrics", "Scores slower by 100% in truth");
         assertThat(floors).content().contains("floor: \"3%\"");
         int counted = batch(out.resolve("run-1/base"));
         assertThat(batch(out.resolve("run-1/head"))).isEqualTo(counted);

@@ -11,7 +11,7 @@ import java.util.TreeMap;
 final class BaseRun {
     private BaseRun() {}
 
-    static Ops.Repeated read(String file) {
+    static Ops.Repeated read(String file, boolean calibrated) {
         Map<String, Integer> counts = new TreeMap<>();
         try {
             for (JsonNode entry : new ObjectMapper().readTree(Path.of(file).toFile())) {
@@ -30,6 +30,6 @@ final class BaseRun {
         } catch (IOException e) {
             throw new UsageException("--ops from:" + file + ": cannot be read as JMH's JSON: " + e.getMessage());
         }
-        return new Ops.Repeated(file, counts);
+        return new Ops.Repeated(file, counts, calibrated);
     }
 }

@@ -82,11 +82,12 @@ final class ForkRun {
                 .shouldFailOnError(true)
                 .timeout(TimeValue.seconds(options.launch().iterationTimeoutSeconds()));
         if (pilot.n() > 0) {
+            int n = options.counted(pilot.n());
             jmh = jmh.mode(Mode.SingleShotTime)
-                    .warmupBatchSize(options.handicapped(pilot.n()))
-                    .measurementBatchSize(options.handicapped(pilot.n()))
+                    .warmupBatchSize(options.done(n))
+                    .measurementBatchSize(options.done(n))
                     .operationsPerInvocation(
-                            Math.multiplyExact(pilot.n(), cell.benchmark().operationsPerCall()));
+                            Math.multiplyExact(n, cell.benchmark().operationsPerCall()));
         } else if (options.handicap() > 0) {
             throw new IllegalStateException("a handicap needs counted operations, hence a benchmark with a Rank");
         } else {

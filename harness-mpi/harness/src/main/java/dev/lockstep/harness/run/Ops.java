@@ -40,13 +40,14 @@ public sealed interface Ops {
      *
      * @param file its results
      * @param byCell {@link Cell#id()} to count
+     * @param calibrated whether cells that it does not have are calibrated; otherwise they are refused
      */
-    record Repeated(String file, Map<String, Integer> byCell) implements Ops {}
+    record Repeated(String file, Map<String, Integer> byCell, boolean calibrated) implements Ops {}
 
     /**
      * Reads what the user wrote.
      *
-     * @param text {@code auto}, {@code osu}, {@code paper}, {@code from:FILE} or a number
+     * @param text {@code auto}, {@code osu}, {@code paper}, {@code from:FILE}, {@code like:FILE} or a number
      * @return the rule
      * @throws UsageException if it is none of these
      */
@@ -58,7 +59,9 @@ public sealed interface Ops {
         } else if (text.equals(Table.PAPER.name)) {
             return Table.PAPER;
         } else if (text.startsWith("from:")) {
-            return BaseRun.read(text.substring("from:".length()));
+            return BaseRun.read(text.substring("from:".length()), false);
+        } else if (text.startsWith("like:")) {
+            return BaseRun.read(text.substring("like:".length()), true);
         }
         try {
             int n = Integer.parseInt(text);
@@ -68,7 +71,8 @@ public sealed interface Ops {
         } catch (NumberFormatException e) {
             // Said below, as for numbers that are too small.
         }
-        throw new UsageException("--ops takes auto, osu, paper, from:FILE or a positive number, not '" + text + "'");
+        throw new UsageException(
+                "--ops takes auto, osu, paper, from:FILE, like:FILE or a positive number, not '" + text + "'");
     }
 
     /**
@@ -86,6 +90,9 @@ public sealed interface Ops {
             return table.count(cell.benchmark().synchronised(), bytes(cell));
         } else if (this instanceof Repeated repeated) {
             Integer n = repeated.byCell.get(cell.id());
+            if (n == null && repeated.calibrated) {
+                return round(iterationMillis * 1e6 / nanosPerInvocation);
+            }
             if (n == null) {
                 throw new UsageException(
                         repeated.file + " has no count for " + cell.id() + "; it has " + repeated.byCell.keySet());
@@ -102,7 +109,9 @@ public sealed interface Ops {
      * @throws UsageException if it cannot
      */
     default void require(Cell cell) {
-        if (!cell.benchmark().ranked() || this instanceof Calibrated) {
+        boolean calibrated = this instanceof Calibrated
+                || this instanceof Repeated repeated && repeated.calibrated && !repeated.byCell.containsKey(cell.id());
+        if (!cell.benchmark().ranked() || calibrated) {
             return;
         }
         int n = count(cell, Double.NaN, 0);

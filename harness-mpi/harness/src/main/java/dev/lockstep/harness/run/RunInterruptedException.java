@@ -4,7 +4,8 @@ package dev.lockstep.harness.run;
 public final class RunInterruptedException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    RunInterruptedException() {
+    /** While that is so. */
+    public RunInterruptedException() {
         super("the run was interrupted");
     }
 }

@@ -47,6 +47,7 @@ public record RunOptions(
         Plan plan,
         Optional<Versus> versus,
         Path out) {
+    private static final double ROUNDING = 1e-9;
 
     /** Copies the collections. */
     public RunOptions {
@@ -59,19 +60,23 @@ public record RunOptions(
     }
 
     /**
+     * How many operations an iteration counts.
+     *
+     * @param n found or given
+     * @return as many, or the next number of which the handicap is a whole number of operations
+     */
+    int counted(int n) {
+        return handicap == 0 ? n : (int) Math.round(Math.ceil(n * handicap - ROUNDING) / handicap);
+    }
+
+    /**
      * How many operations an iteration does.
      *
-     * @param n how many it counts
-     * @return as many, or more where there is a handicap
-     * @throws IllegalStateException if that cannot be had to within a tenth of the handicap
+     * @param counted from {@link #counted}
+     * @return as many, and the handicap
      */
-    int handicapped(int n) {
-        int done = (int) Math.min(Integer.MAX_VALUE, Math.round(n * (1 + handicap)));
-        if (Math.abs((double) done / n - 1 - handicap) > handicap / 10) {
-            throw new IllegalStateException(n + " operations per iteration are too few for a handicap of "
-                    + 100 * handicap + "%; choose longer iterations");
-        }
-        return done;
+    int done(int counted) {
+        return Math.toIntExact(counted + Math.round(counted * handicap));
     }
 
     /** Arguments of every fork's and rank's JVM: what was chosen, and the seed. */

@@ -10,6 +10,9 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 class LockstepOptionsBuilderTest {
@@ -96,5 +99,28 @@ class LockstepOptionsBuilderTest {
         Files.writeString(jdk.resolve("release"), "A=\"b\"\nJAVA_VERSION=\"25.0.1\"\n");
         assertThat(built(b -> b.jvmArgs("-Dmine=1").jvm(java.toString())).jvm())
                 .isEqualTo(Jvm.of(java.toString(), 25, List.of("-Dmine=1")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "0, 7, 7, 7",
+        "0.05, 1000, 1000, 1050",
+        "0.05, 50, 60, 63",
+        "0.05, 1, 20, 21",
+        "0.1, 20, 20, 22",
+        "1, 3, 3, 6",
+        "0.03, 100, 100, 103"
+    })
+    void aHandicapIsWholeOperations(double handicap, int n, int counted, int done) {
+        RunOptions options = new LockstepOptionsBuilder().handicap(handicap).build();
+        assertThat(options.counted(n)).isEqualTo(counted);
+        assertThat(options.done(counted)).isEqualTo(done);
+    }
+
+    @ParameterizedTest
+    @ValueSource(doubles = {-0.1, 1.1, Double.NaN})
+    void aHandicapIsAShare(double handicap) {
+        assertThatThrownBy(() -> new LockstepOptionsBuilder().handicap(handicap))
+                .isInstanceOf(UsageException.class);
     }
 }

@@ -73,6 +73,10 @@ class OpsTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining(LARGE.id())
                 .hasMessageContaining(SMALL.id());
+        Ops like = Ops.parse("like:" + file);
+        assertThat(like.count(SMALL, 1e6, 100)).isEqualTo(123);
+        assertThat(like.count(LARGE, 1e6, 100)).isEqualTo(100);
+        like.require(LARGE);
     }
 
     @Test
@@ -89,7 +93,8 @@ class OpsTest {
     void anythingElseIsRefusedWithWhatWouldBeRight(String text) {
         assertThatThrownBy(() -> Ops.parse(text))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining("auto, osu, paper, from:FILE or a positive number, not '" + text + "'");
+                .hasMessageContaining(
+                        "auto, osu, paper, from:FILE, like:FILE or a positive number, not '" + text + "'");
     }
 
     /** Told before anything is measured, not when the pilot is through. */

@@ -1,5 +1,6 @@
 package dev.lockstep.cli.ab;
 
+import dev.lockstep.harness.run.RunInterruptedException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -8,6 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** A program that is run to its end, and does not outlive this one. */
 final class Child {
@@ -33,14 +36,33 @@ final class Child {
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
         // What is here is used as it is: nothing is installed between two measurements.
         builder.environment().put("LOCKSTEP_SETUP", "off");
-        Process process = builder.start();
-        Thread end = new Thread(() -> end(process), "lockstep-end-of-child");
-        Runtime.getRuntime().addShutdownHook(end);
+        AtomicReference<Process> process = new AtomicReference<>();
+        AtomicBoolean ending = new AtomicBoolean();
+        Thread hook = new Thread(
+                () -> {
+                    ending.set(true);
+                    end(process.get());
+                },
+                "lockstep-end-of-child");
+        register(hook);
         try {
-            return process.waitFor();
+            process.set(builder.start());
+            if (ending.get()) {
+                throw new RunInterruptedException();
+            }
+            return process.get().waitFor();
         } finally {
-            end(process);
-            forget(end);
+            end(process.get());
+            forget(hook);
+        }
+    }
+
+    /** While the JVM ends, nothing more is started. */
+    private static void register(Thread hook) {
+        try {
+            Runtime.getRuntime().addShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            throw new RunInterruptedException();
         }
     }
 
@@ -54,7 +76,7 @@ final class Child {
 
     /** Politely at first: ranks are ended by the harness that started them. */
     private static void end(Process process) {
-        if (!process.isAlive()) {
+        if (process == null || !process.isAlive()) {
             return;
         }
         List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
@@ -68,7 +90,12 @@ final class Child {
         process.destroyForcibly();
     }
 
-    /** The last lines of a log, in one; the words of others must not move a terminal's cursor. */
+    /** Several lines in one; the words of others must not move a terminal's cursor. */
+    static String oneLine(List<String> lines) {
+        return String.join(" | ", lines).replaceAll("\\p{Cntrl}+", " ");
+    }
+
+    /** The last lines of a log. */
     static String lastWords(Path log) throws IOException {
         if (!Files.exists(log)) {
             return "it printed nothing";
@@ -77,7 +104,6 @@ final class Child {
                 .lines()
                 .filter(line -> !line.isBlank())
                 .toList();
-        return String.join(" | ", lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()))
-                .replaceAll("\\p{Cntrl}+", " ");
+        return oneLine(lines.subList(Math.max(0, lines.size() - TAIL_LINES), lines.size()));
     }
 }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -90,7 +91,7 @@ final class GateRun {
             taken.add(forks);
             pending.clear();
             pending.putAll(byBenchmark(comparison.undecided()));
-            pending.keySet().removeAll(trial.failures().keySet());
+            pending.keySet().removeAll(trial.givenUp());
             progress.say("after " + forks + " forks: " + comparison.regressed().size() + " slower, "
                     + comparison.undecided().size() + " undecided" + (spent ? "; the budget is spent" : ""));
             if (spent || pending.isEmpty()) {
@@ -135,20 +136,19 @@ final class GateRun {
         return benchmarks;
     }
 
-    /** With what has no numbers, or too few: a benchmark that failed, and one that there was no time for. */
+    /** With what has no numbers, or too few: what failed, and what there was no time for. */
     private Comparison complete(Comparison measured) {
-        Map<String, String> failures = trial.failures();
+        Map<String, Trial.Failure> failures = trial.failures();
         List<Row> rows = new ArrayList<>();
         Set<String> seen = new TreeSet<>();
         for (Row row : measured.rows()) {
-            String failure = failures.get(row.id().benchmark());
-            boolean stands = failure == null || row.verdict() == Verdict.REGRESSED;
-            rows.add(stands ? row : row.judged(Verdict.NOT_COMPARABLE, failure));
+            Trial.Failure failure = failures.get(row.id().benchmark());
+            rows.add(failure == null ? row : struck(row, failure));
             seen.add(row.id().benchmark());
         }
-        failures.forEach((benchmark, why) -> {
+        failures.forEach((benchmark, failure) -> {
             if (!seen.contains(benchmark)) {
-                rows.add(Row.unmeasured(benchmark, Verdict.NOT_COMPARABLE, why, settings.floor()));
+                rows.add(Row.unmeasured(benchmark, Verdict.NOT_COMPARABLE, failure.toString(), settings.floor()));
             }
         });
         for (String benchmark : unmeasured) {
@@ -156,6 +156,21 @@ final class GateRun {
             rows.add(Row.unmeasured(benchmark, Verdict.INCONCLUSIVE, why, settings.floor()));
         }
         return measured.with(rows);
+    }
+
+    /** A failure strikes the rows that have fewer forks on its side than on the other. */
+    private static Row struck(Row row, Trial.Failure failure) {
+        boolean inHead = failure.side().equals(HEAD);
+        int there = forks(inHead ? row.head() : row.base());
+        int elsewhere = forks(inHead ? row.base() : row.head());
+        if (there >= elsewhere || row.verdict() == Verdict.REGRESSED) {
+            return row;
+        }
+        return inHead ? row.broken(failure.toString()) : row.judged(Verdict.NOT_COMPARABLE, failure.toString());
+    }
+
+    private static int forks(Optional<Row.Score> score) {
+        return score.map(Row.Score::forks).orElse(0);
     }
 
     private static int steps(int forks) {

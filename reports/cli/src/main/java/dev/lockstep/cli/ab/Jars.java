@@ -2,6 +2,8 @@ package dev.lockstep.cli.ab;
 
 import dev.lockstep.harness.run.UsageException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -9,6 +11,7 @@ import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.jar.Attributes;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
@@ -35,6 +38,27 @@ final class Jars {
     static boolean hasBenchmarks(Path jar) throws IOException {
         try (JarFile file = open(jar)) {
             return file.getEntry(BENCHMARKS) != null;
+        }
+    }
+
+    /**
+     * Tells which benchmarks a jar has.
+     *
+     * @return whether JMH's full name, class and method, is that of one of them
+     */
+    static Predicate<String> lists(Path jar) throws IOException {
+        try (JarFile file = open(jar);
+                InputStream in = file.getInputStream(file.getEntry(BENCHMARKS))) {
+            List<List<String>> entries = new String(in.readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .map(line -> List.of(line.split(" ")))
+                    .toList();
+            return name -> {
+                int method = name.lastIndexOf('.');
+                return entries.stream()
+                        .anyMatch(words -> words.contains(name.substring(0, method))
+                                && words.contains(name.substring(method + 1)));
+            };
         }
     }
 

@@ -23,6 +23,9 @@ record Listing(List<String> both, List<String> baseOnly, List<String> headOnly) 
     static Listing of(List<String> base, List<String> head, List<String> patterns) {
         List<String> inBase = matching(base, patterns);
         List<String> inHead = matching(head, patterns);
+        if (base.isEmpty() || head.isEmpty()) {
+            throw new UsageException((base.isEmpty() ? "base" : "head") + " has no benchmarks");
+        }
         if (inBase.isEmpty() && inHead.isEmpty()) {
             throw new UsageException("no benchmark's name contains " + String.join(" or ", patterns) + "; base has "
                     + String.join(", ", base));

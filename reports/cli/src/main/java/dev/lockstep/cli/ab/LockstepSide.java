@@ -12,25 +12,26 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Benchmarks that {@code lockstep run} measures, in ranks or not. */
 final class LockstepSide implements Side {
-    private static final int A_CELL_FAILED = 1;
+    private static final Set<Integer> REFUSALS = Set.of(2, 3);
     private static final Set<String> LAYOUT = Set.of("comm", "ranks");
     private static final Pattern PARAM = Pattern.compile(" {4}(\\S+) = .*");
 
     private final String name;
     private final List<String> program;
-    private final List<String> others;
+    private final Predicate<String> mine;
     private final Arguments arguments;
     private final Map<String, Set<String>> params = new LinkedHashMap<>();
 
-    private LockstepSide(String name, List<String> program, List<String> others, Arguments arguments) {
+    private LockstepSide(String name, List<String> program, Predicate<String> mine, Arguments arguments) {
         this.name = name;
         this.program = List.copyOf(program);
-        this.others = List.copyOf(others);
+        this.mine = mine;
         this.arguments = arguments;
     }
 
@@ -41,22 +42,23 @@ final class LockstepSide implements Side {
      */
     static Side checkout(Path checkout, Arguments arguments) {
         Path script = checkout.resolve("lockstep").toAbsolutePath();
-        return new LockstepSide(checkout.toString(), List.of(script.toString()), List.of(), arguments);
+        return new LockstepSide(checkout.toString(), List.of(script.toString()), benchmark -> true, arguments);
     }
 
     /**
-     * A jar of somebody's benchmarks, measured by this program.
+     * A jar of somebody's benchmarks, measured by this program, which has others besides.
      *
-     * @param own the benchmarks that this program has without it
+     * @throws IOException if the jar cannot be read
      */
-    static Side jar(Path jar, List<String> own, Arguments arguments) {
+    static Side jar(Path jar, Arguments arguments) throws IOException {
         String classPath = jar.toAbsolutePath() + File.pathSeparator + System.getProperty("java.class.path");
-        return new LockstepSide(jar.toString(), program(classPath), own, arguments);
+        return new LockstepSide(jar.toString(), program(classPath), Jars.lists(jar), arguments);
     }
 
     /** The benchmarks of this program. */
     static Side self(Arguments arguments) {
-        return new LockstepSide("lockstep", program(System.getProperty("java.class.path")), List.of(), arguments);
+        return new LockstepSide(
+                "lockstep", program(System.getProperty("java.class.path")), benchmark -> true, arguments);
     }
 
     private static List<String> program(String classPath) {
@@ -93,7 +95,7 @@ final class LockstepSide implements Side {
             Matcher param = PARAM.matcher(line);
             if (!line.isEmpty() && line.indexOf(' ') < 0) {
                 benchmark = line;
-                if (!others.contains(benchmark)) {
+                if (mine.test(benchmark)) {
                     params.put(benchmark, new TreeSet<>());
                 }
             } else if (param.matches() && params.containsKey(benchmark)) {
@@ -117,7 +119,10 @@ final class LockstepSide implements Side {
     public List<String> command(Turn turn) {
         List<String> command = new ArrayList<>(program);
         command.add("run");
-        command.addAll(arguments.lockstep());
+        // A rule of the user's is for the first turn; from then on the counts are settled.
+        arguments.lockstep().stream()
+                .filter(word -> turn.counts().isEmpty() || !word.startsWith("--ops="))
+                .forEach(command::add);
         arguments.values(turn.values()).forEach((param, values) -> {
             if (LAYOUT.contains(param)) {
                 command.addAll(List.of("--" + param, values));
@@ -125,7 +130,7 @@ final class LockstepSide implements Side {
                 command.addAll(List.of("-p", param + "=" + values));
             }
         });
-        turn.counts().ifPresent(file -> command.add("--ops=from:" + file));
+        turn.counts().ifPresent(file -> command.add("--ops=like:" + file));
         command.add("--forks=" + turn.forks());
         command.add("--distribution-forks=0");
         command.add("--out=" + turn.folder());
@@ -135,7 +140,7 @@ final class LockstepSide implements Side {
 
     @Override
     public boolean refused(int exitCode) {
-        return exitCode > A_CELL_FAILED;
+        return REFUSALS.contains(exitCode);
     }
 
     @Override
@@ -143,7 +148,7 @@ final class LockstepSide implements Side {
         List<String> more = new ArrayList<>(arguments.lockstep());
         more.add("--handicap=" + share * 100 + "%");
         return new LockstepSide(
-                name, program, others, new Arguments(more, arguments.jmh(), arguments.values(), arguments.ranks()));
+                name, program, mine, new Arguments(more, arguments.jmh(), arguments.values(), arguments.ranks()));
     }
 
     @Override

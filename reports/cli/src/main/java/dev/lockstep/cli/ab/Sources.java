@@ -18,7 +18,6 @@ import java.util.Optional;
 public final class Sources implements AutoCloseable {
     private final Project project;
     private final Arguments arguments;
-    private final List<String> own;
     private final Path out;
     private final Progress progress;
     private final Worktrees worktrees;
@@ -37,14 +36,12 @@ public final class Sources implements AutoCloseable {
      *
      * @param project where revisions come from
      * @param arguments how to measure
-     * @param own benchmarks that this program has by itself
      * @param out a folder for the logs of builds
      * @param progress where to tell how far it is
      */
-    public Sources(Project project, Arguments arguments, List<String> own, Path out, Progress progress) {
+    public Sources(Project project, Arguments arguments, Path out, Progress progress) {
         this.project = project;
         this.arguments = arguments;
-        this.own = List.copyOf(own);
         this.out = out;
         this.progress = progress;
         this.worktrees = new Worktrees(project.repository());
@@ -106,7 +103,7 @@ public final class Sources implements AutoCloseable {
             throw new UsageException(jar + " has no benchmarks: it lacks " + Jars.BENCHMARKS
                     + ", which JMH's annotation processor writes");
         }
-        return executable && !arguments.ranks() ? new JmhSide(jar, arguments) : LockstepSide.jar(jar, own, arguments);
+        return executable && !arguments.ranks() ? new JmhSide(jar, arguments) : LockstepSide.jar(jar, arguments);
     }
 
     private static boolean isLockstep(Path folder) {

@@ -5,6 +5,7 @@ import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.reports.regression.Settings;
 import dev.lockstep.reports.regression.Suite;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -14,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -22,14 +22,31 @@ import java.util.Set;
  * through all of them. Each side's results are a folder of runs.
  */
 final class Trial {
+    /**
+     * A benchmark, or some of its rows, that a side could not measure.
+     *
+     * @param side which
+     * @param words why
+     */
+    record Failure(String side, String words) {
+        @Override
+        public String toString() {
+            return "failed in " + side + ": " + words;
+        }
+    }
+
     /** Some launches of one side, one after the other. */
     record Step(String side, int forks) {}
+
+    /** JMH goes on with the other rows of a benchmark, and leaves the one out of its results. */
+    private static final String JMH_FAILURE = "<failure>";
 
     private final Map<String, Side> sides;
     private final Path out;
     private final Progress progress;
-    private final Map<String, Path> counts = new LinkedHashMap<>();
-    private final Map<String, String> failures = new LinkedHashMap<>();
+    private final Counts counts;
+    private final Map<String, Failure> failures = new LinkedHashMap<>();
+    private final Set<String> givenUp = new HashSet<>();
     private final Set<String> measured = new HashSet<>();
     private int turns;
 
@@ -41,9 +58,14 @@ final class Trial {
      * @param progress has been told how many {@link #steps} to expect
      */
     Trial(Map<String, Side> sides, Path out, Progress progress) {
+        this(sides, out, progress, new Counts(out));
+    }
+
+    private Trial(Map<String, Side> sides, Path out, Progress progress, Counts counts) {
         this.sides = Collections.unmodifiableMap(new LinkedHashMap<>(sides));
         this.out = out;
         this.progress = progress;
+        this.counts = counts;
     }
 
     /** The same sides, in reverse and with as many operations per iteration, into another folder. */
@@ -52,9 +74,7 @@ final class Trial {
         Collections.reverse(names);
         Map<String, Side> reversed = new LinkedHashMap<>();
         names.forEach(name -> reversed.put(name, sides.get(name)));
-        Trial again = new Trial(reversed, elsewhere, progress);
-        again.counts.putAll(counts);
-        return again;
+        return new Trial(reversed, elsewhere, progress, counts);
     }
 
     /** All that a side has measured so far; of one that has measured nothing, nothing. */
@@ -63,8 +83,13 @@ final class Trial {
         return measured.contains(side) ? Suite.read(folder, settings) : Suite.none(folder, settings);
     }
 
-    /** Benchmarks that some side could not measure, and why. */
-    Map<String, String> failures() {
+    /** Benchmarks that are given up. */
+    Set<String> givenUp() {
+        return Collections.unmodifiableSet(givenUp);
+    }
+
+    /** Benchmarks of which some side could not measure all rows. */
+    Map<String, Failure> failures() {
         return Collections.unmodifiableMap(failures);
     }
 
@@ -106,49 +131,53 @@ final class Trial {
             String what =
                     step.side() + ": " + brief(benchmark) + (step.forks() > 1 ? ", " + step.forks() + " forks" : "");
             progress.begin(what);
-            progress.end(what, failures.containsKey(benchmark) ? "left out" : take(step, benchmark, values));
+            progress.end(what, givenUp.contains(benchmark) ? "left out" : take(step, benchmark, values));
         }
     }
 
     private String take(Step step, String benchmark, Map<String, Set<String>> values)
             throws IOException, InterruptedException {
         long start = System.nanoTime();
-        Turn turn = turn(step, benchmark, values, Optional.ofNullable(counts.get(benchmark)));
-        int exit = run(step, turn);
-        if (turn.counts().isPresent() && Child.lastWords(turn.log()).contains("has no count for")) {
-            // A row that base does not have: it can be new only with a count of its own.
-            turn = turn(step, benchmark, values, Optional.empty());
-            exit = run(step, turn);
-        }
+        Turn turn = turn(step, benchmark, values);
+        Files.createDirectories(turn.folder());
+        int exit = Child.run(sides.get(step.side()).command(turn), Path.of(""), turn.log());
         if (sides.get(step.side()).refused(exit)) {
             throw new UsageException(step.side() + " was refused (exit code " + exit + "): "
                     + Child.lastWords(turn.log()) + "; all of it is in " + turn.log());
         }
         if (!holdsResults(turn.results())) {
-            failures.put(
-                    benchmark,
-                    "failed in " + step.side() + ": " + Child.lastWords(turn.log()) + "; all of it is in "
-                            + turn.log());
+            // What there is of a file would be taken for a run.
+            Files.deleteIfExists(turn.results());
+            givenUp.add(benchmark);
+            failures.put(benchmark, failure(step, turn));
             return "FAILED";
         }
-        counts.putIfAbsent(benchmark, turn.results());
         measured.add(step.side());
+        counts.add(benchmark, turn.results());
+        if (Files.readString(turn.log(), StandardCharsets.ISO_8859_1).contains(JMH_FAILURE)) {
+            failures.putIfAbsent(benchmark, failure(step, turn));
+            return "some of it FAILED";
+        }
         return String.format(Locale.ROOT, "%.1f s", (System.nanoTime() - start) / 1e9);
     }
 
-    private Turn turn(Step step, String benchmark, Map<String, Set<String>> values, Optional<Path> from) {
+    private static Failure failure(Step step, Turn turn) throws IOException {
+        String log = Files.readString(turn.log(), StandardCharsets.ISO_8859_1);
+        int reason = log.indexOf(JMH_FAILURE);
+        String words = reason < 0
+                ? Child.lastWords(turn.log())
+                : Child.oneLine(log.substring(reason + JMH_FAILURE.length()).lines().filter(line -> !line.isBlank()).limit(1).toList());
+        return new Failure(step.side(), words + "; all of it is in " + turn.log());
+    }
+
+    private Turn turn(Step step, String benchmark, Map<String, Set<String>> values) {
         String name = String.format("%04d-%s", ++turns, brief(benchmark).replaceAll("[^A-Za-z0-9._-]", "_"));
         return new Turn(
                 benchmark,
                 values,
                 step.forks(),
-                from,
+                counts.of(benchmark),
                 out.resolve(step.side()).resolve(name).toAbsolutePath());
-    }
-
-    private int run(Step step, Turn turn) throws IOException, InterruptedException {
-        Files.createDirectories(turn.folder());
-        return Child.run(sides.get(step.side()).command(turn), Path.of(""), turn.log());
     }
 
     private static boolean holdsResults(Path file) throws IOException {

@@ -2,7 +2,6 @@ package dev.lockstep.cli.ab;
 
 import dev.lockstep.harness.run.UsageException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,6 +14,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /** Worktrees of a git repository, in a temporary folder, removed at the end. */
 final class Worktrees implements AutoCloseable {
     private static final int ABBREVIATED = 10;
+
+    /** What writes there still, a build or ranks, is being ended at the same time. */
+    private static final String REMOVAL = """
+            for attempt in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+                git -C "$2" worktree remove --force --force "$1/$3"
+                rm -rf "$1" && exit
+                sleep 1
+            done
+            """;
 
     private final Path repository;
     private final Map<String, String> commits = new HashMap<>();
@@ -36,8 +44,9 @@ final class Worktrees implements AutoCloseable {
      */
     Path checkOut(String role, String revision) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("lockstep-ab-");
+        Path checkout = folder.resolve(role);
         synchronized (checkouts) {
-            checkouts.add(folder);
+            checkouts.add(checkout);
         }
         Path log = folder.resolve("git.log");
         // After --end-of-options nothing is taken for an option, whatever a branch is called.
@@ -49,7 +58,6 @@ final class Worktrees implements AutoCloseable {
         }
         String commit = Child.lastWords(log).strip();
         commits.put(revision, commit.substring(0, Math.min(ABBREVIATED, commit.length())));
-        Path checkout = folder.resolve(role);
         if (git(log, "worktree", "add", "--detach", checkout.toString(), commit) != 0) {
             throw new UsageException(role + ", " + revision + ", cannot be checked out" + said(log));
         }
@@ -75,26 +83,33 @@ final class Worktrees implements AutoCloseable {
         if (closed.getAndSet(true)) {
             return;
         }
+        List<Path> all;
         synchronized (checkouts) {
-            checkouts.forEach(this::remove);
+            all = List.copyOf(checkouts);
         }
+        all.forEach(this::remove);
     }
 
-    private void remove(Path folder) {
+    /** One that cannot be removed is named, and does not keep the others. */
+    private void remove(Path checkout) {
+        Path folder = checkout.getParent();
         try {
             Process removal = new ProcessBuilder(
                             "sh",
                             "-c",
-                            "rm -rf \"$1\" && git -C \"$2\" worktree prune",
+                            REMOVAL,
                             "sh",
                             folder.toString(),
-                            repository.toString())
+                            repository.toString(),
+                            checkout.getFileName().toString())
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start();
-            removal.waitFor();
+            if (removal.waitFor() != 0) {
+                System.err.println("lockstep: " + folder + " cannot be removed");
+            }
         } catch (IOException e) {
-            throw new UncheckedIOException(folder + " cannot be removed", e);
+            System.err.println("lockstep: " + folder + " cannot be removed: " + e.getMessage());
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
@@ -103,6 +118,10 @@ final class Worktrees implements AutoCloseable {
     @Override
     public void close() {
         remove();
-        Runtime.getRuntime().removeShutdownHook(hook);
+        try {
+            Runtime.getRuntime().removeShutdownHook(hook);
+        } catch (IllegalStateException e) {
+            // The JVM is ending, and the hook finds nothing left to do.
+        }
     }
 }

@@ -43,7 +43,7 @@ final class FakeSide implements Side {
             return List.of("sh", "-c", "echo 'no such option: --fast'; exit 2");
         }
         if (scores.get(turn.benchmark()) == BROKEN) {
-            return List.of("sh", "-c", "echo it broke");
+            return List.of("sh", "-c", "echo it broke; : >'" + turn.results() + "'");
         }
         try {
             Files.createDirectories(turn.folder());
@@ -66,6 +66,7 @@ final class FakeSide implements Side {
         entry.put("mode", "avgt");
         entry.put("threads", 1);
         entry.put("forks", turn.forks());
+        entry.put("measurementBatchSize", 50);
         entry.put("params", Map.of("size", "8"));
         entry.put("primaryMetric", Map.of("score", 1, "scoreError", "NaN", "scoreUnit", "us/op", "rawData", raw));
         entry.put("secondaryMetrics", Map.of());

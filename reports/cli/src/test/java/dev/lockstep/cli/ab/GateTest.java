@@ -122,6 +122,7 @@ class GateTest {
                 .extracting(row -> row.id().benchmark(), row -> row.verdict(), row -> row.why())
                 .containsExactly(
                         tuple("a.B.same", Verdict.INCONCLUSIVE, "the budget was spent before it was measured"));
+        assertThat(result.exitCode(false)).isEqualTo(Comparison.NOTHING);
         assertThat(head.turns).isEmpty();
     }
 
@@ -136,9 +137,34 @@ class GateTest {
                 .extracting(row -> row.id().benchmark(), row -> row.verdict())
                 .containsExactly(tuple("a.B.broken", Verdict.NOT_COMPARABLE), tuple("a.B.same", Verdict.NO_CHANGE));
         assertThat(result.rows().get(0).why()).startsWith("failed in head: it broke");
+        assertThat(result.exitCode(false)).isEqualTo(Comparison.SLOWER);
         assertThat(head.turns)
                 .filteredOn(turn -> turn.benchmark().equals("a.B.broken"))
                 .hasSize(1);
+    }
+
+    @Test
+    void whatFailsInBaseIsNoFaultOfHead() throws IOException, InterruptedException {
+        base.with("a.B.same", steady(10)).with("a.B.broken", FakeSide.BROKEN);
+        head.with("a.B.same", steady(10)).with("a.B.broken", steady(10));
+
+        Comparison result = run(new Effort(5, 5, NO_LIMIT)).result();
+
+        assertThat(result.rows().get(0).why()).startsWith("failed in base: it broke");
+        assertThat(result.exitCode(false)).isEqualTo(Comparison.CLEAN);
+    }
+
+    @Test
+    void countsAreThoseOfTheFirstTurnThatHadTheRow() throws IOException, InterruptedException {
+        base.with("a.B.same", steady(10));
+        head.with("a.B.same", steady(10));
+
+        run(new Effort(3, 3, NO_LIMIT));
+
+        assertThat(base.turns.get(0).counts()).isEmpty();
+        Path counts = head.turns.get(0).counts().orElseThrow();
+        assertThat(base.turns.get(1).counts()).contains(counts);
+        assertThat(counts).content().contains("a.B.same", "\"measurementBatchSize\":50");
     }
 
     @Test

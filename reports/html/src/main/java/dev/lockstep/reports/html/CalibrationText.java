@@ -29,7 +29,9 @@ public final class CalibrationText {
     /** The same for a document. */
     public static String markdown(Calibration calibration) {
         StringBuilder out = new StringBuilder("## Calibration\n\n");
-        rates(calibration).forEach(rate -> out.append("- ").append(rate).append('\n'));
+        rates(calibration)
+                .forEach(rate ->
+                        out.append("- ").append(SummaryWriter.escape(rate)).append('\n'));
         out.append("\n| benchmark | ratios seen | detectable | floor | |\n| --- | ---: | ---: | ---: | --- |\n");
         calibration.noise().forEach((row, noise) -> {
             line(row, noise)
@@ -43,13 +45,19 @@ public final class CalibrationText {
     private static List<String> rates(Calibration calibration) {
         List<String> rates = new ArrayList<>();
         rates.add("Compared with itself in " + calibration.runs() + (calibration.runs() == 1 ? " run: " : " runs: ")
-                + calibration.slower().of() + " rows, " + calibration.scores() + " of them scores.");
-        rates.add("Called slower, before anything was measured again: " + calibration.slower());
-        rates.add("Called slower, and again when measured again: " + calibration.slowerAgain());
-        rates.add("Called faster: " + calibration.faster());
+                + calibration.slower().of() + (calibration.slower().of() == 1 ? " score, and " : " scores, and ")
+                + (calibration.rows() - calibration.slower().of())
+                + " secondary metrics of the same launches (the slowest rank's time).");
+        rates.add("Scores called slower, before anything was measured again: " + calibration.slower());
+        rates.add("Scores called slower, and again when measured again: " + calibration.slowerAgain());
+        rates.add("Scores called faster: " + calibration.faster());
+        rates.add("Secondary metrics called slower, before anything was measured again: "
+                + calibration.secondarySlower());
         for (Calibration.Slowed slowed : calibration.slowed()) {
-            rates.add("Slower by " + Words.percent(slowed.slowdown()) + " in truth, and called so: " + slowed.called());
+            rates.add("Scores slower by " + Words.percent(slowed.slowdown()) + " in truth, and called so: "
+                    + slowed.called());
         }
+        calibration.leftOut().forEach(left -> rates.add("NOT COMPARED: " + TextTable.visible(left)));
         return rates;
     }
 

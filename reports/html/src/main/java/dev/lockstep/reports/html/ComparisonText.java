@@ -125,8 +125,11 @@ public final class ComparisonText {
     /** What to know without reading on. */
     static String headline(Comparison comparison) {
         long slower = comparison.count(Verdict.REGRESSED);
-        if (slower > 0) {
-            return slower + " regressed";
+        long broken = comparison.broken();
+        if (slower + broken > 0) {
+            return (slower > 0 ? slower + " regressed" : "")
+                    + (slower > 0 && broken > 0 ? ", " : "")
+                    + (broken > 0 ? broken + " failed in head" : "");
         }
         boolean compared =
                 comparison.rows().stream().anyMatch(row -> row.verdict().compared());

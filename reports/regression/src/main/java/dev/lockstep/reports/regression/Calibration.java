@@ -15,6 +15,9 @@ public final class Calibration {
     /** How much wider than what was seen a suggested floor is, before it is rounded up to whole percents. */
     private static final double MARGIN = 0.01;
 
+    /** As wide as a floor can be. */
+    private static final double WIDEST = 0.99;
+
     /** Beyond this, a row's "nothing regressed" says little. */
     private static final double COARSE = 0.2;
 
@@ -23,7 +26,8 @@ public final class Calibration {
      *
      * @param ratios of the runs, the least first
      * @param detectable the median of the runs' detectable slowdowns
-     * @param floor the least, in whole percents and not below the usual one, at which none of the runs would have seen a difference
+     * @param floor the usual one, if the interval of every run has 1 in it; otherwise how far the farthest interval lies beyond 1, and
+     *     a percent more, in whole percents, if that is wider than the usual one
      * @param usual the floor that applied
      */
     public record Noise(List<Double> ratios, double detectable, double floor, double usual) {
@@ -42,12 +46,13 @@ public final class Calibration {
      * What comparisons with something slower said.
      *
      * @param slowdown by how much: 0.05 is 5%
-     * @param called how many of their rows they called slower
+     * @param called how many of their scores they called slower
      */
     public record Slowed(double slowdown, Share called) {}
 
     private final Settings settings;
     private final Map<Double, List<Row>> slowed = new TreeMap<>();
+    private final List<String> left = new ArrayList<>();
     private final List<Row> rows = new ArrayList<>();
     private final List<Row> again = new ArrayList<>();
     private int runs;
@@ -71,6 +76,7 @@ public final class Calibration {
         runs++;
         rows.addAll(tested(first));
         again.addAll(tested(confirmed));
+        left.addAll(untested("run " + runs, first));
     }
 
     /**
@@ -81,6 +87,20 @@ public final class Calibration {
      */
     public void addSlowed(double slowdown, Comparison first) {
         slowed.computeIfAbsent(slowdown, s -> new ArrayList<>()).addAll(tested(first));
+        left.addAll(untested(Words.percent(slowdown) + " slower", first));
+    }
+
+    private static List<String> untested(String run, Comparison comparison) {
+        return comparison.rows().stream()
+                .filter(row -> row.tested().isEmpty())
+                .map(row -> run + ": " + row.id() + ": " + row.verdict().label()
+                        + (row.why().isEmpty() ? "" : ", " + row.why()))
+                .toList();
+    }
+
+    /** What could not be compared, and why; it is in no rate. */
+    public List<String> leftOut() {
+        return List.copyOf(left);
     }
 
     private static List<Row> tested(Comparison comparison) {
@@ -101,33 +121,45 @@ public final class Calibration {
                 .toList();
     }
 
-    /** How many of the compared rows are scores; the others are secondary metrics of the same launches. */
-    public long scores() {
-        return rows.stream().filter(row -> row.id().metric().isEmpty()).count();
-    }
-
     /** How many runs there were. */
     public int runs() {
         return runs;
     }
 
-    /** Rows called slower: what fails a gate that does not measure again. */
+    /** How many rows were compared; besides scores there are secondary metrics, which come from the same launches. */
+    public int rows() {
+        return rows.size();
+    }
+
+    /** Scores called slower: what fails a gate that does not measure again. */
     public Share slower() {
         return share(rows, Verdict.REGRESSED);
     }
 
-    /** Rows called faster. */
+    /** Scores called faster. */
     public Share faster() {
         return share(rows, Verdict.IMPROVED);
     }
 
-    /** Rows that were still called slower when measured again. */
+    /** Scores that were still called slower when measured again. */
     public Share slowerAgain() {
         return share(again, Verdict.REGRESSED);
     }
 
+    /** Secondary metrics called slower; they are no trials of their own, so there is no interval to this. */
+    public long secondarySlower() {
+        return rows.stream()
+                .filter(row -> row.verdict() == Verdict.REGRESSED && !isScore(row))
+                .count();
+    }
+
+    private static boolean isScore(Row row) {
+        return row.id().metric().isEmpty();
+    }
+
     private static Share share(List<Row> rows, Verdict verdict) {
-        return new Share(rows.stream().filter(row -> row.verdict() == verdict).count(), rows.size());
+        List<Row> scores = rows.stream().filter(Calibration::isScore).toList();
+        return new Share(scores.stream().filter(row -> row.verdict() == verdict).count(), scores.size());
     }
 
     /** Row by row, in the order of the suite. */
@@ -152,7 +184,7 @@ public final class Calibration {
         double seen =
                 estimates.stream().mapToDouble(Calibration::beyondOne).max().orElseThrow();
         double usual = runs.get(0).floor();
-        double needed = Math.ceil((seen + MARGIN) * 100 - 1e-9) / 100;
+        double needed = Math.min(WIDEST, Math.ceil((seen + MARGIN) * 100 - 1e-9) / 100);
         return new Noise(
                 estimates.stream().map(Estimate::ratio).sorted().toList(),
                 detectable.get(detectable.size() / 2),

@@ -37,6 +37,11 @@ final class Comparability {
         return Optional.ofNullable(reason).map(text -> "failed in " + (inHead ? "head" : "base") + ": " + text);
     }
 
+    /** Whether it fails in head and not in base. */
+    boolean fails(RowId row) {
+        return missing(row, true).isPresent() && missing(row, false).isEmpty();
+    }
+
     /** Why not; empty when they may be compared. */
     Optional<String> why(RowId row, Sample base, Sample head) {
         return failed(row)
@@ -48,7 +53,7 @@ final class Comparability {
                 .or(() -> jdks(base.jvm(), head.jvm()))
                 .or(() -> flags(base.jvm().arguments(), head.jvm().arguments()))
                 .or(() -> allowed(Settings.Difference.CPU) ? Optional.empty() : cpus)
-                .or(() -> operations(base.n(), head.n()));
+                .or(() -> operations(row, base.n(), head.n()));
     }
 
     /** Which way the scores of this row are better; empty when it is not known. */
@@ -109,8 +114,10 @@ final class Comparability {
                 .toList();
     }
 
-    private Optional<String> operations(int base, int head) {
-        boolean apart = Math.max(base, head) > (long) OPS_FACTOR * Math.min(base, head);
+    /** The score of a batch is that of all its operations with JMH, and that of one of them where there are ranks. */
+    private Optional<String> operations(RowId row, int base, int head) {
+        boolean perOperation = row.params().containsKey("comm") && row.params().containsKey("ranks");
+        boolean apart = perOperation ? Math.max(base, head) > (long) OPS_FACTOR * Math.min(base, head) : base != head;
         return apart && !allowed(Settings.Difference.OPS)
                 ? Optional.of("operations per iteration: " + base + " and " + head)
                 : Optional.empty();

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 public record Comparison(String base, String head, Settings settings, List<Row> rows, List<String> notes) {
     /** Nothing got slower. */
     public static final int CLEAN = 0;
-    /** Something did. */
+    /** Something did, or works in base and fails in head. */
     public static final int SLOWER = 1;
     /** There was nothing to compare. */
     public static final int NOTHING = 3;
@@ -78,16 +78,21 @@ public record Comparison(String base, String head, Settings settings, List<Row> 
         return rows.stream().filter(row -> row.verdict() == verdict).count();
     }
 
+    /** How many rows work in base and fail in head. */
+    public long broken() {
+        return rows.stream().filter(Row::broken).count();
+    }
+
     /**
-     * The exit code: 0 clean, 1 regressed, 3 nothing measured or nothing comparable, 4 inconclusive.
+     * The exit code: 0 clean, 1 regressed or broken, 3 nothing measured or nothing comparable, 4 inconclusive.
      *
      * @param strict whether a row that is inconclusive counts
      */
     public int exitCode(boolean strict) {
-        if (count(Verdict.REGRESSED) > 0) {
+        if (count(Verdict.REGRESSED) + broken() > 0) {
             return SLOWER;
         }
-        if (rows.stream().noneMatch(row -> row.verdict().compared())) {
+        if (rows.stream().noneMatch(row -> row.ratio().isPresent())) {
             return NOTHING;
         }
         return strict && count(Verdict.INCONCLUSIVE) > 0 ? UNDECIDED : CLEAN;

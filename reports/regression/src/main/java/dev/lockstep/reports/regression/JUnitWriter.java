@@ -10,7 +10,7 @@ import javax.xml.stream.XMLStreamWriter;
 
 /**
  * Writes a comparison as JUnit's XML, in the shape that Maven's surefire gave it and CI servers read: a test case per row, a
- * failure per row that regressed. What could not be decided is skipped, or failed when the gate is strict.
+ * failure per row that regressed or broke. What could not be decided is skipped, or failed when the gate is strict.
  */
 public final class JUnitWriter {
     private JUnitWriter() {}
@@ -49,7 +49,7 @@ public final class JUnitWriter {
     }
 
     private static boolean failed(Row row, boolean strict) {
-        return row.verdict() == Verdict.REGRESSED || strict && row.verdict() == Verdict.INCONCLUSIVE;
+        return row.verdict() == Verdict.REGRESSED || row.broken() || strict && row.verdict() == Verdict.INCONCLUSIVE;
     }
 
     private static boolean skipped(Row row, boolean strict) {

@@ -90,25 +90,31 @@ final class Pairing {
     private void lone(RowId id, Optional<Sample> inBase, Optional<Sample> inHead) {
         Optional<String> failed = comparability.missing(id, inHead.isEmpty());
         Verdict otherwise = inHead.isPresent() ? Verdict.NEW : Verdict.GONE;
-        add(id, failed.isPresent() ? Verdict.NOT_COMPARABLE : otherwise, failed.orElse(""), inBase, inHead);
+        Row row = row(id, failed.isPresent() ? Verdict.NOT_COMPARABLE : otherwise, failed.orElse(""), inBase, inHead);
+        rows.add(failed.isPresent() && inHead.isEmpty() ? row.broken(failed.get()) : row);
     }
 
     private void add(RowId id, Verdict verdict, String why, Optional<Sample> inBase, Optional<Sample> inHead) {
-        rows.add(new Row(
+        rows.add(row(id, verdict, why, inBase, inHead));
+    }
+
+    private Row row(RowId id, Verdict verdict, String why, Optional<Sample> inBase, Optional<Sample> inHead) {
+        return new Row(
                 id,
                 verdict,
                 why,
                 inBase.map(Row.Score::of),
                 inHead.map(Row.Score::of),
                 settings.floor(id),
-                Optional.empty()));
+                Optional.empty());
     }
 
     private void pair(RowId id, Sample older, Sample newer) {
         Optional<String> why = comparability.why(id, older, newer);
         int forks = Math.min(older.forks().length, newer.forks().length);
         if (why.isPresent()) {
-            add(id, Verdict.NOT_COMPARABLE, why.get(), Optional.of(older), Optional.of(newer));
+            Row row = row(id, Verdict.NOT_COMPARABLE, why.get(), Optional.of(older), Optional.of(newer));
+            rows.add(comparability.fails(id) ? row.broken(why.get()) : row);
         } else if (forks < FORKS) {
             untested(id, older, newer, (forks == 1 ? "1 fork" : forks + " forks") + "; it takes " + FORKS);
         } else {
@@ -129,7 +135,8 @@ final class Pairing {
                 Optional.of(Row.Score.of(newer)),
                 settings.floor(id),
                 OptionalDouble.of(comparability.better(id, older).orElseThrow() == Better.LOWER ? higher : 1 / higher),
-                Optional.empty()));
+                Optional.empty(),
+                false));
     }
 
     private void judge() {

@@ -17,6 +17,7 @@ import java.util.TreeMap;
  * @param floor the change that is none
  * @param ratio what head costs over what base costs; empty when the two must not be compared, or one is missing
  * @param tested what resampling said; empty when there was nothing to resample, or too little
+ * @param broken whether it works in base and fails in head: nothing to compare, and yet no gate's business to let pass
  */
 public record Row(
         RowId id,
@@ -26,7 +27,8 @@ public record Row(
         Optional<Score> head,
         double floor,
         OptionalDouble ratio,
-        Optional<Tested> tested) {
+        Optional<Tested> tested,
+        boolean broken) {
 
     /** A row whose ratio, if it has one, is that of the test. */
     public Row(
@@ -45,7 +47,8 @@ public record Row(
                 head,
                 floor,
                 tested.isPresent() ? OptionalDouble.of(tested.get().estimate().ratio()) : OptionalDouble.empty(),
-                tested);
+                tested,
+                false);
     }
 
     /**
@@ -83,7 +86,12 @@ public record Row(
 
     /** The same with another verdict. */
     public Row judged(Verdict other, String reason) {
-        return new Row(id, other, reason, base, head, floor, tested);
+        return new Row(id, other, reason, base, head, floor, ratio, tested, broken);
+    }
+
+    /** The same, which fails in head and not in base. */
+    public Row broken(String reason) {
+        return new Row(id, Verdict.NOT_COMPARABLE, reason, base, head, floor, OptionalDouble.empty(), tested, true);
     }
 
     /** What needs attention first; of those the largest slowdown, or the largest speedup. */

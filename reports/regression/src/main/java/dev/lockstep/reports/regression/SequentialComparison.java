@@ -118,6 +118,7 @@ public final class SequentialComparison {
     }
 
     private Comparison comparison(Collection<Row> rows) {
-        return new Comparison(last.base(), last.head(), settings, List.of(), last.notes()).with(List.copyOf(rows));
+        return new Comparison(last.base(), last.head(), last.settings(), List.of(), last.notes())
+                .with(List.copyOf(rows));
     }
 }

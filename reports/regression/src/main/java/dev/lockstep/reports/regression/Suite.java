@@ -1,6 +1,7 @@
 package dev.lockstep.reports.regression;
 
 import dev.lockstep.reports.CellKey;
+import dev.lockstep.reports.InvalidInputException;
 import dev.lockstep.reports.JmhResult;
 import dev.lockstep.reports.Metric;
 import dev.lockstep.reports.RunScan;
@@ -91,14 +92,19 @@ public final class Suite {
                 .anyMatch(name -> Files.isRegularFile(folder.resolve(name)));
     }
 
-    private void include(RunScan scan) {
+    private void include(RunScan scan) throws InvalidInputException {
         scan.notes().stream().filter(note -> !notes.contains(note)).forEach(notes::add);
         scan.journal().ifPresent(journal -> {
             oversubscribed.addAll(journal.oversubscribed());
             failures.putAll(journal.failures());
         });
-        cpu = cpu.or(
-                () -> scan.environment().flatMap(environment -> environment.find("CPU", "CPU model", "processor")));
+        Optional<String> here =
+                scan.environment().flatMap(environment -> environment.find("CPU", "CPU model", "processor"));
+        if (cpu.isPresent() && here.isPresent() && !cpu.equals(here)) {
+            throw new RunScan.Place(scan.source(), "")
+                    .wrong("the processor of the runs before it, " + cpu.get(), here.get());
+        }
+        cpu = cpu.or(() -> here);
     }
 
     private void add(JmhResult result, RunScan.Place where) throws IOException {

@@ -71,6 +71,63 @@ class CalibrationTest {
         calibration.add(comparison.result(), comparison.confirmed(bases, bases));
     }
 
+    @Test
+    void keepsTheSettingsThatThereWere() throws IOException {
+        Path before = Files.writeString(directory.resolve("before.yaml"), """
+                floor: 4%
+                falseDiscoveryRate: 2%
+                seed: 7
+                allow: [cpu, jdk]
+                ignoreFlags: ['^-Dx=']
+                overrides:
+                - benchmark: 'Wanders|Else'
+                  floor: 6%
+                metrics:
+                - metric: hits
+                  better: higher
+                  floor: 5%
+                """);
+        Settings settings = SettingsReader.read(before);
+        Calibration calibration = new Calibration(settings);
+        SequentialComparison comparison = new SequentialComparison(settings, 1);
+        comparison.look(suite(100), suite(300));
+        calibration.add(comparison.result(), comparison.result());
+        StringWriter yaml = new StringWriter();
+        SettingsWriter.floors(calibration, yaml);
+
+        Settings after = SettingsReader.read(Files.writeString(directory.resolve("after.yaml"), yaml.toString()));
+
+        assertThat(after.floor()).isEqualTo(0.04);
+        assertThat(after.falseDiscoveryRate()).isEqualTo(0.02);
+        assertThat(after.seed()).isEqualTo(7);
+        assertThat(after.allowed()).isEqualTo(settings.allowed());
+        assertThat(after.ignoredFlags()).extracting(Object::toString).containsExactly("^-Dx=");
+        assertThat(after.metrics()).isEqualTo(settings.metrics());
+        // As wide as can be said: this row wanders by more than any floor.
+        assertThat(after.overrides()).extracting(Settings.Override::floor).containsExactly(0.06, 0.99);
+    }
+
+    @Test
+    void countsScoresAndNamesWhatIsInNoRate() throws IOException {
+        Calibration calibration = new Calibration(Settings.DEFAULT);
+        Suite base = Suite.read(
+                new Results()
+                        .add("b.Few.m", Results.around(100, 2))
+                        .add("b.Quiet.m", Results.around(100, 5))
+                        .in(directory, "few.json"),
+                Settings.DEFAULT);
+        SequentialComparison comparison = new SequentialComparison(Settings.DEFAULT, 1);
+        comparison.look(base, base);
+        calibration.add(comparison.result(), comparison.result());
+        calibration.addSlowed(0.05, comparison.result());
+
+        assertThat(calibration.slower()).isEqualTo(new Share(0, 1));
+        assertThat(calibration.leftOut())
+                .containsExactly(
+                        "run 1: b.Few.m [ss]: inconclusive, 2 forks; it takes 3",
+                        "5% slower: b.Few.m [ss]: inconclusive, 2 forks; it takes 3");
+    }
+
     private Suite suite(double wandering) throws IOException {
         Results results =
                 new Results().add("b.Quiet.m", Results.around(100, 5)).add("b.Wanders.m", Results.around(wandering, 5));

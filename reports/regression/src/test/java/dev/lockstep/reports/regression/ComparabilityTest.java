@@ -83,14 +83,41 @@ class ComparabilityTest {
                 .isEqualTo(Verdict.REGRESSED);
     }
 
+    /** Lockstep's scores are per operation. */
     @Test
-    void twiceTheOperationsAreStillComparable() throws IOException {
+    void inRanksTwiceTheOperationsAreStillComparable() throws IOException {
+        Map<String, String> ranks = Map.of("comm", "local", "ranks", "2");
+        Results before = new Results().add("a.B.c", around(1, 5)).with("params", ranks);
+
         assertThat(Compared.single(
                                 directory,
-                                new Results().add("a.B.c", around(1, 5)),
-                                new Results().add("a.B.c", around(2, 5)).with("measurementBatchSize", 200))
+                                before,
+                                new Results()
+                                        .add("a.B.c", around(2, 5))
+                                        .with("params", ranks)
+                                        .with("measurementBatchSize", 200))
                         .verdict())
                 .isEqualTo(Verdict.REGRESSED);
+        Compared.assertNotComparable(
+                Compared.single(
+                        directory,
+                        before,
+                        new Results()
+                                .add("a.B.c", around(2, 5))
+                                .with("params", ranks)
+                                .with("measurementBatchSize", 201)),
+                "operations per iteration: 100 and 201");
+    }
+
+    /** JMH's score of a batch is that of all of it. */
+    @Test
+    void elsewhereBatchesHaveToBeOfOneSize() throws IOException {
+        Compared.assertNotComparable(
+                Compared.single(
+                        directory,
+                        new Results().add("a.B.c", around(100, 5)),
+                        new Results().add("a.B.c", around(150, 5)).with("measurementBatchSize", 150)),
+                "operations per iteration: 100 and 150");
     }
 
     @Test

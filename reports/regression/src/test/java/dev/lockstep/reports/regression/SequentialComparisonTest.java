@@ -61,7 +61,7 @@ class SequentialComparisonTest {
                         tuple("b.Noisy.m", Verdict.NO_CHANGE),
                         tuple("b.Same.m", Verdict.NO_CHANGE));
         assertThat(result.rows().get(0).ratio().getAsDouble()).isCloseTo(1.5, within(1e-9));
-        assertThat(result.settings().falseDiscoveryRate()).isEqualTo(0.01);
+        assertThat(result.settings().falseDiscoveryRate()).isEqualTo(0.01 / LOOKS);
     }
 
     @Test

@@ -54,4 +54,18 @@ class SuiteTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("results.json or journal.jsonl");
     }
+
+    @Test
+    void refusesToPoolMachines() throws IOException {
+        for (String part : List.of("1", "2")) {
+            new Results().add("b.A.m", List.of(List.of(1.0))).in(directory.resolve(part), "results.json");
+            Files.writeString(
+                    directory.resolve(part).resolve("environment.json"),
+                    "{\"fields\":[{\"name\":\"CPU\",\"value\":\"CPU " + part + "\"}]}");
+        }
+        assertThatThrownBy(() -> Suite.read(directory, Settings.DEFAULT))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("the processor of the runs before it, CPU 1")
+                .hasMessageContaining("CPU 2");
+    }
 }
