@@ -1,4 +1,6 @@
-package dev.lockstep.codec;
+package dev.lockstep.codec.benchmarks;
+
+import dev.lockstep.codec.payload.PingMessage;
 
 /** What every codec's benchmark checks before it is measured. */
 final class RoundTrip {

@@ -1,4 +1,4 @@
-package dev.lockstep.codec;
+package dev.lockstep.codec.benchmarks;
 
 import dev.lockstep.harness.BenchmarksJar;
 import java.nio.file.Path;

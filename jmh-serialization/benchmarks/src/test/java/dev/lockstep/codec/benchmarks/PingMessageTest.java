@@ -1,8 +1,9 @@
-package dev.lockstep.codec;
+package dev.lockstep.codec.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lockstep.codec.payload.PingMessage;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 

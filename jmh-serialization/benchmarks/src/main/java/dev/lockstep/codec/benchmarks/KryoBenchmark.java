@@ -1,9 +1,10 @@
-package dev.lockstep.codec;
+package dev.lockstep.codec.benchmarks;
 
 import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import com.esotericsoftware.kryo.serializers.DefaultSerializers.UUIDSerializer;
+import dev.lockstep.codec.payload.PingMessage;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

@@ -1,8 +1,9 @@
-package dev.lockstep.codec;
+package dev.lockstep.codec.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import dev.lockstep.codec.payload.PingMessage;
 import org.junit.jupiter.api.Test;
 
 class CodecsTest {

@@ -1,13 +1,13 @@
-package dev.lockstep.codec;
+package dev.lockstep.codec.payload;
 
-import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import java.io.Serializable;
 import java.util.Objects;
 import java.util.Random;
 import java.util.UUID;
 
 /**
- * The ping of a consensus round, after Boysan (2018): a leader asks a role of its cluster to answer. Written by Jackson it has
- * {@value #JSON_BYTES} bytes in UTF-8, the paper's message size.
+ * The ping of a consensus round, after Boysan (2018): a leader asks a role of its cluster to answer. Its JSON form, fields in
+ * the order of their declaration, has {@value #JSON_BYTES} bytes in UTF-8, the paper's message size.
  *
  * <p>The paper gives the size and not the fields. Its program (github.com/mboysan/ping-pong-mpi-tcp) sends the message's type, both
  * ends' addresses, a tag and a time stamp; so does this.
@@ -15,8 +15,9 @@ import java.util.UUID;
  * @implNote A plain class with public fields and not a record: Kryo 5.6 takes 1.6 times as long for a record's encoding, and what is
  *     compared here is libraries, not Java's kinds of classes.
  */
-@JsonPropertyOrder({"type", "id", "round", "leader", "sender", "receiver", "tag", "sentAtMillis", "deadlineMillis"})
-public final class PingMessage {
+public final class PingMessage implements Serializable {
+    private static final long serialVersionUID = 1;
+
     /** How many bytes its JSON form has in UTF-8. */
     public static final int JSON_BYTES = 353;
 
@@ -48,8 +49,9 @@ public final class PingMessage {
     public long deadlineMillis;
 
     /** A process of the cluster. */
-    @JsonPropertyOrder({"id", "host", "port"})
-    public static final class Role {
+    public static final class Role implements Serializable {
+        private static final long serialVersionUID = 1;
+
         /** 0 to 9. */
         public int id;
 
