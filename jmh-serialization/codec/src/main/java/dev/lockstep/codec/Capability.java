@@ -14,11 +14,11 @@ public enum Capability {
     /** An object that can be reached from itself comes back as such. */
     CYCLES,
 
-    /** Bytes with fields that the reader's version of a class does not have are read without them. */
-    UNKNOWN_FIELDS,
-
-    /** Bytes that lack fields of the reader's version of a class are read, with these fields at their defaults. */
-    MISSING_FIELDS,
+    /**
+     * Bytes of another version of a class are read: fields that this version does not have are passed over, and fields that the bytes
+     * lack get their defaults.
+     */
+    EVOLUTION,
 
     /** One instance may be used by several threads at the same time. */
     THREADS,

@@ -27,7 +27,7 @@ public interface Codec<T> {
      *
      * @param value to encode
      * @return from position to limit, the bytes
-     * @throws CodecException if the value has no encoding
+     * @throws CodecException if the value has no encoding; null has none
      */
     ByteBuffer encode(T value);
 
@@ -37,7 +37,7 @@ public interface Codec<T> {
      * @param value to encode
      * @param target gets the bytes from its position on; the position is moved behind them. If an exception is raised the position is as
      *     before, and what is behind it undefined
-     * @throws CodecException if the value has no encoding
+     * @throws CodecException if the value has no encoding; null has none
      * @throws java.nio.BufferOverflowException if the bytes do not fit before the limit
      */
     default void encode(T value, ByteBuffer target) {
@@ -49,7 +49,7 @@ public interface Codec<T> {
      *
      * @param value to encode
      * @param target gets the bytes; neither flushed nor closed
-     * @throws CodecException if the value has no encoding
+     * @throws CodecException if the value has no encoding; null has none
      * @throws IOException if the stream raises it
      */
     default void encode(T value, OutputStream target) throws IOException {
