@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /** Objects to bytes and back, without a string between. */
-final class JacksonCodec<T> extends GuardedCodec<T> {
+class JacksonCodec<T> extends GuardedCodec<T> {
     private final ObjectWriter writer;
     private final ObjectReader reader;
 

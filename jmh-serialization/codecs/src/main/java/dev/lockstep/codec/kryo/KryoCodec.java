@@ -4,6 +4,7 @@ import com.esotericsoftware.kryo.Kryo;
 import com.esotericsoftware.kryo.KryoException;
 import com.esotericsoftware.kryo.io.Output;
 import dev.lockstep.codec.support.GuardedCodec;
+import dev.lockstep.codec.support.HeapBuffer;
 import java.nio.ByteBuffer;
 
 /** One Kryo with its buffers. */
@@ -36,14 +37,8 @@ final class KryoCodec<T> extends GuardedCodec<T> {
 
     @Override
     protected T read(ByteBuffer source, T reused) {
-        if (source.hasArray()) {
-            int start = source.arrayOffset() + source.position();
-            input.setBuffer(source.array(), start, source.remaining());
-        } else {
-            byte[] copy = new byte[source.remaining()];
-            source.get(copy);
-            input.setBuffer(copy);
-        }
+        ByteBuffer heap = HeapBuffer.of(source);
+        input.setBuffer(heap.array(), heap.arrayOffset() + heap.position(), heap.remaining());
         T value = kryo.readObject(input, type());
         if (input.position() != input.limit()) {
             throw new KryoException(input.limit() - input.position() + " bytes are left over after the object");
