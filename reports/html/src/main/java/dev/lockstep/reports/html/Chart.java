@@ -6,7 +6,7 @@ import java.util.List;
  * What report.js draws. Its components are the names in the JSON.
  *
  * @param id of the element it is drawn into
- * @param kind {@code lines} against size, {@code bars}, or {@code percentiles}
+ * @param kind {@code lines} against size, {@code bars}, {@code percentiles}, or a {@code forest} of ratios
  * @param title the benchmark, in words
  * @param benchmark class and method, for those who search for it
  * @param measure what the value axis shows
@@ -39,7 +39,7 @@ public record Chart(
      * A score.
      *
      * @param label the size or the bar, in words
-     * @param x the size in bytes; of a percentile, one of how many operations took longer
+     * @param x the size in bytes; of a percentile, one of how many operations took longer; of a ratio, its row from 0
      * @param y the score
      * @param low lower end of the error bar
      * @param high upper end of the error bar
@@ -57,15 +57,22 @@ public record Chart(
             String text,
             List<String> facts) {}
 
+    /** How many bars or rows it has below each other. */
+    public int rows() {
+        boolean forest = kind.equals("forest");
+        return forest ? series.get(series.size() - 1).points().size() : series.size();
+    }
+
     /** For those who do not see it. */
     public String description() {
         String names = String.join("; ", series.stream().map(Series::name).toList());
         String what = switch (kind) {
             case "lines" -> "Line chart of " + measure + " against message size";
             case "percentiles" -> "Line chart of " + measure + " by percentile";
+            case "forest" -> "Forest plot of the " + measure + " with 95% intervals";
             default -> "Bar chart of " + measure;
         };
-        String where = kind.equals("percentiles") ? "the table below" : "the line-up table";
+        String where = kind.equals("percentiles") || kind.equals("forest") ? "the table below" : "the line-up table";
         return what + " for " + title + ": " + names + ". The same numbers are in " + where + ".";
     }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -21,7 +22,8 @@ import java.util.stream.Stream;
  * @param identity when, where, on what
  * @param headlines what the run shows
  * @param problems what failed or was left out
- * @param charts to be drawn, but for those of distributions
+ * @param claims of a run that compares within itself
+ * @param charts to be drawn, but for those of claims and distributions
  * @param distributions of single operations, in the line-up's order
  * @param links to the raw files, relative to the report: name to address
  */
@@ -31,6 +33,7 @@ public record ReportPage(
         Identity identity,
         List<Headline> headlines,
         List<Problem> problems,
+        Optional<ShownClaims> claims,
         List<Chart> charts,
         Distributions distributions,
         Map<String, String> links) {
@@ -54,6 +57,7 @@ public record ReportPage(
                 Identity.of(run),
                 Headlines.of(lineUp),
                 Problem.of(run, lineUp),
+                ShownClaims.of(run),
                 Charts.of(lineUp),
                 Distributions.of(run, lineUp),
                 links);
@@ -79,7 +83,10 @@ public record ReportPage(
 
     /** All charts of the page. */
     public List<Chart> allCharts() {
-        return Stream.concat(charts.stream(), distributions.charts().stream()).toList();
+        List<Chart> ofClaims = claims.map(ShownClaims::charts).orElse(List.of());
+        return Stream.of(ofClaims, charts, distributions.charts())
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** The sentences to show. */
