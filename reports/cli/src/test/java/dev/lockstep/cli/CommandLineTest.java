@@ -26,7 +26,7 @@ class CommandLineTest {
         "dev.lockstep.collectives.BarrierBenchmark.barrier",
         "dev.lockstep.collectives.BroadcastBenchmark.broadcast",
         "dev.lockstep.transport.PingPongBenchmark.pingPong",
-        "dev.lockstep.codec.KryoBenchmark.encode"
+        "dev.lockstep.codec.benchmarks.KryoBenchmark.encode"
     };
 
     @TempDir

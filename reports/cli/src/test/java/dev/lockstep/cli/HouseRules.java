@@ -13,6 +13,7 @@ import java.util.List;
 /** The rules of the house, each with code that breaks it. */
 final class HouseRules {
     private static final String COMM = "dev.lockstep.comm";
+    private static final String CODEC = "dev.lockstep.codec";
 
     /** What tells one wall time from another. */
     private static final String WALL_CLOCK = "java\\.lang\\.System\\.currentTimeMillis.*"
@@ -91,6 +92,45 @@ final class HouseRules {
                         field(COMM + ".testkit", "dev.lockstep.comm.openmpi.OpenMpiProvider"),
                         field(COMM + ".testkit", "dev.lockstep.harness.Rank")),
                 rule(
+                        "the codec API and the payloads use the JDK alone",
+                        classes()
+                                .that()
+                                .resideInAnyPackage(CODEC, CODEC + ".payload..")
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage("java..", CODEC, CODEC + ".payload.."),
+                        field(CODEC, "com.fasterxml.jackson.databind.ObjectMapper"),
+                        field(CODEC + ".payload", "dev.lockstep.comm.Communicator"),
+                        field(CODEC, "dev.lockstep.harness.Rank")),
+                rule(
+                        "the codecs' testkit uses JUnit, the JDK and the codec API alone",
+                        classes()
+                                .that()
+                                .resideInAPackage(CODEC + ".testkit..")
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage(
+                                        "java..",
+                                        "com.sun.management..",
+                                        "org.junit.jupiter..",
+                                        CODEC,
+                                        CODEC + ".payload..",
+                                        CODEC + ".testkit.."),
+                        field(CODEC + ".testkit", "dev.lockstep.codec.kryo.KryoProvider"),
+                        field(CODEC + ".testkit", "dev.lockstep.harness.Rank")),
+                rule(
+                        "codecs know nothing of ranks and benchmarks, so that they can be used without",
+                        noClasses()
+                                .that()
+                                .resideInAPackage(CODEC + "..")
+                                .and()
+                                .resideOutsideOfPackage(CODEC + ".benchmarks..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(COMM + "..", "dev.lockstep.harness..", CODEC + ".benchmarks.."),
+                        field(CODEC + ".kryo", "dev.lockstep.comm.Communicator"),
+                        field(CODEC + ".support", "dev.lockstep.codec.benchmarks.KryoBenchmark")),
+                rule(
                         "harness-mpi knows nothing of benchmarks, reports and the command line",
                         noClasses()
                                 .that()
@@ -165,7 +205,7 @@ final class HouseRules {
                                         "dev.lockstep.harness..",
                                         "dev.lockstep.collectives..",
                                         "dev.lockstep.transport..",
-                                        "dev.lockstep.codec..",
+                                        CODEC + ".benchmarks..",
                                         "dev.lockstep.cli..",
                                         "org.openjdk.jmh..")
                                 .should()
@@ -173,6 +213,7 @@ final class HouseRules {
                                 .resideInAPackage("org.openjdk.jmh.."),
                         field(COMM + ".openmpi", "org.openjdk.jmh.annotations.Mode"),
                         field(COMM + ".testkit", "org.openjdk.jmh.annotations.Mode"),
+                        field(CODEC, "org.openjdk.jmh.annotations.Mode"),
                         field("dev.lockstep.reports", "org.openjdk.jmh.annotations.Mode")),
                 rule(
                         "what must be in another's package is JMH's frames, and the profiler whose name is one word",

@@ -1,0 +1,110 @@
+package dev.lockstep.codec.testkit;
+
+import dev.lockstep.codec.Codec;
+import dev.lockstep.codec.CodecException;
+import java.io.ByteArrayInputStream;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+
+/** Bytes that are nobody's encoding end in the declared exception, or in an object; in nothing else, and at no great cost. */
+final class BadInputClauses {
+    private static final int MUTATIONS = 10_000;
+    private static final int GARBAGE = 2_000;
+
+    private BadInputClauses() {}
+
+    static <T> List<Clause> of(Subject<T> subject) {
+        return List.of(
+                subject.clause("truncated bytes do no harm", () -> truncated(subject)),
+                subject.clause("flipped bits do no harm", () -> mutated(subject)),
+                subject.clause("random bytes do no harm", () -> garbage(subject)),
+                subject.clause("names of other classes do no harm", () -> foreign(subject)));
+    }
+
+    /** Whether the bytes were decoded; false if they were refused as they should be. Anything else comes through. */
+    static boolean decoded(Codec<?> codec, ByteBuffer bytes) {
+        try {
+            return codec.decode(bytes) != null;
+        } catch (CodecException refused) {
+            return false;
+        }
+    }
+
+    private static <T> void harmless(Subject<T> subject, Codec<T> codec, byte[] bytes) throws Exception {
+        try {
+            Allocation before = Allocation.now();
+            decoded(codec, ByteBuffer.wrap(bytes));
+            before.expectInProportionTo(bytes.length);
+        } catch (RuntimeException | Error e) {
+            byte[] shown = Arrays.copyOf(bytes, Math.min(bytes.length, 500));
+            throw new AssertionError(e + " for " + HexFormat.of().formatHex(shown), e);
+        }
+    }
+
+    private static <T> void truncated(Subject<T> subject) throws Exception {
+        Codec<T> codec = subject.codec();
+        byte[] bytes = Expect.copy(codec.encode(subject.family().first()));
+        for (int length = 0; length < bytes.length; length++) {
+            byte[] rest = Arrays.copyOf(bytes, length);
+            harmless(subject, codec, rest);
+            try {
+                codec.decode(new ByteArrayInputStream(rest));
+            } catch (CodecException refused) {
+                continue;
+            }
+        }
+        subject.expectWorking(codec, "truncated bytes");
+    }
+
+    private static <T> void mutated(Subject<T> subject) throws Exception {
+        Codec<T> codec = subject.codec();
+        byte[] bytes = Expect.copy(codec.encode(subject.family().first()));
+        Random random = new Random(42);
+        for (int i = 0; i < MUTATIONS; i++) {
+            harmless(subject, codec, mutation(bytes, random));
+            if (i % 1_000 == 0) {
+                subject.expectWorking(codec, "mutation " + i);
+            }
+        }
+        subject.expectWorking(codec, "mutations");
+    }
+
+    /** One to four times: a flipped bit, a byte of another value, one left out or doubled, or four that say "very long". */
+    private static byte[] mutation(byte[] original, Random random) {
+        byte[] bytes = original.clone();
+        for (int n = 1 + random.nextInt(4); n > 0 && bytes.length > 4; n--) {
+            int at = random.nextInt(bytes.length - 3);
+            switch (random.nextInt(6)) {
+                case 0 -> bytes[at] = (byte) random.nextInt();
+                case 1 -> bytes = Mutations.without(bytes, at);
+                case 2 -> bytes = Mutations.doubled(bytes, at);
+                case 3 -> Mutations.huge(bytes, at, random);
+                default -> bytes[at] ^= (byte) (1 << random.nextInt(8));
+            }
+        }
+        return bytes;
+    }
+
+    private static <T> void garbage(Subject<T> subject) throws Exception {
+        Codec<T> codec = subject.codec();
+        Random random = new Random(43);
+        for (int i = 0; i < GARBAGE; i++) {
+            byte[] bytes = new byte[random.nextInt(300)];
+            random.nextBytes(bytes);
+            harmless(subject, codec, bytes);
+        }
+        subject.expectWorking(codec, "garbage");
+    }
+
+    private static <T> void foreign(Subject<T> subject) throws Exception {
+        Codec<T> codec = subject.codec();
+        for (byte[] bytes : Foreign.instead(codec.encode(subject.family().first()))) {
+            harmless(subject, codec, bytes);
+            Foreign.expectNotSprung();
+        }
+        subject.expectWorking(codec, "names of other classes");
+    }
+}

@@ -1,0 +1,47 @@
+package dev.lockstep.codec.testkit;
+
+import dev.lockstep.codec.CodecProvider;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+
+/** The contract for a provider: a subclass names it, and that is all. */
+public abstract class CodecContract {
+
+    /** For subclasses. */
+    protected CodecContract() {}
+
+    /**
+     * What is tested.
+     *
+     * @return a provider that is available
+     */
+    protected abstract CodecProvider provider();
+
+    /**
+     * How long one clause may take.
+     *
+     * @return generous, because only a codec that hangs needs it
+     */
+    protected Duration limit() {
+        return Duration.ofSeconds(60);
+    }
+
+    /**
+     * Every clause, for every type that the provider claims.
+     *
+     * @return one test each
+     */
+    @TestFactory
+    protected Stream<DynamicNode> contract() {
+        CodecProvider provider = provider();
+        return Clauses.of(provider).stream()
+                .map(clause -> DynamicTest.dynamicTest(
+                        clause.name(),
+                        () -> Assertions.assertTimeoutPreemptively(
+                                limit(), () -> clause.check().run())));
+    }
+}

@@ -1,0 +1,28 @@
+package dev.lockstep.codec;
+
+/**
+ * An object that has no encoding, or bytes that are the encoding of no object. Bad input ends in this exception and in no other,
+ * whatever the library underneath raises.
+ */
+public final class CodecException extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    /**
+     * With a reason of the codec's own.
+     *
+     * @param message what is wrong, and what would be right
+     */
+    public CodecException(String message) {
+        super(message);
+    }
+
+    /**
+     * With a reason of the library's.
+     *
+     * @param message what was attempted
+     * @param cause what the library said; a part of this exception's message
+     */
+    public CodecException(String message, Throwable cause) {
+        super(message + ": " + cause, cause);
+    }
+}

@@ -1,0 +1,28 @@
+package dev.lockstep.codec.support;
+
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+
+/** Puts bytes into a buffer, whose overflow it raises as it is. */
+public final class ByteBufferOutputStream extends OutputStream {
+    private final ByteBuffer target;
+
+    /**
+     * A stream for one object.
+     *
+     * @param target gets the bytes from its position on
+     */
+    public ByteBufferOutputStream(ByteBuffer target) {
+        this.target = target;
+    }
+
+    @Override
+    public void write(int b) {
+        target.put((byte) b);
+    }
+
+    @Override
+    public void write(byte[] bytes, int offset, int length) {
+        target.put(bytes, offset, length);
+    }
+}

@@ -1,0 +1,11 @@
+package dev.lockstep.codec.jackson;
+
+import dev.lockstep.codec.CodecProvider;
+import dev.lockstep.codec.testkit.CodecContract;
+
+class JsonStringContractTest extends CodecContract {
+    @Override
+    protected CodecProvider provider() {
+        return new JsonStringProvider();
+    }
+}
