@@ -2,13 +2,16 @@ package dev.lockstep.harness.run;
 
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.harness.CombinationRule;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.RankLayout;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -22,7 +25,8 @@ public final class Matrix {
      * @param benchmarks selected ones
      * @param options of the run
      * @return in the order in which they are reported, without those that {@link #unfit} names
-     * @throws UsageException if a parameter or communicator does not exist, or none of the benchmarks can run on any of the communicators
+     * @throws UsageException if a parameter or communicator does not exist, or none of the benchmarks can run on any of the communicators with
+     *     any of its parameters
      */
     public static List<Cell> cells(List<Benchmark> benchmarks, RunOptions options) {
         checkParams(benchmarks, options.params());
@@ -32,13 +36,15 @@ public final class Matrix {
         for (Benchmark benchmark : benchmarks) {
             for (Map<String, String> params : combinations(benchmark, options.params())) {
                 for (int threads : options.threads()) {
-                    for (RankLayout layout : layouts(benchmark, providers, options.ranks(), threads)) {
-                        cells.add(new Cell(benchmark, params, layout.on(hosts)));
+                    if (benchmark.obstacle(params, threads).isEmpty()) {
+                        for (RankLayout layout : layouts(benchmark, providers, options.ranks(), threads)) {
+                            cells.add(new Cell(benchmark, params, layout.on(hosts)));
+                        }
                     }
                 }
             }
         }
-        List<LeftOut> unfit = unfit(benchmarks, options);
+        List<LeftOut> unfit = cells.isEmpty() ? unfit(benchmarks, options) : List.of();
         if (cells.isEmpty() && !unfit.isEmpty()) {
             throw new UsageException(unfit.get(0).what() + ": " + unfit.get(0).reason() + "; "
                     + unfit.get(0).remedy());
@@ -47,11 +53,11 @@ public final class Matrix {
     }
 
     /**
-     * What a run leaves out because a communicator lacks what a benchmark needs.
+     * What a run leaves out: because a communicator lacks what a benchmark needs, or because parameters do not go together.
      *
      * @param benchmarks selected ones
      * @param options of the run
-     * @return a record for each of those communicators
+     * @return a record for each of those communicators, then {@link #impossible}
      */
     public static List<LeftOut> unfit(List<Benchmark> benchmarks, RunOptions options) {
         List<LeftOut> leftOut = new ArrayList<>();
@@ -67,7 +73,45 @@ public final class Matrix {
                         "take another communicator; a benchmark with a transport of its own says so by @OwnTransport"));
             }
         }
+        leftOut.addAll(impossible(benchmarks, options));
         return leftOut;
+    }
+
+    /**
+     * What a run leaves out because parameters do not go together, says the benchmark's {@link CombinationRule}.
+     *
+     * @param benchmarks selected ones
+     * @param options of the run
+     * @return a record for each obstacle, with what all that it stands in the way of have in common
+     */
+    public static List<LeftOut> impossible(List<Benchmark> benchmarks, RunOptions options) {
+        Map<CombinationRule.Obstacle, Set<String>> names = new LinkedHashMap<>();
+        Map<CombinationRule.Obstacle, Map<String, String>> shared = new LinkedHashMap<>();
+        for (Benchmark benchmark : benchmarks) {
+            for (Map<String, String> params : combinations(benchmark, options.params())) {
+                for (int threads : options.threads()) {
+                    benchmark.obstacle(params, threads).ifPresent(obstacle -> {
+                        names.computeIfAbsent(obstacle, o -> new LinkedHashSet<>())
+                                .add(benchmark.shortName());
+                        shared.computeIfAbsent(obstacle, o -> new LinkedHashMap<>(params))
+                                .entrySet()
+                                .retainAll(params.entrySet());
+                    });
+                }
+            }
+        }
+        List<LeftOut> leftOut = new ArrayList<>();
+        names.forEach((obstacle, who) -> leftOut.add(new LeftOut(
+                String.join(", ", who) + with(shared.get(obstacle)), obstacle.reason(), obstacle.remedy())));
+        return leftOut;
+    }
+
+    private static String with(Map<String, String> params) {
+        return params.isEmpty()
+                ? ""
+                : params.entrySet().stream()
+                        .map(e -> e.getKey() + "=" + e.getValue())
+                        .collect(Collectors.joining(", ", " with ", ""));
     }
 
     private static List<CommunicatorProvider> providers(RunOptions options) {

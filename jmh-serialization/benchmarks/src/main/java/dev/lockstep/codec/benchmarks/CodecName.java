@@ -1,0 +1,25 @@
+package dev.lockstep.codec.benchmarks;
+
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+
+/** The parameter {@code codec}: by default, every codec that comes with Lockstep. Others on the class path can be named as well. */
+@State(Scope.Benchmark)
+public class CodecName {
+    /** As {@link dev.lockstep.codec.CodecProvider#name} says. */
+    @Param({
+        "empty",
+        "cbor",
+        "java",
+        "json",
+        "json-blackbird",
+        "json-string",
+        "kryo",
+        "kryo-unregistered",
+        "msgpack",
+        "smile",
+        "written"
+    })
+    String codec;
+}
