@@ -42,6 +42,11 @@ class ArchitectureTest {
             Map.entry("jmh-collectives/benchmarks", "dev\\.lockstep\\.collectives(\\..+)?"),
             Map.entry("jmh-transports/benchmarks", "dev\\.lockstep\\.transport(\\..+)?"),
             Map.entry("jmh-serialization/codec", "dev\\.lockstep\\.codec(\\.payload(\\.next)?)?"),
+            Map.entry("jmh-serialization/codec-testkit", "dev\\.lockstep\\.codec\\.testkit"),
+            Map.entry("jmh-serialization/schemas", "dev\\.lockstep\\.codec\\.schema\\..+"),
+            Map.entry(
+                    "jmh-serialization/codecs",
+                    "dev\\.lockstep\\.codec\\.(avro|flatbuffers|fory|jackson|kryo|protobuf|sbe|serializable|support|written)"),
             Map.entry("jmh-serialization/benchmarks", "dev\\.lockstep\\.codec\\.benchmarks(\\..+)?"),
             Map.entry("reports/model", "dev\\.lockstep\\.reports"),
             Map.entry("reports/regression", "dev\\.lockstep\\.reports\\.regression"),
@@ -137,6 +142,7 @@ class ArchitectureTest {
         return c.isTopLevelClass()
                 && c.getModifiers().contains(JavaModifier.PUBLIC)
                 && !c.getPackageName().endsWith(".jmh_generated")
+                && !c.getPackageName().startsWith("dev.lockstep.codec.schema.")
                 && !c.getPackageName().startsWith("gg.jte.generated.");
     }
 }

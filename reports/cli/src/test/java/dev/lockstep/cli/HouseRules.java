@@ -103,6 +103,34 @@ final class HouseRules {
                         field(CODEC + ".payload", "dev.lockstep.comm.Communicator"),
                         field(CODEC, "dev.lockstep.harness.Rank")),
                 rule(
+                        "the codecs' testkit uses JUnit, the JDK and the codec API alone",
+                        classes()
+                                .that()
+                                .resideInAPackage(CODEC + ".testkit..")
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage(
+                                        "java..",
+                                        "com.sun.management..",
+                                        "org.junit.jupiter..",
+                                        CODEC,
+                                        CODEC + ".payload..",
+                                        CODEC + ".testkit.."),
+                        field(CODEC + ".testkit", "dev.lockstep.codec.kryo.KryoProvider"),
+                        field(CODEC + ".testkit", "dev.lockstep.harness.Rank")),
+                rule(
+                        "codecs know nothing of ranks and benchmarks, so that they can be used without",
+                        noClasses()
+                                .that()
+                                .resideInAPackage(CODEC + "..")
+                                .and()
+                                .resideOutsideOfPackage(CODEC + ".benchmarks..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(COMM + "..", "dev.lockstep.harness..", CODEC + ".benchmarks.."),
+                        field(CODEC + ".kryo", "dev.lockstep.comm.Communicator"),
+                        field(CODEC + ".support", "dev.lockstep.codec.benchmarks.KryoBenchmark")),
+                rule(
                         "harness-mpi knows nothing of benchmarks, reports and the command line",
                         noClasses()
                                 .that()

@@ -10,6 +10,8 @@ public class CodecName {
     /** As {@link dev.lockstep.codec.CodecProvider#name} says. */
     @Param({
         "empty",
+        "fory",
+        "fory-interpreted",
         "cbor",
         "java",
         "json",
@@ -18,6 +20,7 @@ public class CodecName {
         "kryo",
         "kryo-unregistered",
         "msgpack",
+        "protobuf",
         "smile",
         "written"
     })

@@ -9,8 +9,8 @@ import java.lang.management.ManagementFactory;
  * @param bytes since it began
  */
 record Allocation(long bytes) {
-    /** What a codec may take whatever the input: an exception with its stack, a table, a buffer of its own. */
-    private static final long FREE = 4 << 20;
+    /** What a codec may take whatever the input: an exception, a buffer of its own, or code for a class that it meets for the first time. */
+    private static final long FREE = 16 << 20;
 
     /** What an input of the smallest kind may become: an empty object for each byte, and the list that holds them. */
     private static final long PER_BYTE = 200;

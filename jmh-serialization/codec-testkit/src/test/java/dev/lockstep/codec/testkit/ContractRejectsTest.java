@@ -443,7 +443,7 @@ class ContractRejectsTest {
 
         @Override
         public Object decode(ByteBuffer source) {
-            int length = source.getInt(source.limit() - 4) & 0xffffff;
+            int length = source.getInt(source.limit() - 4) & 0x7ffffff;
             return length == new byte[length].length ? inner.decode(source) : null;
         }
     }

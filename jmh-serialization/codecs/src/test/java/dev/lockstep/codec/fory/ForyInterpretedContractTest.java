@@ -1,0 +1,11 @@
+package dev.lockstep.codec.fory;
+
+import dev.lockstep.codec.CodecProvider;
+import dev.lockstep.codec.testkit.CodecContract;
+
+class ForyInterpretedContractTest extends CodecContract {
+    @Override
+    protected CodecProvider provider() {
+        return new ForyInterpretedProvider();
+    }
+}
