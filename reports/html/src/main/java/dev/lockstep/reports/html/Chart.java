@@ -1,12 +1,15 @@
 package dev.lockstep.reports.html;
 
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * What report.js draws. Its components are the names in the JSON.
  *
  * @param id of the element it is drawn into
- * @param kind {@code lines} against size, {@code bars}, or {@code percentiles}
+ * @param kind {@code lines} against size, {@code bars}, {@code percentiles}, {@code scatter} against size, or {@code stacks}: of bars those
+ *     series whose shape is 0, by the points' labels, and the others marks beside them
  * @param title the benchmark, in words
  * @param benchmark class and method, for those who search for it
  * @param measure what the value axis shows
@@ -57,15 +60,24 @@ public record Chart(
             String text,
             List<String> facts) {}
 
+    /** What its points are, each once, in the order in which they come first. */
+    public Set<String> labels() {
+        Set<String> labels = new LinkedHashSet<>();
+        series.forEach(one -> one.points().forEach(point -> labels.add(point.label())));
+        return labels;
+    }
+
     /** For those who do not see it. */
     public String description() {
         String names = String.join("; ", series.stream().map(Series::name).toList());
         String what = switch (kind) {
             case "lines" -> "Line chart of " + measure + " against message size";
             case "percentiles" -> "Line chart of " + measure + " by percentile";
+            case "scatter" -> "Scatter plot of " + measure + " against size";
+            case "stacks" -> "Stacked bars of " + measure;
             default -> "Bar chart of " + measure;
         };
-        String where = kind.equals("percentiles") ? "the table below" : "the line-up table";
+        String where = id.startsWith("chart-") ? "the line-up table" : "the table below";
         return what + " for " + title + ": " + names + ". The same numbers are in " + where + ".";
     }
 }

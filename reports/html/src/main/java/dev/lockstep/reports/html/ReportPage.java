@@ -21,7 +21,8 @@ import java.util.stream.Stream;
  * @param identity when, where, on what
  * @param headlines what the run shows
  * @param problems what failed or was left out
- * @param charts to be drawn, but for those of distributions
+ * @param charts to be drawn, but for those of serialization and distributions
+ * @param serialization what was measured of codecs
  * @param distributions of single operations, in the line-up's order
  * @param links to the raw files, relative to the report: name to address
  */
@@ -32,6 +33,7 @@ public record ReportPage(
         List<Headline> headlines,
         List<Problem> problems,
         List<Chart> charts,
+        Serialization serialization,
         Distributions distributions,
         Map<String, String> links) {
 
@@ -55,6 +57,7 @@ public record ReportPage(
                 Headlines.of(lineUp),
                 Problem.of(run, lineUp),
                 Charts.of(lineUp),
+                Serialization.of(lineUp),
                 Distributions.of(run, lineUp),
                 links);
     }
@@ -79,7 +82,9 @@ public record ReportPage(
 
     /** All charts of the page. */
     public List<Chart> allCharts() {
-        return Stream.concat(charts.stream(), distributions.charts().stream()).toList();
+        return Stream.of(charts, serialization.charts(), distributions.charts())
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** The sentences to show. */
