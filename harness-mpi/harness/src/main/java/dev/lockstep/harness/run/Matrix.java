@@ -2,16 +2,13 @@ package dev.lockstep.harness.run;
 
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
-import dev.lockstep.harness.CombinationRule;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.RankLayout;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
@@ -78,40 +75,22 @@ public final class Matrix {
     }
 
     /**
-     * What a run leaves out because parameters do not go together, says the benchmark's {@link CombinationRule}.
+     * What a run leaves out because parameters do not go together, says the benchmark's {@link dev.lockstep.harness.CombinationRule}.
      *
      * @param benchmarks selected ones
      * @param options of the run
-     * @return a record for each obstacle, with what all that it stands in the way of have in common
+     * @return a record for each obstacle
      */
     public static List<LeftOut> impossible(List<Benchmark> benchmarks, RunOptions options) {
-        Map<CombinationRule.Obstacle, Set<String>> names = new LinkedHashMap<>();
-        Map<CombinationRule.Obstacle, Map<String, String>> shared = new LinkedHashMap<>();
+        Obstacles obstacles = new Obstacles();
         for (Benchmark benchmark : benchmarks) {
             for (Map<String, String> params : combinations(benchmark, options.params())) {
                 for (int threads : options.threads()) {
-                    benchmark.obstacle(params, threads).ifPresent(obstacle -> {
-                        names.computeIfAbsent(obstacle, o -> new LinkedHashSet<>())
-                                .add(benchmark.shortName());
-                        shared.computeIfAbsent(obstacle, o -> new LinkedHashMap<>(params))
-                                .entrySet()
-                                .retainAll(params.entrySet());
-                    });
+                    obstacles.look(benchmark, params, threads);
                 }
             }
         }
-        List<LeftOut> leftOut = new ArrayList<>();
-        names.forEach((obstacle, who) -> leftOut.add(new LeftOut(
-                String.join(", ", who) + with(shared.get(obstacle)), obstacle.reason(), obstacle.remedy())));
-        return leftOut;
-    }
-
-    private static String with(Map<String, String> params) {
-        return params.isEmpty()
-                ? ""
-                : params.entrySet().stream()
-                        .map(e -> e.getKey() + "=" + e.getValue())
-                        .collect(Collectors.joining(", ", " with ", ""));
+        return obstacles.leftOut();
     }
 
     private static List<CommunicatorProvider> providers(RunOptions options) {

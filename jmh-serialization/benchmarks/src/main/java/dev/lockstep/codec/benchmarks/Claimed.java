@@ -58,7 +58,7 @@ public class Claimed implements CombinationRule {
             return choice.open() instanceof StagedCodec
                     ? Optional.empty()
                     : Optional.of(new Obstacle(
-                            "codec " + choice.provider().name() + " has no stages: it goes straight to bytes and back",
+                            "the codec has no stages: it goes straight to bytes and back",
                             "its whole way is in EncodeBenchmark and DecodeBenchmark"));
         }
     }

@@ -56,7 +56,7 @@ class ClaimedTest {
         assertThat(new Claimed.ByThreads().obstacle(kryo, 2))
                 .hasValueSatisfying(o -> assertThat(o.reason()).startsWith("codec kryo has no THREADS: "));
         assertThat(new Claimed.InStages().obstacle(kryo, 1))
-                .hasValueSatisfying(o -> assertThat(o.reason()).startsWith("codec kryo has no stages"));
+                .hasValueSatisfying(o -> assertThat(o.reason()).startsWith("the codec has no stages"));
         assertThat(new Claimed.InStages().obstacle(Map.of("codec", "json-string", "payload", "ping"), 1))
                 .isEmpty();
         assertThat(new Claimed().obstacle(Map.of("codec", "json", "types", "ping+media"), 1))

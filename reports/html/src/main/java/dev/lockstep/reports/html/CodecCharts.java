@@ -32,8 +32,8 @@ final class CodecCharts {
 
     List<Chart> all() {
         scatter();
-        stages("Encode, in stages", CodecRow.Stages.ENCODE, "object to ", " to bytes");
-        stages("Decode, in stages", CodecRow.Stages.DECODE, "bytes to ", " to object");
+        stages("encode in stages", CodecRow.Stages.ENCODE, "object to ", " to bytes");
+        stages("decode in stages", CodecRow.Stages.DECODE, "bytes to ", " to object");
         allocation();
         return List.copyOf(charts);
     }
@@ -63,7 +63,7 @@ final class CodecCharts {
                 .map(row -> row.codec() + " has no bytes, and no place on a logarithmic axis.")
                 .findFirst()
                 .orElse("");
-        add("scatter", "Time against size", "encode + decode", unit.symbol(), left, series);
+        add("scatter", "time against size", "encode + decode", unit.symbol(), left, series);
     }
 
     private void stages(String title, CodecRow.Stages stages, String first, String second) {
@@ -112,7 +112,7 @@ final class CodecCharts {
             allocation(bars, row, CodecOperation.DECODE, "decode", DECODE);
         }
         if (!bars.isEmpty()) {
-            add("bars", "Allocation", "bytes allocated per operation", "B", "", bars);
+            add("bars", "allocation", "bytes allocated per operation", "B", "", bars);
         }
     }
 
@@ -166,6 +166,8 @@ final class CodecCharts {
 
     private void add(String kind, String title, String measure, String unit, String note, List<Chart.Series> series) {
         String id = "codecs-" + (before + charts.size() + 1);
-        charts.add(new Chart(id, kind, title, payload, measure, unit, note, series));
+        String benchmarks = kind.equals("stacks") ? "StagesBenchmark" : "EncodeBenchmark, DecodeBenchmark";
+        String name = Character.toUpperCase(payload.charAt(0)) + payload.substring(1) + ", " + title;
+        charts.add(new Chart(id, kind, name, benchmarks, measure, unit, note, series));
     }
 }

@@ -21,13 +21,20 @@ final class CodecSentences {
         this.rows = rows;
     }
 
-    static List<String> of(List<CodecRow> rows) {
+    /** What it costs by one codec and by another. */
+    static List<String> costs(List<CodecRow> rows) {
         CodecSentences all = new CodecSentences(rows);
         all.range();
+        rows.forEach(all::cost);
+        return List.copyOf(all.sentences);
+    }
+
+    /** Whether the stages add up to the whole. */
+    static List<String> sums(List<CodecRow> rows) {
+        CodecSentences all = new CodecSentences(rows);
         for (CodecRow row : rows) {
-            all.cost(row);
-            all.stages(row, CodecRow.Stages.ENCODE, "encoding");
-            all.stages(row, CodecRow.Stages.DECODE, "decoding");
+            all.sum(row, CodecRow.Stages.ENCODE, "encoding");
+            all.sum(row, CodecRow.Stages.DECODE, "decoding");
         }
         return List.copyOf(all.sentences);
     }
@@ -67,7 +74,7 @@ final class CodecSentences {
             boolean fastest = other == sorted.get(0);
             if (other != row && (fastest || other.codec().equals(USUAL))) {
                 against.add(both.get().over(other.both().orElseThrow()).times() + " " + other.codec()
-                        + (fastest && !other.codec().equals(USUAL) ? ", the fastest here" : ""));
+                        + (fastest && !other.codec().equals(USUAL) ? " (the fastest here)" : ""));
             }
         }
         String costs = against.isEmpty() ? " takes " + time(both.get()) : " costs " + String.join(" and ", against);
@@ -76,7 +83,7 @@ final class CodecSentences {
                 + row.form() + ").");
     }
 
-    private void stages(CodecRow row, CodecRow.Stages stages, String what) {
+    private void sum(CodecRow row, CodecRow.Stages stages, String what) {
         if (!row.inStages(stages)) {
             return;
         }
@@ -88,17 +95,20 @@ final class CodecSentences {
                     + " was not measured.");
             return;
         }
-        Uncertain share = pieces.get().over(whole.get());
+        Uncertain.Ratio share = pieces.get().over(whole.get());
         String sum = row.codec() + ", " + what + ": the stages add up to " + share.percent() + " of the whole, "
                 + time(row.time(stages.first()).orElseThrow()) + " + "
                 + time(row.time(stages.second()).orElseThrow()) + " of " + time(whole.get());
         sentences.add(sum + missing(share, whole.get()));
     }
 
-    private static String missing(Uncertain share, Uncertain whole) {
+    private static String missing(Uncertain.Ratio share, Uncertain whole) {
         double gap = share.value() - 1;
         if (Math.abs(gap) <= TOLERANCE) {
-            return ".";
+            return ": within 10%.";
+        }
+        if (gap < 0 ? share.high() >= 1 - TOLERANCE : share.low() <= 1 + TOLERANCE) {
+            return ": more than 10% apart, but no further than the intervals allow.";
         }
         String much = time(new Uncertain(Math.abs(gap) * whole.value(), Double.NaN));
         return gap < 0

@@ -11,6 +11,8 @@ import java.util.function.Function;
 
 /** The numbers of all codecs on one payload; columns without any are left away. */
 final class CodecTable {
+    private static final Serialization.Figure NONE = new Serialization.Figure("–", "");
+
     private record Column(String name, Function<CodecRow, Serialization.Figure> figure) {}
 
     private CodecTable() {}
@@ -56,17 +58,15 @@ final class CodecTable {
                 new Column("B allocated to encode", row -> number(row.allocated(CodecOperation.ENCODE))),
                 new Column("B allocated to decode", row -> number(row.allocated(CodecOperation.DECODE))),
                 time("round trip" + in, unit, row -> row.time(CodecOperation.ROUND_TRIP)),
-                time("into reused buffer" + in, unit, row -> row.time(CodecOperation.ENCODE_REUSED)),
-                new Column("B allocated", row -> number(row.allocated(CodecOperation.ENCODE_REUSED))),
-                time("into reused object" + in, unit, row -> row.time(CodecOperation.DECODE_REUSED)),
-                new Column("B allocated", row -> number(row.allocated(CodecOperation.DECODE_REUSED))));
+                time("encode into reused buffer" + in, unit, row -> row.time(CodecOperation.ENCODE_REUSED)),
+                new Column("B allocated, reused buffer", row -> number(row.allocated(CodecOperation.ENCODE_REUSED))),
+                time("decode into reused object" + in, unit, row -> row.time(CodecOperation.DECODE_REUSED)),
+                new Column("B allocated, reused object", row -> number(row.allocated(CodecOperation.DECODE_REUSED))));
         List<Column> shown = new ArrayList<>(all);
         shown.removeIf(column ->
                 rows.stream().allMatch(row -> column.figure().apply(row).value().isEmpty()));
         return shown;
     }
-
-    private static final Serialization.Figure NONE = new Serialization.Figure("–", "");
 
     private static Column time(String name, Unit unit, Function<CodecRow, Optional<Uncertain>> time) {
         return new Column(

@@ -54,7 +54,7 @@ final class CodecsInContext {
         List<String> shares = new ArrayList<>();
         codecs.forEach((codec, time) -> {
             if (!codec.equals(NOTHING)) {
-                shares.add(time.minus(socket).over(time).percent() + " with " + codec + " (" + CodecSentences.time(time)
+                shares.add(socket.over(time).rest() + " with " + codec + " (" + CodecSentences.time(time)
                         + ")");
             }
         });

@@ -23,13 +23,19 @@ public record Serialization(String floor, List<OfPayload> payloads, List<Chart> 
      * One payload.
      *
      * @param name of the payload
-     * @param sentences what it costs
+     * @param costs what it costs by one codec and by another, in sentences
+     * @param sums whether stages add up to the whole, in sentences
      * @param charts drawn for it
      * @param columns the table's, as text
      * @param rows of the table, by codec
      */
     public record OfPayload(
-            String name, List<String> sentences, List<Chart> charts, List<String> columns, List<TableRow> rows) {}
+            String name,
+            List<String> costs,
+            List<String> sums,
+            List<Chart> charts,
+            List<String> columns,
+            List<TableRow> rows) {}
 
     /**
      * A codec's row.
@@ -70,7 +76,12 @@ public record Serialization(String floor, List<OfPayload> payloads, List<Chart> 
             charts.addAll(drawn);
             all.add(rows);
             payloads.add(new OfPayload(
-                    payload, CodecSentences.of(rows), drawn, CodecTable.columns(rows), CodecTable.rows(rows)));
+                    payload,
+                    CodecSentences.costs(rows),
+                    CodecSentences.sums(rows),
+                    drawn,
+                    CodecTable.columns(rows),
+                    CodecTable.rows(rows)));
         });
         return new Serialization(floor(all), List.copyOf(payloads), List.copyOf(charts));
     }
@@ -81,10 +92,10 @@ public record Serialization(String floor, List<OfPayload> payloads, List<Chart> 
                 .allMatch(row -> CodecOperation.of(row.key()).isPresent());
     }
 
-    /** As headlines, one for each payload and sentence. */
+    /** As headlines: what each payload costs. */
     List<Headline> headlines() {
         return payloads.stream()
-                .flatMap(p -> p.sentences().stream().map(s -> new Headline("Serialization of " + p.name(), s)))
+                .flatMap(p -> p.costs().stream().map(s -> new Headline("Serialization of " + p.name(), s)))
                 .toList();
     }
 

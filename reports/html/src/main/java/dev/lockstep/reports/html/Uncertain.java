@@ -7,12 +7,49 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A number with its error, as errors that have nothing to do with each other propagate: sums by the root of their squares, ratios by that of their relative squares.
+ * A number with its error. Errors are taken to have nothing to do with each other: those of a sum add up by their squares, those of a ratio by
+ * their relative squares.
  *
  * @param value the number
  * @param error half of its interval; NaN if it is not known
  */
 record Uncertain(double value, double error) {
+    /**
+     * One number over another. Its interval is symmetric on a logarithmic scale, since a ratio of times is never negative.
+     *
+     * @param value the ratio
+     * @param relative the error of its logarithm; NaN if it is not known
+     */
+    record Ratio(double value, double relative) {
+        double low() {
+            return Double.isNaN(relative) ? value : value * Math.exp(-relative);
+        }
+
+        double high() {
+            return Double.isNaN(relative) ? value : value * Math.exp(relative);
+        }
+
+        /** {@code 3.41× (3.20 to 3.63)}. */
+        String times() {
+            String range = " (" + Figures.three(low()) + " to " + Figures.three(high()) + ")";
+            return Figures.ratio(value) + (Double.isNaN(relative) ? "" : range);
+        }
+
+        /** {@code 44% (41% to 47%)}. */
+        String percent() {
+            return percent(value, low(), high());
+        }
+
+        /** What is left of the whole: {@code 56% (53% to 59%)}. */
+        String rest() {
+            return percent(1 - value, 1 - high(), 1 - low());
+        }
+
+        private String percent(double share, double from, double to) {
+            String range = String.format(Locale.ROOT, " (%.0f%% to %.0f%%)", 100 * from, 100 * to);
+            return String.format(Locale.ROOT, "%.0f%%", 100 * share) + (Double.isNaN(relative) ? "" : range);
+        }
+    }
 
     /** A score in nanoseconds, with its error bar. */
     static Uncertain of(Measured measured) {
@@ -35,13 +72,8 @@ record Uncertain(double value, double error) {
         return sum(List.of(this, other));
     }
 
-    Uncertain minus(Uncertain other) {
-        return new Uncertain(value - other.value, Math.hypot(error, other.error));
-    }
-
-    Uncertain over(Uncertain other) {
-        double ratio = value / other.value;
-        return new Uncertain(ratio, Math.abs(ratio) * Math.hypot(error / value, other.error / other.value));
+    Ratio over(Uncertain other) {
+        return new Ratio(value / other.value, Math.hypot(error / value, other.error / other.value));
     }
 
     double low() {
@@ -50,20 +82,5 @@ record Uncertain(double value, double error) {
 
     double high() {
         return Double.isNaN(error) ? value : value + error;
-    }
-
-    /** {@code 3.41× (3.20 to 3.62)}. */
-    String times() {
-        return Figures.ratio(value)
-                + (Double.isNaN(error) ? "" : " (" + Figures.three(low()) + " to " + Figures.three(high()) + ")");
-    }
-
-    /** {@code 44% (41% to 47%)}. */
-    String percent() {
-        return percent(value) + (Double.isNaN(error) ? "" : " (" + percent(low()) + " to " + percent(high()) + ")");
-    }
-
-    static String percent(double share) {
-        return String.format(Locale.ROOT, "%.0f%%", 100 * share);
     }
 }
