@@ -151,7 +151,9 @@ class OutsiderTest {
         assertThat(found.broken()).isEmpty();
         assertThat(found.names())
                 .containsExactly(
+                        "avro",
                         "cbor",
+                        "flatbuffers",
                         "fory",
                         "fory-interpreted",
                         "java",
@@ -162,10 +164,10 @@ class OutsiderTest {
                         "kryo-unregistered",
                         "msgpack",
                         "protobuf",
+                        "sbe",
                         "smile",
                         "written");
-        assertThat(found.providers()).allSatisfy(p -> assertThat(p.availability())
-                .as(p.name())
-                .isInstanceOf(Availability.Available.class));
+        assertThat(found.providers())
+                .allSatisfy(p -> assertThat(p.availability()).as(p.name()).isInstanceOf(Availability.Available.class));
     }
 }

@@ -6,7 +6,10 @@ import picocli.CommandLine.Option;
 
 /** How long and how often; what is not said is the command's own choice. */
 final class EffortOptions {
-    @Option(names = "--forks", paramLabel = "N", description = "launches of each cell (run: 3; bench: 2, --full 5)")
+    @Option(
+            names = "--forks",
+            paramLabel = "N",
+            description = "launches of each cell (run: 3, with --vs 10; bench: 2, --full 5)")
     Integer forks;
 
     @Option(

@@ -24,6 +24,8 @@ import picocli.CommandLine.IVersionProvider;
             MergeCommand.class,
             ReportCommand.class,
             CompareCommand.class,
+            AbCommand.class,
+            CalibrateCommand.class,
             ImportCommand.class,
             ListCommand.class,
             DoctorCommand.class
@@ -49,7 +51,7 @@ public final class Lockstep {
         CommandLine program = commandLine();
         String[] all;
         try {
-            all = ResumedArguments.expand(commandLine(), args);
+            all = ResumedArguments.expand(commandLine(), ParamComparison.expand(args));
         } catch (IOException | UsageException e) {
             program.getErr().println(program.getColorScheme().errorText("lockstep: " + reason(e)));
             return BAD_USAGE;

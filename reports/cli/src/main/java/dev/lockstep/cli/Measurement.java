@@ -16,11 +16,15 @@ import dev.lockstep.reports.Status;
 import dev.lockstep.reports.html.Names;
 import dev.lockstep.reports.html.ReportWriter;
 import dev.lockstep.reports.html.SummaryWriter;
+import dev.lockstep.reports.regression.Claims;
+import dev.lockstep.reports.regression.ClaimsWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** Runs cells, prints the line-up, writes summary and report. */
 final class Measurement {
@@ -87,11 +91,17 @@ final class Measurement {
         out.flush();
     }
 
-    /** Tables to the stream, summary.md and report.html into the folder. */
+    /** Tables to the stream; summary.md, report.html and, of a run that compares, claims.json into the folder. */
     static Path report(Path folder, PrintStream tables) throws IOException {
         RunData data = RunDirectory.read(folder);
         print(data, tables);
         Files.writeString(folder.resolve("summary.md"), new SummaryWriter().markdown(data));
+        Optional<Claims> claims = Claims.of(data);
+        if (claims.isPresent()) {
+            try (Writer json = Files.newBufferedWriter(folder.resolve("claims.json"))) {
+                ClaimsWriter.write(claims.get(), json);
+            }
+        }
         Path html = folder.resolve("report.html");
         new ReportWriter().write(data, html);
         return html;

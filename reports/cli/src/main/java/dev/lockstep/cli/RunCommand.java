@@ -8,6 +8,7 @@ import dev.lockstep.harness.run.Require;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.Suite;
 import dev.lockstep.harness.run.UsageException;
+import dev.lockstep.harness.run.Versus;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  lockstep run AllReduce --comm local,openmpi --ranks 2 -p bytes=64,65536",
             "  lockstep run PingPong --forks 5 --iteration-time 500ms",
+            "  lockstep run PingPong --comm openmpi --vs comm=local",
             "",
             "Exit codes: 0 all cells good, 1 a cell failed, 2 bad usage or input, 3 nothing to run, 130 interrupted."
         })
@@ -64,6 +66,13 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "-p", paramLabel = "NAME=V1,V2", description = "values of a benchmark's parameter")
     List<String> params = List.of();
 
+    @Option(
+            names = "--vs",
+            paramLabel = "NAME=VALUE",
+            description = "compare with the cells in which comm, ranks, threads or a parameter has this value, in"
+                    + " alternating launches; forks are pairs then, by default 10")
+    String versus;
+
     @Mixin
     EffortOptions effort;
 
@@ -84,6 +93,12 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     JarOptions jars;
 
+    @Option(
+            names = "--handicap",
+            paramLabel = "PERCENT",
+            description = "do so much more work than is counted, such as 5%%: to see whether a comparison notices")
+    String handicap;
+
     @Option(names = "--dry-run", description = "print every cell and its launch command, and run nothing")
     boolean dryRun;
 
@@ -96,16 +111,26 @@ final class RunCommand implements Callable<Integer> {
                 .comm(comms.toArray(String[]::new))
                 .ranks(ranks.toArray(Integer[]::new))
                 .threads(threads.toArray(Integer[]::new))
-                .effort(effort.or(inspection.usual(RunOptions.Effort.DEFAULT)))
+                .effort(effort.or(
+                        inspection.usual(versus == null ? RunOptions.Effort.DEFAULT : RunOptions.Effort.PAIRED)))
                 .ops(Ops.parse(ops));
         patterns.forEach(builder::include);
         values(params).forEach((name, values) -> builder.param(name, values.toArray(String[]::new)));
+        if (versus != null) {
+            builder.versus(Versus.parse(versus));
+        }
         inspection.apply(builder);
+        if (handicap != null) {
+            builder.handicap(Handicap.parse(handicap));
+        }
         RunOptions options = builder.build();
         Progress progress = Measurement.progress();
         LockstepRunner runner = new LockstepRunner(options, Suite.of(options), progress);
         if (dryRun) {
             return Measurement.dryRun(runner, options);
+        }
+        if (handicap != null) {
+            progress.say("handicap: every score is " + handicap + " worse than it would be without");
         }
         return Measurement.run(runner, measuring.resume.invocation(measuring.out), options.out(), progress);
     }

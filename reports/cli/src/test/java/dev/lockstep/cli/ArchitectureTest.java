@@ -51,7 +51,7 @@ class ArchitectureTest {
             Map.entry("reports/model", "dev\\.lockstep\\.reports"),
             Map.entry("reports/regression", "dev\\.lockstep\\.reports\\.regression"),
             Map.entry("reports/html", "dev\\.lockstep\\.reports\\.html|gg\\.jte\\.generated\\.precompiled"),
-            Map.entry("reports/cli", "dev\\.lockstep\\.cli"));
+            Map.entry("reports/cli", "dev\\.lockstep\\.cli(\\.ab)?"));
 
     private static Modules modules;
     private static JavaClasses ours;

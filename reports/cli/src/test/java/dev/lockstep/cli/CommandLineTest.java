@@ -38,15 +38,25 @@ class CommandLineTest {
         String effort = "--forks --warmup --iterations --iteration-time --distribution-forks";
         String measuring = "--out --launcher --launcher-args --hosts --bind --jvm --jvm-args --timeout"
                 + " --seed --budget --shard --resume --retry-failed --force --wait";
+        String forwarded =
+                "--comm --ranks --threads -p --warmup --iterations --iteration-time --ops --launcher --launcher-args"
+                        + " --bind --timeout --jvm --jvm-args";
         return Stream.of(
                 Arguments.of(
                         "run",
-                        "REGEX --comm --ranks --threads -p --ops --cp --dry-run --prof --debug-rank " + effort + " "
-                                + measuring),
+                        "REGEX --comm --ranks --threads -p --vs --ops --cp --dry-run --handicap --prof --debug-rank "
+                                + effort + " " + measuring),
                 Arguments.of("bench", "REGEX --quick --full --cp --dry-run " + effort + " " + measuring),
                 Arguments.of("merge", "DIR --output"),
                 Arguments.of("report", "DIR|FILE --output"),
                 Arguments.of("compare", "BASE HEAD --config --strict --format --output 4 inconclusive"),
+                Arguments.of(
+                        "ab",
+                        "REGEX --base --head --repo --build --jar --forks --max-forks --budget --config --strict --format --output"
+                                + " --out " + forwarded + " 4 inconclusive"),
+                Arguments.of(
+                        "calibrate",
+                        "REGEX --jar --runs --forks --slowdown --config --write --out --more " + forwarded),
                 Arguments.of("import", "TOOL FILE osu, imb, netpipe --output --ranks"),
                 Arguments.of("list", "WHAT benchmarks codecs comms launchers --cp"),
                 Arguments.of("doctor", "--require --cp --hosts --comm --launcher --launcher-args --timeout"));
@@ -65,7 +75,8 @@ class CommandLineTest {
     void helpIsTestedForEveryCommandAndEveryOptionIsDescribed() {
         Map<String, CommandLine> commands = new TreeMap<>(Lockstep.commandLine().getSubcommands());
         assertThat(commands.keySet())
-                .containsExactlyInAnyOrder("run", "bench", "merge", "report", "compare", "import", "list", "doctor");
+                .containsExactlyInAnyOrder(
+                        "run", "bench", "merge", "report", "compare", "ab", "calibrate", "import", "list", "doctor");
         commands.forEach((name, command) -> command.getCommandSpec().options().forEach(option -> {
             assertThat(option.description())
                     .as(name + " " + option.longestName())
@@ -138,6 +149,11 @@ class CommandLineTest {
                 bad("run AllReduce --seed one", "--seed", "'one' is not a long"),
                 bad("run AllReduce --retry-failed", "--retry-failed is for --resume only"),
                 bad("run AllReduce --force", "--force is for --resume only"),
+                bad("run AllReduce --vs comm", "--vs takes a name", "'comm'"),
+                bad("run AllReduce --vs comm=local", "nothing to compare with it", "[local]", "by --comm"),
+                bad("run AllReduce --vs comm=nope", "'nope'", "local, none, openmpi"),
+                bad("run AllReduce --vs nope=1", "has 'nope'", "[bytes, comm, ranks, threads]"),
+                bad("run AllReduce --vs ranks=two", "--vs ranks takes a number", "'two'"),
                 bad("merge a", "--output"),
                 bad("bench --quick --full", "--quick, --full are mutually exclusive"),
                 bad("list nope", "'nope'", "benchmarks, comms, launchers"),
@@ -222,6 +238,17 @@ class CommandLineTest {
             }
         }
         assertThat(scratch).isEmptyDirectory();
+    }
+
+    @Test
+    void aDryRunOfAComparisonCountsTheBaseTwice() {
+        String run = "run Barrier --vs comm=local --comm openmpi --dry-run";
+        assertThat(Typed.in(run.split(" ")).out())
+                .contains("plan: 10 of 10 forks of each cell, twice that of those with comm=local, about")
+                .endsWith("2 cells, 30 launches besides the pilots, and 2 for distributions\n");
+        assertThat(Typed.in((run + " --forks 2 --budget 25s").split(" ")).out())
+                .contains("plan: 1 of 2 forks")
+                .contains("2 cells, 3 launches besides the pilots");
     }
 
     @Test

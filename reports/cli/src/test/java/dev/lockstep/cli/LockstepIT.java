@@ -82,6 +82,14 @@ class LockstepIT {
     }
 
     @Test
+    void otherToolsReadTheResults() throws IOException {
+        String json = Files.readString(out.resolve("results.json"));
+        OtherReaders.githubActionBenchmark(json);
+        OtherReaders.jmhVisualizer(json);
+        assertThat(OtherReaders.bencher(json)).isZero();
+    }
+
+    @Test
     void eachSizeHasFourEntriesOfTwoForks() {
         assertThat(entries.stream().map(LockstepIT::cell))
                 .containsExactlyInAnyOrder(

@@ -84,6 +84,26 @@ public record Journal(List<JournalEvent> events, boolean unfinishedLine) {
         return byCell;
     }
 
+    /** What the run compared within itself, if anything. */
+    public Optional<Versus> versus() {
+        return all(JournalEvent.Start.class)
+                .flatMap(start -> start.versus().stream())
+                .findFirst();
+    }
+
+    /** The numbers of the launches that ended well, in ascending order, by cell: those that JMH's raw data are of, in its order. */
+    public Map<CellKey, List<Integer>> goodForks() {
+        Map<CellKey, List<Integer>> forks = new LinkedHashMap<>();
+        cells().forEach((key, record) -> forks.put(
+                key,
+                record.launches().stream()
+                        .filter(JournalEvent.Launch::ok)
+                        .map(JournalEvent.Launch::fork)
+                        .sorted()
+                        .toList()));
+        return forks;
+    }
+
     /** The cells that had more ranks times threads than cores. */
     public Set<CellKey> oversubscribed() {
         return all(JournalEvent.Cell.class)

@@ -1,6 +1,7 @@
 package dev.lockstep.reports;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /** One line of {@code journal.jsonl}. */
@@ -11,8 +12,9 @@ public sealed interface JournalEvent {
      * @param time as an ISO 8601 instant
      * @param command what was typed
      * @param cells how many were planned; 0 when not said
+     * @param versus what it compares within itself, if anything
      */
-    record Start(String time, String command, int cells) implements JournalEvent {}
+    record Start(String time, String command, int cells, Optional<Versus> versus) implements JournalEvent {}
 
     /**
      * A planned cell.

@@ -46,7 +46,8 @@ final class JournalReader {
                         new JournalEvent.Start(
                                 line.get("time").text(""),
                                 line.get("command").text(""),
-                                line.get("cells").integer(0));
+                                line.get("cells").integer(0),
+                                versus(line.get("options").get("versus")));
                     case "cell" -> cell(line);
                     case "pilot" -> pilot(line);
                     case "launch" ->
@@ -85,6 +86,13 @@ final class JournalReader {
                                 line.get("interrupted").flag());
                     default -> null;
                 });
+    }
+
+    private static Optional<Versus> versus(JsonAt versus) throws InvalidInputException {
+        return versus.isPresent()
+                ? Optional.of(new Versus(
+                        versus.get("name").text(), versus.get("value").text()))
+                : Optional.empty();
     }
 
     private static JournalEvent.Cell cell(JsonAt line) throws InvalidInputException {

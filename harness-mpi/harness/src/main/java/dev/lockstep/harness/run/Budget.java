@@ -2,6 +2,7 @@ package dev.lockstep.harness.run;
 
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /** The time that a run may take, by a clock that nobody can set. */
 final class Budget {
@@ -35,10 +36,10 @@ final class Budget {
     }
 
     /** The most launches that fit into what is left when so much is gone, or kept for something else. */
-    ForkPlan plan(Map<Cell, Double> secondsPerLaunch, int asked, double spent) {
+    ForkPlan plan(Map<Cell, Double> secondsPerLaunch, int asked, double spent, Optional<Versus> versus) {
         return seconds == UNLIMITED
-                ? ForkPlan.all(secondsPerLaunch, asked)
-                : ForkPlan.within(seconds - spent, secondsPerLaunch, asked);
+                ? ForkPlan.all(secondsPerLaunch, asked, versus)
+                : ForkPlan.within(seconds - spent, secondsPerLaunch, asked, versus);
     }
 
     /** Why a cell is not in the plan. */

@@ -1,8 +1,6 @@
 package dev.lockstep.harness.run;
 
 import java.io.IOException;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Map;
 
@@ -118,7 +116,7 @@ final class Conductor {
             SingleLaunch launches = new SingleLaunch(options, states, folder, progress);
             List<Schedule.Launch> distributions = Schedule.distributions(cells, options);
             new Launching(options, states, launches, recorder, progress)
-                    .run(Schedule.of(cells, plan::forks, options.plan().seed()), distributions, budget);
+                    .run(Schedule.of(cells, plan, options), distributions, budget);
             new Distributions(options, states, folder, launches, recorder, progress).run(distributions, budget);
             RunSummary summary =
                     new RunSummary(options.out(), recorder.results(), states.failures(), states.failedDistributions());
@@ -152,14 +150,5 @@ final class Conductor {
                     states.failure(cell).ifPresent(reason -> progress.failed(cell, reason));
                 })
                 .run(cells);
-    }
-
-    /**
-     * When the run began, as a folder's name.
-     *
-     * @return such as 2026-01-31T235959Z
-     */
-    static String folderName() {
-        return Instant.now().truncatedTo(ChronoUnit.SECONDS).toString().replace(":", "");
     }
 }

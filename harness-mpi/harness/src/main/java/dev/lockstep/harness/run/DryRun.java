@@ -33,16 +33,17 @@ public final class DryRun {
         int distributions =
                 cells.stream().mapToInt(options.effort()::distributionForks).sum();
         double timed = distributions * Estimates.launch(options.effort());
-        ForkPlan plan = budget.plan(seconds, options.effort().forks(), pilots + timed);
+        ForkPlan plan = budget.plan(seconds, options.effort().forks(), pilots + timed, options.versus());
         plan.leftOut()
                 .forEach(cell -> out.println("left out: " + cell.id() + ": "
                         + budget.leftOut(cell, plan).reason()));
-        int launches = (cells.size() - plan.leftOut().size()) * plan.forks();
+        int launches = cells.stream().mapToInt(plan::forks).sum();
         out.printf(
                 Locale.ROOT,
-                "plan: %d of %d forks of each cell, about %.1f s each; pilots %.0f s, launches %.0f s, distributions %.0f s, together %.0f s%n",
+                "plan: %d of %d forks of each cell%s, about %.1f s each; pilots %.0f s, launches %.0f s, distributions %.0f s, together %.0f s%n",
                 plan.forks(),
                 options.effort().forks(),
+                options.versus().map(v -> ", twice that of those with " + v).orElse(""),
                 Estimates.launch(options.effort()),
                 pilots,
                 plan.total(),

@@ -6,26 +6,29 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * How many launches each cell gets: settled before anything is measured, by cost alone, never by results.
  *
  * <p>All cells get as many, so that what is compared has the same weight: the largest number, up to what was asked for, with which the sum of all launches fits into
- * the budget. If not even one launch of each fits, the costliest cells are left out, one after another, until it does.
+ * the budget. If not even one launch of each fits, the costliest cells are left out, one after another, until it does;
+ * a base and what is compared with it together.
  *
- * @param forks launches of each cell that takes part
+ * @param forks launches of each cell that takes part; the base of a comparison has twice as many
  * @param seconds what one launch of each cell costs, roughly; also of the cells that are left out
  * @param leftOut for which there is no time
+ * @param versus what is compared, if anything
  */
-record ForkPlan(int forks, Map<Cell, Double> seconds, List<Cell> leftOut) {
+record ForkPlan(int forks, Map<Cell, Double> seconds, List<Cell> leftOut, Optional<Versus> versus) {
     ForkPlan {
         seconds = Collections.unmodifiableMap(new LinkedHashMap<>(seconds));
         leftOut = List.copyOf(leftOut);
     }
 
     /** Without a budget. */
-    static ForkPlan all(Map<Cell, Double> seconds, int asked) {
-        return new ForkPlan(asked, seconds, List.of());
+    static ForkPlan all(Map<Cell, Double> seconds, int asked, Optional<Versus> versus) {
+        return new ForkPlan(asked, seconds, List.of(), versus);
     }
 
     /**
@@ -33,26 +36,32 @@ record ForkPlan(int forks, Map<Cell, Double> seconds, List<Cell> leftOut) {
      *
      * @param seconds what one launch of each cell costs
      * @param asked how many launches of each were asked for
+     * @param versus what is compared, if anything
      * @param budget seconds for all launches together
      */
-    static ForkPlan within(double budget, Map<Cell, Double> seconds, int asked) {
-        List<Cell> cells = new ArrayList<>(seconds.keySet());
-        // Of cells that cost the same, the last goes first: a stable sort of the reversed list.
-        Collections.reverse(cells);
-        cells.sort(Comparator.comparing(seconds::get, Comparator.reverseOrder()));
+    static ForkPlan within(double budget, Map<Cell, Double> seconds, int asked, Optional<Versus> versus) {
+        Map<String, Map<Cell, Double>> comparisons = new LinkedHashMap<>();
+        seconds.forEach((cell, cost) -> comparisons
+                .computeIfAbsent(versus.map(v -> v.pair(cell)).orElseGet(cell::id), key -> new LinkedHashMap<>())
+                .put(cell, cost));
+        List<Map<Cell, Double>> costliest = new ArrayList<>(comparisons.values());
+        // Of those that cost the same, the last goes first: a stable sort of the reversed list.
+        Collections.reverse(costliest);
+        costliest.sort(Comparator.comparing(some -> round(some, versus), Comparator.reverseOrder()));
         Map<Cell, Double> kept = new LinkedHashMap<>(seconds);
-        for (Cell costliest : cells) {
-            if (sum(kept) > budget) {
-                kept.remove(costliest);
+        List<Cell> leftOut = new ArrayList<>();
+        for (Map<Cell, Double> some : costliest) {
+            if (round(kept, versus) > budget) {
+                kept.keySet().removeAll(some.keySet());
+                leftOut.addAll(some.keySet());
             }
         }
-        cells.removeAll(kept.keySet());
-        int forks = kept.isEmpty() ? 0 : (int) Math.min(asked, Math.floor(budget / sum(kept)));
-        return new ForkPlan(forks, seconds, cells);
+        int forks = kept.isEmpty() ? 0 : (int) Math.min(asked, Math.floor(budget / round(kept, versus)));
+        return new ForkPlan(forks, seconds, leftOut, versus);
     }
 
     int forks(Cell cell) {
-        return seconds.containsKey(cell) && !leftOut.contains(cell) ? forks : 0;
+        return seconds.containsKey(cell) && !leftOut.contains(cell) ? forks * launchesPerRound(cell, versus) : 0;
     }
 
     /** All launches together. */
@@ -62,7 +71,14 @@ record ForkPlan(int forks, Map<Cell, Double> seconds, List<Cell> leftOut) {
                 .sum();
     }
 
-    private static double sum(Map<Cell, Double> seconds) {
-        return seconds.values().stream().mapToDouble(Double::doubleValue).sum();
+    private static int launchesPerRound(Cell cell, Optional<Versus> versus) {
+        return versus.map(v -> v.launchesPerRound(cell)).orElse(1);
+    }
+
+    /** What it costs to launch all that there is to a round. */
+    private static double round(Map<Cell, Double> seconds, Optional<Versus> versus) {
+        return seconds.entrySet().stream()
+                .mapToDouble(e -> e.getValue() * launchesPerRound(e.getKey(), versus))
+                .sum();
     }
 }

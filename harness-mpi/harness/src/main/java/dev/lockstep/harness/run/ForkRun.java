@@ -84,10 +84,12 @@ final class ForkRun {
                 .timeout(TimeValue.seconds(options.launch().iterationTimeoutSeconds()));
         if (pilot.n() > 0) {
             jmh = jmh.mode(Mode.SingleShotTime)
-                    .warmupBatchSize(pilot.n())
-                    .measurementBatchSize(pilot.n())
+                    .warmupBatchSize(options.handicapped(pilot.n()))
+                    .measurementBatchSize(options.handicapped(pilot.n()))
                     .operationsPerInvocation(
                             Math.multiplyExact(pilot.n(), cell.benchmark().operationsPerCall()));
+        } else if (options.handicap() > 0) {
+            throw new IllegalStateException("a handicap needs counted operations, hence a benchmark with a Rank");
         } else {
             TimeValue time = TimeValue.milliseconds(effort.iterationMillis());
             jmh = jmh.mode(cell.benchmark().mode()).warmupTime(time).measurementTime(time);

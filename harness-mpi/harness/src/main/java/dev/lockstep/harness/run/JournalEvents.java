@@ -138,7 +138,7 @@ final class JournalEvents {
     }
 
     /** What {@link #plan(ForkPlan, RunOptions, double)} wrote; cells that it does not know are planned like the others. */
-    static ForkPlan plan(JsonNode event, Map<Cell, Double> seconds) {
+    static ForkPlan plan(JsonNode event, Map<Cell, Double> seconds, Optional<Versus> versus) {
         Set<String> leftOut = new HashSet<>();
         event.path("cells").forEach(cell -> {
             if (cell.path("forks").asInt() == 0) {
@@ -148,7 +148,8 @@ final class JournalEvents {
         return new ForkPlan(
                 event.path("forks").asInt(),
                 seconds,
-                seconds.keySet().stream().filter(c -> leftOut.contains(c.id())).toList());
+                seconds.keySet().stream().filter(c -> leftOut.contains(c.id())).toList(),
+                versus);
     }
 
     /** The budget is spent: a cell has fewer launches than it was to have. */

@@ -59,9 +59,13 @@ final class Launching {
                 + distributions.stream().filter(states::mayTimeOperations).count());
     }
 
+    /** Of a base there are two forks in each round. */
     private String step(Schedule.Launch launch) {
-        return launch.cell().label() + ", fork " + launch.fork() + "/"
-                + options.effort().forks();
+        int rounds = options.effort().forks();
+        int forks = options.versus()
+                .map(v -> v.launchesPerRound(launch.cell()) * rounds)
+                .orElse(rounds);
+        return launch.cell().label() + ", fork " + launch.fork() + "/" + forks;
     }
 
     private ForkOutcome make(Schedule.Launch launch) throws IOException {

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.runner.options.TimeValue;
@@ -27,13 +28,15 @@ public final class LockstepOptionsBuilder {
     private List<Integer> threads = List.of(1);
     private RunOptions.Effort effort = RunOptions.Effort.DEFAULT;
     private Ops ops = new Ops.Calibrated();
+    private double handicap;
     private RunOptions.Launch launch = RunOptions.Launch.DEFAULT;
     private final List<Profiling> profilers = new ArrayList<>();
     private RunOptions.Plan plan = RunOptions.Plan.DEFAULT;
+    private Optional<Versus> versus = Optional.empty();
     private Jvm jvm;
     private Path java;
     private List<String> jvmArgs = List.of();
-    private Path out = Path.of("lockstep-results", Conductor.folderName());
+    private Path out = ResultsFolder.unnamed();
 
     /** With the defaults. */
     public LockstepOptionsBuilder() {
@@ -200,6 +203,21 @@ public final class LockstepOptionsBuilder {
     }
 
     /**
+     * Makes every iteration do more than it counts, to see whether a comparison notices.
+     *
+     * @param share how much more: 0.05 is 5%; 0 is the default
+     * @return this
+     * @throws UsageException if it is below 0 or above 1
+     */
+    public LockstepOptionsBuilder handicap(double share) {
+        if (!(share >= 0 && share <= 1)) {
+            throw new UsageException("a handicap must be from 0 to 1, not " + share);
+        }
+        handicap = share;
+        return this;
+    }
+
+    /**
      * Says how processes are started.
      *
      * @param how launcher, binding, time limit
@@ -342,6 +360,18 @@ public final class LockstepOptionsBuilder {
     }
 
     /**
+     * Compares cells with each other, in alternating launches. A base that is not among what is measured is added to it. Forks are pairs of launches then: a claim
+     * takes {@link RunOptions.Effort#PAIRED ten}, which are not taken by themselves.
+     *
+     * @param base what is compared with what
+     * @return this
+     */
+    public LockstepOptionsBuilder versus(Versus base) {
+        versus = Optional.of(base);
+        return this;
+    }
+
+    /**
      * Chooses the folder for all that the run writes.
      *
      * @param folder empty, or not there yet
@@ -362,7 +392,20 @@ public final class LockstepOptionsBuilder {
         Map<String, List<String>> values = new LinkedHashMap<>();
         params.forEach((name, set) -> values.put(name, List.copyOf(set)));
         return new RunOptions(
-                patterns, comms, ranks, threads, values, effort, ops, launch, profilers, chosenJvm(), plan, out);
+                patterns,
+                versus.map(v -> v.among(Versus.COMM, comms)).orElse(comms),
+                versus.map(v -> v.amongNumbers(Versus.RANKS, ranks)).orElse(ranks),
+                versus.map(v -> v.amongNumbers(Versus.THREADS, threads)).orElse(threads),
+                values,
+                effort,
+                ops,
+                handicap,
+                launch,
+                profilers,
+                chosenJvm(),
+                plan,
+                versus,
+                out);
     }
 
     private Jvm chosenJvm() {

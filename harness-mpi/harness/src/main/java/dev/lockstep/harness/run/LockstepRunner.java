@@ -48,7 +48,8 @@ public final class LockstepRunner {
      */
     public LockstepRunner(RunOptions options, Suite suite, Progress progress) {
         this.options = options;
-        this.suite = new Suite(options.plan().shard().of(suite.cells()), suite.leftOut());
+        options.versus().ifPresent(versus -> versus.require(suite.cells()));
+        this.suite = new Suite(options.plan().shard().of(suite.cells(), options.versus()), suite.leftOut());
         this.progress = progress;
         requireLauncher(options.launch().launcher(), suite.cells());
     }

@@ -31,7 +31,7 @@ public final class Matrix {
         Hosts hosts = options.launch().hosts().withOwnCores();
         List<Cell> cells = new ArrayList<>();
         for (Benchmark benchmark : benchmarks) {
-            for (Map<String, String> params : combinations(benchmark, options.params())) {
+            for (Map<String, String> params : combinations(benchmark, options)) {
                 for (int threads : options.threads()) {
                     if (benchmark.obstacle(params, threads).isEmpty()) {
                         for (RankLayout layout : layouts(benchmark, providers, options.ranks(), threads)) {
@@ -133,13 +133,13 @@ public final class Matrix {
         return layouts;
     }
 
-    private static List<Map<String, String>> combinations(Benchmark benchmark, Map<String, List<String>> given) {
+    private static List<Map<String, String>> combinations(Benchmark benchmark, RunOptions options) {
         List<Map<String, String>> all = new ArrayList<>();
         all.add(Collections.emptyMap());
         for (var param : benchmark.params().entrySet()) {
             List<Map<String, String>> longer = new ArrayList<>();
             for (Map<String, String> start : all) {
-                for (String value : given.getOrDefault(param.getKey(), param.getValue())) {
+                for (String value : values(param.getKey(), param.getValue(), options)) {
                     Map<String, String> next = new LinkedHashMap<>(start);
                     next.put(param.getKey(), value);
                     longer.add(next);
@@ -148,5 +148,11 @@ public final class Matrix {
             all = longer;
         }
         return all;
+    }
+
+    /** Those given, otherwise the benchmark's own; and that of the base, if they are compared. */
+    private static List<String> values(String name, List<String> own, RunOptions options) {
+        List<String> values = options.params().getOrDefault(name, own);
+        return options.versus().map(v -> v.among(name, values)).orElse(values);
     }
 }

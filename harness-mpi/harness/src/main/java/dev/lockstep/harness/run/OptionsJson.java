@@ -34,6 +34,10 @@ final class OptionsJson {
     static JsonNode of(RunOptions options) {
         ObjectNode node = JSON.valueToTree(options);
         node.remove("out");
+        if (options.versus().isEmpty()) {
+            // As in journals from before there were comparisons.
+            node.remove("versus");
+        }
         node.set(
                 "ops",
                 JSON.createObjectNode()

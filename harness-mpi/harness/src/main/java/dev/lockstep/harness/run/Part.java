@@ -112,6 +112,13 @@ record Part(Path folder, int number, History history, List<Cell> cells) {
         return plan().map(p -> p.path("forks").asInt()).orElse(0);
     }
 
+    /** How many of a cell's forks are made in one round. */
+    int launchesPerRound(Cell cell) {
+        return Versus.of(history.began("options"))
+                .map(v -> v.launchesPerRound(cell))
+                .orElse(1);
+    }
+
     /** What was typed, without the share. */
     ArrayNode argumentsOfTheWhole() {
         ArrayNode all = JSON.createArrayNode();

@@ -45,28 +45,41 @@ public final class Progress {
      * @param steps how many launches
      * @param secondsEach a first guess
      */
-    void expect(int steps, double secondsEach) {
+    public void expect(int steps, double secondsEach) {
         total = steps;
         guessedSeconds = secondsEach;
         firstStep = System.nanoTime();
     }
 
-    /** A step begins. */
-    void begin(String what) {
+    /**
+     * A step begins.
+     *
+     * @param what for people
+     */
+    public void begin(String what) {
         if (terminal) {
             out.print(CLEAR_LINE + head() + what + " ...");
             out.flush();
         }
     }
 
-    /** A step is over. */
-    void end(String what, String outcome) {
+    /**
+     * A step is over.
+     *
+     * @param what as when it began
+     * @param outcome for people
+     */
+    public void end(String what, String outcome) {
         done++;
         out.println((terminal ? CLEAR_LINE : "") + head() + what + ": " + outcome);
     }
 
-    /** How many steps are still to come, after all. */
-    void remaining(int steps) {
+    /**
+     * How many steps are still to come, after all.
+     *
+     * @param steps from now on
+     */
+    public void remaining(int steps) {
         total = done + steps;
     }
 

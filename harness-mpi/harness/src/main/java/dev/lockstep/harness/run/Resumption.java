@@ -104,8 +104,8 @@ final class Resumption {
     /** The plan that was made before, or a new one; with what an earlier one could not know, for it had failed then. */
     ForkPlan plan(CellStates states, Budget budget, Recorder recorder, Progress progress) {
         Optional<ForkPlan> earlier = earlierPlan(states);
-        ForkPlan plan = earlier.orElseGet(
-                () -> budget.plan(seconds(states), options.effort().forks(), budget.spent() + distributions(states)));
+        ForkPlan plan = earlier.orElseGet(() -> budget.plan(
+                seconds(states), options.effort().forks(), budget.spent() + distributions(states), options.versus()));
         if (earlier.isEmpty() || !history.hasPlanned(plan.seconds().keySet())) {
             recorder.plan(plan, options, budget);
         }
@@ -139,7 +139,7 @@ final class Resumption {
     }
 
     private Optional<ForkPlan> earlierPlan(CellStates states) {
-        return history.plan().map(event -> JournalEvents.plan(event, seconds(states)));
+        return history.plan().map(event -> JournalEvents.plan(event, seconds(states), options.versus()));
     }
 
     private Map<Cell, Double> seconds(CellStates states) {
@@ -155,8 +155,7 @@ final class Resumption {
                 && plan.isPresent()
                 && states.withoutPilot().isEmpty()
                 && Schedule.distributions(cells, options).stream().noneMatch(states::isDistributionPending)
-                && Schedule.of(cells, plan.get()::forks, options.plan().seed()).stream()
-                        .noneMatch(states::isPending)
+                && Schedule.of(cells, plan.get(), options).stream().noneMatch(states::isPending)
                 && isIntact(cells, states);
     }
 

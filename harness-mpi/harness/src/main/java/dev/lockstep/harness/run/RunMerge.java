@@ -117,9 +117,11 @@ public final class RunMerge {
         });
         for (Part part : parts) {
             if (part.forks() < most) {
-                part.cells()
-                        .forEach(cell -> new JournalEvents(journal)
-                                .cut(cell, part.forks(), most, "its shard had no time for more"));
+                for (Cell cell : part.cells()) {
+                    int each = part.launchesPerRound(cell);
+                    new JournalEvents(journal)
+                            .cut(cell, each * part.forks(), each * most, "its shard had no time for more");
+                }
             }
         }
     }

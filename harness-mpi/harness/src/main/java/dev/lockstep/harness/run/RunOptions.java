@@ -24,10 +24,12 @@ import java.util.stream.Stream;
  * @param params values of benchmark parameters; of those not named, the benchmark's own
  * @param effort how long and how often
  * @param ops how many operations an iteration has
+ * @param handicap how much more work an iteration does than it counts: 0.05 is 5%, usually 0
  * @param launch how processes are started
  * @param profilers of JMH, for every rank
  * @param jvm the JVM's executable, and its arguments, the same for every cell
  * @param plan in what order, for how long, and which part of it
+ * @param versus what is compared within it, if anything
  * @param out folder for all that the run writes
  */
 public record RunOptions(
@@ -38,10 +40,12 @@ public record RunOptions(
         Map<String, List<String>> params,
         Effort effort,
         Ops ops,
+        double handicap,
         Launch launch,
         List<Profiling> profilers,
         Jvm jvm,
         Plan plan,
+        Optional<Versus> versus,
         Path out) {
 
     /** Copies the collections. */
@@ -54,6 +58,22 @@ public record RunOptions(
         profilers = List.copyOf(profilers);
     }
 
+    /**
+     * How many operations an iteration does.
+     *
+     * @param n how many it counts
+     * @return as many, or more where there is a handicap
+     * @throws IllegalStateException if that cannot be had to within a tenth of the handicap
+     */
+    int handicapped(int n) {
+        int done = (int) Math.min(Integer.MAX_VALUE, Math.round(n * (1 + handicap)));
+        if (Math.abs((double) done / n - 1 - handicap) > handicap / 10) {
+            throw new IllegalStateException(n + " operations per iteration are too few for a handicap of "
+                    + 100 * handicap + "%; choose longer iterations");
+        }
+        return done;
+    }
+
     /** Arguments of every fork's and rank's JVM: what was chosen, and the seed. */
     List<String> jvmArgs() {
         return Stream.concat(jvm.args().stream(), Stream.of("-D" + Plan.SEED_PROPERTY + "=" + plan.seed()))
@@ -63,7 +83,7 @@ public record RunOptions(
     /**
      * How long and how often.
      *
-     * @param forks launches of each cell
+     * @param forks launches of each cell; of the base of a comparison, pairs of them
      * @param warmupIterations before anything counts, in each launch
      * @param iterations that count, in each launch
      * @param iterationMillis how long an iteration should last
@@ -72,6 +92,9 @@ public record RunOptions(
     public record Effort(int forks, int warmupIterations, int iterations, long iterationMillis, int distributionForks) {
         /** For figures that are compared. */
         public static final Effort DEFAULT = new Effort(3, 5, 5, 200, 1);
+
+        /** For a claim: it takes ten pairs of launches (docs/method.md, "Claims"). */
+        public static final Effort PAIRED = new Effort(10, 5, 5, 200, 1);
 
         /** For a first look. */
         public static final Effort QUICK = new Effort(2, 8, 8, 100, 1);

@@ -2,15 +2,19 @@ package dev.lockstep.harness.run;
 
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 
 /**
  * The order of a run's launches. Forks of different cells interleave, so that what drifts on the machine drifts through all of them: the first round is a permutation
- * that the seed decides, every even round goes the other way round (A B B A). Cells that differ in communicator and ranks only stay next to each other.
+ * that the seed decides, every even round goes the other way round (A B B A). Cells that differ in communicator and ranks only stay next to each other. Where a run
+ * compares, the base is launched before and after what is compared with it: A B C A, A C B A.
  */
 final class Schedule {
     /**
@@ -23,12 +27,25 @@ final class Schedule {
 
     private Schedule() {}
 
-    static List<Launch> of(List<Cell> cells, ToIntFunction<Cell> forks, long seed) {
-        List<Cell> round = permuted(cells, seed);
+    /** The launches that scores come from. */
+    static List<Launch> of(List<Cell> cells, ForkPlan plan, RunOptions options) {
+        return of(cells, plan::forks, options.versus(), options.plan().seed());
+    }
+
+    /**
+     * In order.
+     *
+     * @param forks how many launches each cell has
+     * @param versus what is compared; forks 2k-1 and 2k of a base enclose fork k of the others
+     */
+    static List<Launch> of(List<Cell> cells, ToIntFunction<Cell> forks, Optional<Versus> versus, long seed) {
+        List<Cell> round = permuted(cells, versus, seed);
         List<Launch> launches = new ArrayList<>();
-        int rounds = cells.stream().mapToInt(forks).max().orElse(0);
-        for (int fork = 1; fork <= rounds; fork++) {
+        Map<Cell, Integer> made = new HashMap<>();
+        int total = cells.stream().mapToInt(forks).sum();
+        while (launches.size() < total) {
             for (Cell cell : round) {
+                int fork = made.merge(cell, 1, Integer::sum);
                 if (fork <= forks.applyAsInt(cell)) {
                     launches.add(new Launch(cell, fork));
                 }
@@ -40,21 +57,44 @@ final class Schedule {
 
     /** Launches that time each operation, ordered like the others. */
     static List<Launch> distributions(List<Cell> cells, RunOptions options) {
-        return of(cells, options.effort()::distributionForks, options.plan().seed());
+        return of(
+                cells,
+                options.effort()::distributionForks,
+                Optional.empty(),
+                options.plan().seed());
     }
 
     /** {@link Random} and {@link Collections#shuffle} are specified, so a seed means the same on every JVM. */
-    private static List<Cell> permuted(List<Cell> cells, long seed) {
-        Map<String, List<Cell>> rows = new LinkedHashMap<>();
-        cells.forEach(c -> rows.computeIfAbsent(c.row(), r -> new ArrayList<>()).add(c));
+    private static List<Cell> permuted(List<Cell> cells, Optional<Versus> versus, long seed) {
+        Map<String, List<Cell>> rows =
+                grouped(cells, c -> versus.map(v -> v.row(c)).orElseGet(c::row));
         Random random = new Random(seed);
         List<List<Cell>> order = new ArrayList<>(rows.values());
         Collections.shuffle(order, random);
         List<Cell> all = new ArrayList<>();
         for (List<Cell> row : order) {
             Collections.shuffle(row, random);
-            all.addAll(row);
+            all.addAll(versus.map(v -> enclosed(row, v)).orElse(row));
         }
         return all;
+    }
+
+    /** Each base at both ends of what is compared with it. */
+    private static List<Cell> enclosed(List<Cell> row, Versus versus) {
+        List<Cell> all = new ArrayList<>();
+        for (List<Cell> compared : grouped(row, versus::pair).values()) {
+            List<Cell> base = compared.stream().filter(versus::isBase).toList();
+            all.addAll(base);
+            compared.stream().filter(c -> !versus.isBase(c)).forEach(all::add);
+            all.addAll(base);
+        }
+        return all;
+    }
+
+    private static Map<String, List<Cell>> grouped(List<Cell> cells, Function<Cell, String> key) {
+        Map<String, List<Cell>> groups = new LinkedHashMap<>();
+        cells.forEach(c ->
+                groups.computeIfAbsent(key.apply(c), k -> new ArrayList<>()).add(c));
+        return groups;
     }
 }

@@ -4,14 +4,16 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
  * One part of a run that several machines share. Which cells it has depends on the cells alone. Cells that are compared with each other, that is those that differ in
- * communicator and ranks only, stay together: a ratio across machines would say nothing.
+ * communicator and ranks only, or in what {@link Versus} names, stay together: a ratio across machines would say nothing.
  *
  * @param index which part, from 1
  * @param count of how many
@@ -45,11 +47,13 @@ public record Shard(int index, int count) {
      * first, each to the shard that has fewest cells so far.
      *
      * @param cells of the whole run
+     * @param versus what is compared, if anything
      * @return those of this part, in the same order; maybe none
      */
-    public List<Cell> of(List<Cell> cells) {
+    public List<Cell> of(List<Cell> cells, Optional<Versus> versus) {
+        Function<Cell, String> key = c -> versus.map(v -> v.row(c)).orElseGet(c::row);
         Map<String, Long> rows =
-                cells.stream().collect(Collectors.groupingBy(Cell::row, TreeMap::new, Collectors.counting()));
+                cells.stream().collect(Collectors.groupingBy(key, TreeMap::new, Collectors.counting()));
         long[] load = new long[count];
         Map<String, Integer> owner = new HashMap<>();
         rows.entrySet().stream()
@@ -63,7 +67,7 @@ public record Shard(int index, int count) {
                     load[least] += row.getValue();
                     owner.put(row.getKey(), least + 1);
                 });
-        return cells.stream().filter(c -> owner.get(c.row()) == index).toList();
+        return cells.stream().filter(c -> owner.get(key.apply(c)) == index).toList();
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,7 +31,7 @@ class ForkPlanTest {
     @ParameterizedTest
     @CsvSource({"6, 1", "11.9, 1", "12, 2", "17.9, 2", "18, 3", "30, 5", "1000, 5"})
     void everyCellHasAsManyForksAsFit(double budget, int forks) {
-        ForkPlan plan = ForkPlan.within(budget, costs(1, 2, 3), 5);
+        ForkPlan plan = ForkPlan.within(budget, costs(1, 2, 3), 5, Optional.empty());
         assertThat(plan.forks()).isEqualTo(forks);
         assertThat(plan.leftOut()).isEmpty();
         assertThat(List.of(plan.forks(CHEAP), plan.forks(MIDDLE), plan.forks(DEAR)))
@@ -41,7 +42,7 @@ class ForkPlanTest {
     @ParameterizedTest
     @CsvSource({"5.9, 1, 1", "3, 1, 1", "2.9, 2, 2", "1, 2, 1", "0.9, 3, 0", "0, 3, 0", "-5, 3, 0"})
     void theCostliestAreLeftOutUntilOneForkOfEachFits(double budget, int leftOut, int forks) {
-        ForkPlan plan = ForkPlan.within(budget, costs(1, 2, 3), 5);
+        ForkPlan plan = ForkPlan.within(budget, costs(1, 2, 3), 5, Optional.empty());
         assertThat(plan.leftOut()).isEqualTo(List.of(DEAR, MIDDLE, CHEAP).subList(0, leftOut));
         assertThat(plan.forks()).isEqualTo(forks);
         assertThat(plan.forks(DEAR)).isZero();
@@ -50,13 +51,15 @@ class ForkPlanTest {
 
     @Test
     void ofCellsThatCostTheSameTheLastIsLeftOutFirst() {
-        assertThat(ForkPlan.within(2, costs(1, 1, 1), 5).leftOut()).containsExactly(DEAR);
-        assertThat(ForkPlan.within(1, costs(1, 1, 1), 5).leftOut()).containsExactly(DEAR, MIDDLE);
+        assertThat(ForkPlan.within(2, costs(1, 1, 1), 5, Optional.empty()).leftOut())
+                .containsExactly(DEAR);
+        assertThat(ForkPlan.within(1, costs(1, 1, 1), 5, Optional.empty()).leftOut())
+                .containsExactly(DEAR, MIDDLE);
     }
 
     @Test
     void withoutABudgetEverythingIsAsAsked() {
-        ForkPlan plan = new Budget(0, 1e9).plan(costs(1, 2, 3), 5, 1e9);
+        ForkPlan plan = new Budget(0, 1e9).plan(costs(1, 2, 3), 5, 1e9, Optional.empty());
         assertThat(plan.forks(DEAR)).isEqualTo(5);
         assertThat(plan.leftOut()).isEmpty();
         assertThat(plan.total()).isCloseTo(30, within(1e-9));
@@ -65,13 +68,19 @@ class ForkPlanTest {
 
     @Test
     void whatEarlierPartsAndPilotsTookIsGone() {
-        assertThat(new Budget(20_000, 0).plan(costs(1, 2, 3), 5, 7).forks()).isEqualTo(2);
-        assertThat(new Budget(20_000, 0).plan(costs(1, 2, 3), 5, 7.9).forks()).isEqualTo(2);
+        assertThat(new Budget(20_000, 0)
+                        .plan(costs(1, 2, 3), 5, 7, Optional.empty())
+                        .forks())
+                .isEqualTo(2);
+        assertThat(new Budget(20_000, 0)
+                        .plan(costs(1, 2, 3), 5, 7.9, Optional.empty())
+                        .forks())
+                .isEqualTo(2);
         assertThat(new Budget(20_000, 7).isSpent()).isFalse();
         Budget spent = new Budget(20_000, 20);
         assertThat(spent.isSpent()).isTrue();
         assertThat(spent.cut()).contains("budget of 20 s was spent after 20 s");
-        ForkPlan none = spent.plan(costs(1, 2, 3), 5, spent.spent());
+        ForkPlan none = spent.plan(costs(1, 2, 3), 5, spent.spent(), Optional.empty());
         assertThat(none.leftOut()).hasSize(3);
         assertThat(spent.leftOut(DEAR, none).reason()).contains("budget of 20 s", "about 3.0 s");
     }

@@ -100,7 +100,7 @@ class RecorderTest {
             states.pilot(cell, PILOT);
         }
         ForkPlan plan = resumption.plan(states, new Budget(0, 0), recorder, QUIET);
-        for (Schedule.Launch next : Schedule.of(CELLS, plan::forks, 1)) {
+        for (Schedule.Launch next : Schedule.of(CELLS, plan, options)) {
             if (states.isPending(next)) {
                 boolean fails = next.cell().equals(FAILS);
                 ForkOutcome outcome = fails ? failure() : outcome(next.cell(), next.fork(), 10 * next.fork());
@@ -171,6 +171,36 @@ class RecorderTest {
         lines.set(3, "[]");
         Files.write(journal, lines);
         assertThatThrownBy(() -> part(RESUME, this::rest)).hasMessageContaining("line 4: expected an object with");
+    }
+
+    @Test
+    void aComparisonIsResumedWithinARound() throws IOException {
+        options = builder().versus(new Versus("bytes", "8")).build();
+        part(Invocation.NEW, this::rest);
+        List<String> launches = launches();
+        assertThat(launches).hasSize(6 + 3 + 1);
+        String results = Files.readString(out.resolve("results.json"));
+        List<String> journal = Files.readAllLines(out.resolve("journal.jsonl"));
+        int first = journal.indexOf(journal.stream()
+                .filter(l -> l.contains("\"event\":\"launch\""))
+                .findFirst()
+                .orElseThrow());
+        for (int lines = first; lines < journal.size(); lines++) {
+            Files.write(out.resolve("journal.jsonl"), journal.subList(0, lines));
+            part(RESUME, this::rest);
+            assertThat(launches()).as("after %d lines", lines).isEqualTo(launches);
+            assertThat(Files.readString(out.resolve("results.json"))).isEqualTo(results);
+        }
+        options = builder().versus(new Versus("bytes", "64")).build();
+        assertThatThrownBy(() -> part(RESUME, this::rest)).hasMessageContaining("versus.value was");
+    }
+
+    /** Cell and fork of each that the journal has, in its order. */
+    private List<String> launches() throws IOException {
+        return Files.readAllLines(out.resolve("journal.jsonl")).stream()
+                .filter(l -> l.contains("\"event\":\"launch\""))
+                .map(l -> l.replaceAll(".*\"cell\":\"([^\"]*)\",\"fork\":(\\d+).*", "$1 $2"))
+                .toList();
     }
 
     @Test

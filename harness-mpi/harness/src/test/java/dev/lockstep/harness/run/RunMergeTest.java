@@ -32,23 +32,26 @@ class RunMergeTest {
     @TempDir
     Path scratch;
 
+    private Optional<Versus> versus = Optional.empty();
+
     private static Cell cell(String bytes) {
         return Cells.cell(Cells.SYNCHRONISED, Map.of("bytes", bytes));
     }
 
-    private static RunOptions options(Path out, int forks, Shard shard) {
-        return new LockstepOptionsBuilder()
+    private RunOptions options(Path out, int forks, Shard shard) {
+        LockstepOptionsBuilder builder = new LockstepOptionsBuilder()
                 .output(out)
                 .effort(new RunOptions.Effort(forks, 1, 1, 10, 0))
-                .plan(new RunOptions.Plan(1, 0, shard))
-                .build();
+                .plan(new RunOptions.Plan(1, 0, shard));
+        versus.ifPresent(builder::versus);
+        return builder.build();
     }
 
     private Path part(int index, int count, int forks, boolean end) throws IOException {
         Path out = scratch.resolve("part" + index + "of" + count + "-" + forks);
         Shard shard = new Shard(index, count);
         RunOptions options = options(out, forks, shard);
-        List<Cell> cells = shard.of(CELLS);
+        List<Cell> cells = shard.of(CELLS, options.versus());
         RunFolder folder = RunFolder.prepare(out, false);
         Resumption resumption = Resumption.of(options, "test", Invocation.NEW);
         CellStates states = resumption.states(cells);
@@ -61,7 +64,7 @@ class RunMergeTest {
                 states.pilot(cell, pilot);
             }
             ForkPlan plan = resumption.plan(states, new Budget(0, 0), recorder, QUIET);
-            for (Schedule.Launch next : Schedule.of(cells, plan::forks, 1)) {
+            for (Schedule.Launch next : Schedule.of(cells, plan, options)) {
                 launch(recorder, folder, next);
             }
             if (end) {
@@ -107,6 +110,19 @@ class RunMergeTest {
                             assertThat(launch.result().orElseThrow().file()).exists());
         }
         assertThat(whole.resolve("environment.json")).exists();
+    }
+
+    @Test
+    void aComparisonIsStillOneAndItsBaseIsCutByTwoForksPerRound() throws IOException {
+        versus = Optional.of(new Versus("bytes", "8"));
+        Path whole = scratch.resolve("whole");
+        Path all = part(1, 2, 2, true);
+        Path none = part(2, 2, 2, true);
+        assertThat(RunMerge.merge(List.of(all, none), whole, QUIET).good()).isEqualTo(3);
+        assertThat(Versus.of(History.read(whole).began("options"))).isEqualTo(versus);
+        assertThat(History.read(whole).launches(CELLS.get(0))).hasSize(4);
+        assertThat(Part.read(all, 1).launchesPerRound(CELLS.get(0))).isEqualTo(2);
+        assertThat(Part.read(all, 1).launchesPerRound(CELLS.get(1))).isEqualTo(1);
     }
 
     @Test

@@ -10,6 +10,8 @@ public class CodecName {
     /** As {@link dev.lockstep.codec.CodecProvider#name} says. */
     @Param({
         "empty",
+        "avro",
+        "flatbuffers",
         "fory",
         "fory-interpreted",
         "cbor",
@@ -21,6 +23,7 @@ public class CodecName {
         "kryo-unregistered",
         "msgpack",
         "protobuf",
+        "sbe",
         "smile",
         "written"
     })

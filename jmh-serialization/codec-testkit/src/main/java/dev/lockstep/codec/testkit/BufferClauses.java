@@ -34,21 +34,19 @@ final class BufferClauses {
 
     private static ByteBuffer framed(IntFunction<ByteBuffer> kind, int size) {
         ByteBuffer buffer = kind.apply(size + 2 * MARGIN);
-        for (int i = 0; i < buffer.capacity(); i++) {
-            buffer.put(i, UNTOUCHED);
+        for (int i = 0; i < MARGIN; i++) {
+            buffer.put(i, UNTOUCHED).put(MARGIN + size + i, UNTOUCHED);
         }
         return buffer.position(MARGIN).limit(MARGIN + size);
     }
 
-    private static void expectFrame(ByteBuffer buffer, int from, int to) {
+    /** Fails unless both margins around so many bytes are as they were. */
+    private static void expectFrame(ByteBuffer buffer, int size) {
         ByteBuffer all = buffer.duplicate().clear();
-        for (int i = 0; i < all.capacity(); i++) {
-            Expect.that(
-                    i >= from && i < to || all.get(i) == UNTOUCHED,
-                    "byte %s was written, outside of %s to %s",
-                    i,
-                    from,
-                    to);
+        for (int i = 0; i < MARGIN; i++) {
+            Expect.that(all.get(i) == UNTOUCHED, "a byte was written before the position, at %s", i);
+            int after = MARGIN + size + i;
+            Expect.that(all.get(after) == UNTOUCHED, "a byte was written behind the %s bytes, at %s", size, after);
         }
     }
 
@@ -64,7 +62,7 @@ final class BufferClauses {
                 Expect.that(end > MARGIN || size == 0, "the position did not move");
                 Expect.that(buffer.limit() == MARGIN + size, "the limit was moved to %s", buffer.limit());
                 Expect.that(buffer.order() == order, "the byte order was changed to %s", buffer.order());
-                expectFrame(buffer, MARGIN, end);
+                expectFrame(buffer, size);
                 subject.expectDecoded(codec, value, buffer.flip().position(MARGIN), "from a buffer that was filled");
             }
         }
@@ -101,7 +99,7 @@ final class BufferClauses {
                         () -> codec.encode(value, buffer));
                 Expect.that(buffer.position() == MARGIN, "the position was moved to %s", buffer.position());
                 Expect.that(buffer.limit() == MARGIN + room, "the limit was moved to %s", buffer.limit());
-                expectFrame(buffer, MARGIN, MARGIN + room);
+                expectFrame(buffer, room);
             }
         }
         subject.expectWorking(codec, "buffers that were too small");

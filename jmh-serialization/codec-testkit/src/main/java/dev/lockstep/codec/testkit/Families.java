@@ -162,7 +162,7 @@ final class Families {
                 List.of(
                         start.get(),
                         Readings.of(1_000, 2),
-                        Readings.of(10_000, 3),
+                        Readings.of(3_000, 3),
                         Readings.of(0, 4),
                         with(start, b -> b.readings.get(4).unit = UNICODE),
                         with(start, b -> b.readings.get(0).value = Double.NaN)),

@@ -1,15 +1,13 @@
 package dev.lockstep.reports.html;
 
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * What report.js draws. Its components are the names in the JSON.
  *
  * @param id of the element it is drawn into
- * @param kind {@code lines} against size, {@code bars}, {@code percentiles}, {@code scatter} against size, or {@code stacks}: of bars those
- *     series whose shape is 0, by the points' labels, and the others marks beside them
+ * @param kind {@code lines} against size, {@code bars}, {@code percentiles}, a {@code forest} of ratios, {@code scatter} against size, or
+ *     {@code stacks}: of bars those series whose shape is 0, by the points' labels, and the others marks beside them
  * @param title the benchmark, in words
  * @param benchmark class and method, for those who search for it
  * @param measure what the value axis shows
@@ -42,7 +40,7 @@ public record Chart(
      * A score.
      *
      * @param label the size or the bar, in words
-     * @param x the size in bytes; of a percentile, one of how many operations took longer
+     * @param x the size in bytes; of a percentile, one of how many operations took longer; of a ratio, its row from 0
      * @param y the score
      * @param low lower end of the error bar
      * @param high upper end of the error bar
@@ -60,11 +58,18 @@ public record Chart(
             String text,
             List<String> facts) {}
 
-    /** What its points are, each once, in the order in which they come first. */
-    public Set<String> labels() {
-        Set<String> labels = new LinkedHashSet<>();
-        series.forEach(one -> one.points().forEach(point -> labels.add(point.label())));
-        return labels;
+    /** How many bars or rows it has below each other. */
+    public int rows() {
+        return switch (kind) {
+            case "forest" -> series.get(series.size() - 1).points().size();
+            case "stacks" ->
+                (int) series.stream()
+                        .flatMap(one -> one.points().stream())
+                        .map(Point::label)
+                        .distinct()
+                        .count();
+            default -> series.size();
+        };
     }
 
     /** For those who do not see it. */
@@ -73,6 +78,7 @@ public record Chart(
         String what = switch (kind) {
             case "lines" -> "Line chart of " + measure + " against message size";
             case "percentiles" -> "Line chart of " + measure + " by percentile";
+            case "forest" -> "Forest plot of the " + measure + " with 95% intervals";
             case "scatter" -> "Scatter plot of " + measure + " against size";
             case "stacks" -> "Stacked bars of " + measure;
             default -> "Bar chart of " + measure;

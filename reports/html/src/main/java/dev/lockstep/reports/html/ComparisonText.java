@@ -33,10 +33,8 @@ public final class ComparisonText {
     /** An aligned table, what needs attention first, and a last line that sums up. */
     public static String text(Comparison comparison) {
         StringBuilder out = new StringBuilder();
-        out.append("base: ").append(TextTable.visible(comparison.base().toString()));
-        out.append("\nhead: ")
-                .append(TextTable.visible(comparison.head().toString()))
-                .append("\n\n");
+        out.append("base: ").append(TextTable.visible(comparison.base()));
+        out.append("\nhead: ").append(TextTable.visible(comparison.head())).append("\n\n");
         List<List<String>> lines = new ArrayList<>();
         lines.add(HEADER);
         for (Verdict verdict : Verdict.values()) {
@@ -74,10 +72,8 @@ public final class ComparisonText {
         StringBuilder out = new StringBuilder("## Benchmarks: ")
                 .append(headline(comparison))
                 .append("\n\n");
-        out.append("Head `").append(code(comparison.head().toString()));
-        out.append("` against base `")
-                .append(code(comparison.base().toString()))
-                .append("`: ");
+        out.append("Head `").append(code(comparison.head()));
+        out.append("` against base `").append(code(comparison.base())).append("`: ");
         out.append(counts(comparison)).append(".\n");
         comparison
                 .notes()

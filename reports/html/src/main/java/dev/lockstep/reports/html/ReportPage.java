@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -21,7 +22,8 @@ import java.util.stream.Stream;
  * @param identity when, where, on what
  * @param headlines what the run shows
  * @param problems what failed or was left out
- * @param charts to be drawn, but for those of serialization and distributions
+ * @param claims of a run that compares within itself
+ * @param charts to be drawn, but for those of claims, serialization and distributions
  * @param serialization what was measured of codecs
  * @param distributions of single operations, in the line-up's order
  * @param links to the raw files, relative to the report: name to address
@@ -32,6 +34,7 @@ public record ReportPage(
         Identity identity,
         List<Headline> headlines,
         List<Problem> problems,
+        Optional<ShownClaims> claims,
         List<Chart> charts,
         Serialization serialization,
         Distributions distributions,
@@ -56,6 +59,7 @@ public record ReportPage(
                 Identity.of(run),
                 Headlines.of(lineUp),
                 Problem.of(run, lineUp),
+                ShownClaims.of(run),
                 Charts.of(lineUp),
                 Serialization.of(lineUp),
                 Distributions.of(run, lineUp),
@@ -82,7 +86,8 @@ public record ReportPage(
 
     /** All charts of the page. */
     public List<Chart> allCharts() {
-        return Stream.of(charts, serialization.charts(), distributions.charts())
+        List<Chart> ofClaims = claims.map(ShownClaims::charts).orElse(List.of());
+        return Stream.of(ofClaims, charts, serialization.charts(), distributions.charts())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -24,6 +24,7 @@ public final class SummaryWriter {
         run.notes().forEach(note -> out.append("\n> ").append(escape(note)).append("\n"));
         shows(page, out);
         problems(page.problems(), out);
+        page.claims().ifPresent(claims -> ClaimsText.markdown(claims, out));
         page.lineUp().tables().forEach(table -> table(table, out));
         distributions(page.distributions(), out);
         out.append("\nThe score is the mean over ranks");
@@ -32,9 +33,9 @@ public final class SummaryWriter {
         return out.toString();
     }
 
-    /** An aligned line-up, one line per row and column. */
+    /** An aligned line-up, one line per row and column; under it the claims of a run that compares. */
     public String text(RunData run) {
-        return TextTable.of(LineUp.of(run));
+        return TextTable.of(LineUp.of(run)) + ClaimsText.text(run);
     }
 
     private static void shows(ReportPage page, StringBuilder out) {

@@ -87,7 +87,7 @@ class ComparisonTextTest {
         List<Row> rows = IntStream.range(0, 3000)
                 .mapToObj(i -> row("org.example." + "Long".repeat(30) + ".benchmark" + i, Verdict.REGRESSED))
                 .toList();
-        Comparison large = new Comparison(Path.of("a"), Path.of("b"), Settings.DEFAULT, rows, List.of());
+        Comparison large = new Comparison("a", "b", Settings.DEFAULT, rows, List.of());
         StringWriter html = new StringWriter();
         ComparisonPage.write(large, html);
 
@@ -99,7 +99,7 @@ class ComparisonTextTest {
 
     @Test
     void nothingIsSaidToBeNothing() {
-        Comparison empty = new Comparison(Path.of("a"), Path.of("b"), Settings.DEFAULT, List.of(), List.of());
+        Comparison empty = new Comparison("a", "b", Settings.DEFAULT, List.of(), List.of());
         StringWriter html = new StringWriter();
         ComparisonPage.write(empty, html);
 

@@ -14,6 +14,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ReportWriterTest {
     private static final Pattern DATA =
@@ -71,11 +73,46 @@ class ReportWriterTest {
     }
 
     @Test
-    void namesAreNeverMarkup() throws IOException {
-        String html = html("hostile");
+    void drawsAForestOfRatiosForEachBenchmarkThatHasAny() throws IOException {
+        String html = html("paired");
+        List<JsonNode> charts = new ArrayList<>();
+        data(html).forEach(chart -> {
+            if (chart.get("kind").asText().equals("forest")) {
+                charts.add(chart);
+            }
+        });
+
+        assertThat(charts)
+                .extracting(chart -> chart.get("title").asText())
+                .startsWith("Ping pong · comm=openmpi", "Ping pong · comm=mpj", "All reduce")
+                .hasSize(4);
+        JsonNode pingPong = charts.get(0);
+        assertThat(pingPong.get("measure").asText()).isEqualTo("ratio of costs to comm=local");
+        assertThat(pingPong.get("series")).hasSize(3);
+        JsonNode first = pingPong.at("/series/0/points/0");
+        assertThat(first.get("label").asText()).isEqualTo("4 B · openmpi, 2 ranks");
+        assertThat(first.get("low").asDouble()).isBetween(1.0, first.get("y").asDouble());
+        assertThat(first.get("facts").get(1).asText()).isEqualTo("slower");
+        // Each row that has a ratio has A/A beside it; the one that failed is in the table only.
+        assertThat(pingPong.at("/series/2/points")).hasSize(3 + 1);
+        assertThat(html)
+                .contains("href=\"#claims\"", "head failed: fork 1, rank 1", "slower at 1 of 3 sizes")
+                .contains("fewer than 10 pairs", "base is oversubscribed");
+    }
+
+    @Test
+    void aRunThatComparesNothingHasNoClaims() throws IOException {
+        assertThat(html("suite")).doesNotContain("id=\"claims\"", "#claims");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hostile", "paired"})
+    void namesAreNeverMarkup(String run) throws IOException {
+        String html = html(run);
 
         assertThat(html).doesNotContain("<script>hacked", "<img src=x", "<svg onload", "<b>k");
-        assertThat(data(html).get(0).get("benchmark").asText()).contains("</script><script>hacked=1</script>");
+        assertThat(data(html).findValuesAsText("benchmark"))
+                .anySatisfy(name -> assertThat(name).contains("</script><script>hacked=1</script>"));
     }
 
     @Test

@@ -104,7 +104,7 @@ class SerializationTest {
         assertThat(encode.series())
                 .extracting(Chart.Series::name)
                 .containsExactly("object to string", "string to bytes", "in one piece", "the whole, measured");
-        assertThat(encode.labels()).containsExactlyInAnyOrder("json-string", "kryo");
+        assertThat(encode.rows()).isEqualTo(2);
         assertThat(encode.series().get(2).points()).extracting(Chart.Point::label).containsExactly("kryo");
     }
 

@@ -13,14 +13,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Golden files: to accept a change, copy what the failing test wrote to {@code target/golden}. */
 class SummaryWriterTest {
     @ParameterizedTest
-    @CsvSource({"suite", "hostile", "distributions"})
+    @CsvSource({"suite", "hostile", "distributions", "paired"})
     void writesMarkdownLikeTheGoldenFile(String run) throws IOException {
         assertGolden(run + "-summary.md", new SummaryWriter().markdown(SampleRun.read(run)));
     }
 
-    @Test
-    void writesTextLikeTheGoldenFile() throws IOException {
-        assertGolden("suite-line-up.txt", new SummaryWriter().text(SampleRun.read("suite")));
+    @ParameterizedTest
+    @CsvSource({"suite", "paired"})
+    void writesTextLikeTheGoldenFile(String run) throws IOException {
+        assertGolden(run + "-line-up.txt", new SummaryWriter().text(SampleRun.read(run)));
     }
 
     @Test

@@ -2,7 +2,6 @@ package dev.lockstep.reports.regression;
 
 import dev.lockstep.reports.CellKey;
 import dev.lockstep.reports.JmhResult;
-import dev.lockstep.reports.Journal;
 import dev.lockstep.reports.Unit;
 import java.util.List;
 import java.util.Map;
@@ -26,10 +25,10 @@ final class Comparability {
         this.cpus = base.cpu().isPresent() && head.cpu().isPresent()
                 ? differ("CPU", base.cpu().get(), head.cpu().get())
                 : Optional.empty();
-        this.crowdedBase = base.journal().map(Journal::oversubscribed).orElse(Set.of());
-        this.crowdedHead = head.journal().map(Journal::oversubscribed).orElse(Set.of());
-        this.failedBase = base.journal().map(Journal::failures).orElse(Map.of());
-        this.failedHead = head.journal().map(Journal::failures).orElse(Map.of());
+        this.crowdedBase = base.oversubscribed();
+        this.crowdedHead = head.oversubscribed();
+        this.failedBase = base.failures();
+        this.failedHead = head.failures();
     }
 
     /** Why a row that one side lacks is lacking there; empty when it just is not there. */

@@ -1,19 +1,20 @@
 package dev.lockstep.reports.regression;
 
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Two runs compared.
  *
- * @param base where the older one was read from
- * @param head where the newer one was read from
+ * @param base where the older one was read from, or what it is
+ * @param head the same of the newer one
  * @param settings as applied
  * @param rows what needs attention first
  * @param notes what a reader should know about the files
  */
-public record Comparison(Path base, Path head, Settings settings, List<Row> rows, List<String> notes) {
+public record Comparison(String base, String head, Settings settings, List<Row> rows, List<String> notes) {
     /** Nothing got slower. */
     public static final int CLEAN = 0;
     /** Something did. */
@@ -31,17 +32,45 @@ public record Comparison(Path base, Path head, Settings settings, List<Row> rows
 
     /** Compares. */
     public static Comparison of(Suite base, Suite head, Settings settings) {
-        List<Row> rows = new ArrayList<>(new Pairing(base, head, settings).rows());
+        Comparison comparison = of(base, head, settings, Set.of());
+        if (base.cpu().isPresent() && head.cpu().isPresent()) {
+            return comparison;
+        }
+        String unknown = base.cpu().isPresent() ? "head" : head.cpu().isPresent() ? "base" : "either";
+        return comparison.noting(List.of("On which machine " + unknown
+                + " was measured is not recorded: that it is the same one is taken for granted."));
+    }
+
+    /** The same with further notes. */
+    public Comparison noting(List<String> more) {
+        return new Comparison(
+                base,
+                head,
+                settings,
+                rows,
+                Stream.concat(notes.stream(), more.stream()).toList());
+    }
+
+    /** The same, with the sides called what a reader knows them by. */
+    public Comparison named(String baseName, String headName) {
+        return new Comparison(baseName, headName, settings, rows, notes);
+    }
+
+    /** The same with other rows. */
+    public Comparison with(List<Row> others) {
+        List<Row> sorted = new ArrayList<>(others);
+        sorted.sort(Row.worstFirst());
+        return new Comparison(base, head, settings, sorted, notes);
+    }
+
+    /** Compares all rows but those that are settled already; these still count as tests of the suite. */
+    static Comparison of(Suite base, Suite head, Settings settings, Set<RowId> settled) {
+        List<Row> rows = new ArrayList<>(new Pairing(base, head, settings, settled).rows());
         rows.sort(Row.worstFirst());
         List<String> notes = new ArrayList<>();
         base.notes().forEach(note -> notes.add("base: " + note));
         head.notes().forEach(note -> notes.add("head: " + note));
-        if (base.cpu().isEmpty() || head.cpu().isEmpty()) {
-            notes.add("On which machine "
-                    + (base.cpu().isPresent() ? "head" : head.cpu().isPresent() ? "base" : "either")
-                    + " was measured is not recorded: that it is the same one is taken for granted.");
-        }
-        return new Comparison(base.source(), head.source(), settings, rows, notes);
+        return new Comparison(base.source().toString(), head.source().toString(), settings, rows, notes);
     }
 
     /** How many rows have this verdict. */

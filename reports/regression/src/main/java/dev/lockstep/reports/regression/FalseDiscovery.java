@@ -10,8 +10,13 @@ import java.util.stream.IntStream;
 final class FalseDiscovery {
     private FalseDiscovery() {}
 
-    /** Each p adjusted for there being that many: a row is picked when its own is at most the rate. */
-    static double[] adjusted(double[] p) {
+    /**
+     * Each p adjusted for the number of tests: a row is picked when its own is at most the rate.
+     *
+     * @param p of the tests; of those that are not among them it is 1
+     * @param tests at least as many as there are p
+     */
+    static double[] adjusted(double[] p, int tests) {
         int[] order = IntStream.range(0, p.length)
                 .boxed()
                 .sorted(Comparator.comparingDouble(i -> p[i]))
@@ -21,7 +26,7 @@ final class FalseDiscovery {
         double least = 1;
         for (int k = p.length; k > 0; k--) {
             int i = order[k - 1];
-            least = Math.min(least, p[i] * p.length / k);
+            least = Math.min(least, p[i] * tests / k);
             adjusted[i] = least;
         }
         return adjusted;

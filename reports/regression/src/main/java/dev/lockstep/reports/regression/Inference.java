@@ -22,17 +22,28 @@ final class Inference {
 
     private final List<Bootstrap.Pair> pairs;
     private final Settings settings;
+    private final int tests;
     private final Estimate[] estimates;
 
-    private Inference(List<Bootstrap.Pair> pairs, Settings settings) {
+    private Inference(List<Bootstrap.Pair> pairs, Settings settings, int tests) {
         this.pairs = pairs;
         this.settings = settings;
+        this.tests = tests;
         this.estimates = new Estimate[pairs.size()];
     }
 
-    /** The outcome for each pair, in their order. */
+    /** The outcome for each pair, in their order, if they are the whole suite. */
     static List<Row.Tested> of(List<Bootstrap.Pair> pairs, Settings settings) {
-        Inference inference = new Inference(pairs, settings);
+        return of(pairs, settings, pairs.size());
+    }
+
+    /**
+     * The outcome for each pair, in their order.
+     *
+     * @param tests of the suite; what is more than there are pairs counts as tests whose p is 1
+     */
+    static List<Row.Tested> of(List<Bootstrap.Pair> pairs, Settings settings, int tests) {
+        Inference inference = new Inference(pairs, settings, tests);
         inference.resample(IntStream.range(0, pairs.size()).toArray(), 0, Bootstrap.RESAMPLES);
         int rounds = inference.refine(Estimate::notSlower, 1);
         inference.refine(Estimate::notFaster, rounds);
@@ -61,7 +72,7 @@ final class Inference {
             if (least.length == 0) {
                 return round;
             }
-            long needed = (long) Math.ceil(estimates.length / (settings.falseDiscoveryRate() * least.length));
+            long needed = (long) Math.ceil(tests / (settings.falseDiscoveryRate() * least.length));
             int[] lacking = IntStream.of(least)
                     .filter(i -> estimates[i].resamples() < needed)
                     .toArray();
@@ -84,8 +95,8 @@ final class Inference {
             slower[i] = estimates[i].pSlower();
             faster[i] = estimates[i].pFaster();
         }
-        double[] slowerInSuite = FalseDiscovery.adjusted(slower);
-        double[] fasterInSuite = FalseDiscovery.adjusted(faster);
+        double[] slowerInSuite = FalseDiscovery.adjusted(slower, tests);
+        double[] fasterInSuite = FalseDiscovery.adjusted(faster, tests);
         List<Row.Tested> outcomes = new ArrayList<>(estimates.length);
         for (int i = 0; i < estimates.length; i++) {
             double floor = pairs.get(i).floor();
@@ -102,7 +113,7 @@ final class Inference {
      * distribution; resampling understates how much the ratio itself varies, by (forks - 1) / forks of the variance.
      */
     private double deviations(Bootstrap.Pair pair) {
-        double alone = settings.falseDiscoveryRate() / estimates.length;
+        double alone = settings.falseDiscoveryRate() / tests;
         int forks = Math.min(pair.base().length, pair.head().length);
         return NORMAL.inverseSurvivalProbability(alone)
                 + NORMAL.inverseCumulativeProbability(POWER) * Math.sqrt(forks / (forks - 1.0));

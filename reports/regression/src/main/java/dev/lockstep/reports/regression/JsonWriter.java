@@ -33,8 +33,8 @@ public final class JsonWriter {
             json.setPrettyPrinter(printer);
             json.writeStartObject();
             json.writeStringField("schema", SCHEMA);
-            json.writeStringField("base", comparison.base().toString());
-            json.writeStringField("head", comparison.head().toString());
+            json.writeStringField("base", comparison.base());
+            json.writeStringField("head", comparison.head());
             json.writeNumberField("floor", comparison.settings().floor());
             json.writeNumberField("falseDiscoveryRate", comparison.settings().falseDiscoveryRate());
             json.writeNumberField("seed", comparison.settings().seed());
@@ -79,6 +79,9 @@ public final class JsonWriter {
         json.writeNumberField("floor", row.floor());
         score("base", row.base(), json);
         score("head", row.head(), json);
+        if (row.ratio().isPresent()) {
+            number("ratio", row.ratio().getAsDouble(), json);
+        }
         if (row.tested().isPresent()) {
             tested(row.tested().get(), json);
         }
@@ -98,7 +101,6 @@ public final class JsonWriter {
 
     private static void tested(Row.Tested tested, JsonGenerator json) throws IOException {
         Estimate estimate = tested.estimate();
-        number("ratio", estimate.ratio(), json);
         json.writeArrayFieldStart("interval");
         number(estimate.low(), json);
         number(estimate.high(), json);

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Queue;
 import java.util.Set;
 
@@ -22,14 +23,21 @@ final class Pairing {
     private final Suite head;
     private final Settings settings;
     private final Comparability comparability;
+    private final Set<RowId> settled;
     private final List<Row> rows = new ArrayList<>();
     private final List<Candidate> candidates = new ArrayList<>();
     private final List<Bootstrap.Pair> pairs = new ArrayList<>();
 
-    Pairing(Suite base, Suite head, Settings settings) {
+    /**
+     * For two sides.
+     *
+     * @param settled rows to leave alone: they count as tests of the suite that reject nothing
+     */
+    Pairing(Suite base, Suite head, Settings settings, Set<RowId> settled) {
         this.base = base;
         this.head = head;
         this.settings = settings;
+        this.settled = settled;
         this.comparability = new Comparability(base, head, settings);
     }
 
@@ -37,6 +45,9 @@ final class Pairing {
         Map<RowId, Queue<RowId>> unpaired = new HashMap<>();
         base.samples().forEach((id, sample) -> {
             Sample other = head.samples().get(id);
+            if (settled.contains(id)) {
+                return;
+            }
             if (other != null) {
                 pair(id, sample, other);
             } else {
@@ -99,8 +110,7 @@ final class Pairing {
         if (why.isPresent()) {
             add(id, Verdict.NOT_COMPARABLE, why.get(), Optional.of(older), Optional.of(newer));
         } else if (forks < FORKS) {
-            String few = (forks == 1 ? "1 fork" : forks + " forks") + "; it takes " + FORKS;
-            add(id, Verdict.INCONCLUSIVE, few, Optional.of(older), Optional.of(newer));
+            untested(id, older, newer, (forks == 1 ? "1 fork" : forks + " forks") + "; it takes " + FORKS);
         } else {
             Better better = comparability.better(id, older).orElseThrow();
             double floor = settings.floor(id);
@@ -109,8 +119,21 @@ final class Pairing {
         }
     }
 
+    private void untested(RowId id, Sample older, Sample newer, String why) {
+        double higher = newer.mean() / older.mean();
+        rows.add(new Row(
+                id,
+                Verdict.INCONCLUSIVE,
+                why,
+                Optional.of(Row.Score.of(older)),
+                Optional.of(Row.Score.of(newer)),
+                settings.floor(id),
+                OptionalDouble.of(comparability.better(id, older).orElseThrow() == Better.LOWER ? higher : 1 / higher),
+                Optional.empty()));
+    }
+
     private void judge() {
-        List<Row.Tested> outcomes = Inference.of(pairs, settings);
+        List<Row.Tested> outcomes = Inference.of(pairs, settings, pairs.size() + settled.size());
         for (int i = 0; i < candidates.size(); i++) {
             Candidate candidate = candidates.get(i);
             Row.Tested tested = outcomes.get(i);

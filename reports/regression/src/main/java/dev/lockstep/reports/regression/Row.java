@@ -4,6 +4,7 @@ import dev.lockstep.reports.Unit;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.TreeMap;
 
 /**
  * A row of a comparison.
@@ -14,7 +15,8 @@ import java.util.OptionalDouble;
  * @param base its score, if there is one
  * @param head its score, if there is one
  * @param floor the change that is none
- * @param tested what resampling said; empty when there was nothing to resample
+ * @param ratio what head costs over what base costs; empty when the two must not be compared, or one is missing
+ * @param tested what resampling said; empty when there was nothing to resample, or too little
  */
 public record Row(
         RowId id,
@@ -23,7 +25,28 @@ public record Row(
         Optional<Score> base,
         Optional<Score> head,
         double floor,
+        OptionalDouble ratio,
         Optional<Tested> tested) {
+
+    /** A row whose ratio, if it has one, is that of the test. */
+    public Row(
+            RowId id,
+            Verdict verdict,
+            String why,
+            Optional<Score> base,
+            Optional<Score> head,
+            double floor,
+            Optional<Tested> tested) {
+        this(
+                id,
+                verdict,
+                why,
+                base,
+                head,
+                floor,
+                tested.isPresent() ? OptionalDouble.of(tested.get().estimate().ratio()) : OptionalDouble.empty(),
+                tested);
+    }
 
     /**
      * One side.
@@ -52,9 +75,15 @@ public record Row(
     public record Tested(
             Estimate estimate, double pSlower, double qSlower, double pFaster, double qFaster, double detectable) {}
 
-    /** What head costs over what base costs; empty when that was not computed. */
-    public OptionalDouble ratio() {
-        return tested.isPresent() ? OptionalDouble.of(tested.get().estimate().ratio()) : OptionalDouble.empty();
+    /** A row that there are no numbers of. */
+    public static Row unmeasured(String benchmark, Verdict verdict, String why, double floor) {
+        RowId id = new RowId(benchmark, "", new TreeMap<>(), 1, "");
+        return new Row(id, verdict, why, Optional.empty(), Optional.empty(), floor, Optional.empty());
+    }
+
+    /** The same with another verdict. */
+    public Row judged(Verdict other, String reason) {
+        return new Row(id, other, reason, base, head, floor, tested);
     }
 
     /** What needs attention first; of those the largest slowdown, or the largest speedup. */

@@ -35,6 +35,25 @@ record Sample(Unit unit, double score, double[][] forks, int n, JmhResult.Jvm jv
         return fork.stream().mapToDouble(score -> score * factor).toArray();
     }
 
+    /** Whether the two can be launches of one thing. */
+    boolean isLike(Sample other) {
+        return unit.base().equals(other.unit.base()) && n == other.n && jvm.equals(other.jvm);
+    }
+
+    /** What has to be the same for that, in words. */
+    String conditions() {
+        return unit.name() + ", JDK " + jvm.jdk() + " " + jvm.name() + " " + jvm.arguments() + ", " + n
+                + " operations per iteration";
+    }
+
+    /** With the forks of another launch of the same; the score, in this one's unit, is the mean of the forks' means. */
+    Sample plus(Sample other) {
+        double[][] all = Arrays.copyOf(forks, forks.length + other.forks.length);
+        System.arraycopy(other.forks, 0, all, forks.length, other.forks.length);
+        Sample pooled = new Sample(unit, 0, all, n, jvm);
+        return new Sample(unit, pooled.mean() / unit.factor(), all, n, jvm);
+    }
+
     int iterations() {
         return Arrays.stream(forks).mapToInt(fork -> fork.length).sum();
     }
@@ -45,6 +64,11 @@ record Sample(Unit unit, double score, double[][] forks, int n, JmhResult.Jvm jv
                         .mapToDouble(fork -> Arrays.stream(fork).sum() / fork.length)
                         .sum()
                 / forks.length;
+    }
+
+    /** The mean of one fork, in {@link Unit#base}. */
+    double forkMean(int index) {
+        return Arrays.stream(forks[index]).average().orElseThrow();
     }
 
     /** Why no ratio can be taken of these numbers; empty when one can. */

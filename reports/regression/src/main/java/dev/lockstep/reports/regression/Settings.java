@@ -69,6 +69,11 @@ public record Settings(
         metrics = List.copyOf(metrics);
     }
 
+    /** The same with another rate of false discoveries. */
+    Settings at(double rate) {
+        return new Settings(floor, rate, seed, allowed, ignoredFlags, overrides, metrics);
+    }
+
     /** The rule for a secondary metric; none when it is not compared. */
     Optional<MetricRule> rule(String metric) {
         return metrics.stream().filter(rule -> rule.metric().equals(metric)).findFirst();

@@ -1,43 +1,104 @@
 package dev.lockstep.reports.regression;
 
+import dev.lockstep.reports.CellKey;
 import dev.lockstep.reports.JmhResult;
-import dev.lockstep.reports.Journal;
 import dev.lockstep.reports.Metric;
 import dev.lockstep.reports.RunScan;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
 
-/** The rows of one run; base or head. Raw scores are kept as arrays, so that a hundred thousand rows fit. */
+/**
+ * The rows of one run; base or head. Raw scores are kept as arrays, so that a hundred thousand rows fit. A folder of runs is
+ * one as well: they are launches of the same thing at different times, and their forks are pooled.
+ */
 public final class Suite {
     private final Map<RowId, Sample> samples = new LinkedHashMap<>();
     private final Map<RowId, String> places = new HashMap<>();
     private final Map<Object, Object> pool = new HashMap<>();
+    private final Set<CellKey> oversubscribed = new HashSet<>();
+    private final Map<CellKey, String> failures = new HashMap<>();
+    private final List<String> notes = new ArrayList<>();
+    private final Path source;
     private final Settings settings;
-    private RunScan scan;
+    private Optional<String> cpu = Optional.empty();
 
-    private Suite(Settings settings) {
+    private Suite(Path source, Settings settings) {
+        this.source = source;
         this.settings = settings;
     }
 
     /**
-     * Reads a run.
+     * Reads a run, or a folder of runs.
      *
-     * @param source a folder of ours, or JMH's JSON, compressed or not
+     * @param source a folder of ours, JMH's JSON, compressed or not, or a folder of such folders
      * @param settings say which secondary metrics count
      * @throws dev.lockstep.reports.InvalidInputException if a file does not hold what it should, or one row twice
      * @throws IOException if it cannot be read
      */
     public static Suite read(Path source, Settings settings) throws IOException {
-        Suite suite = new Suite(settings);
-        suite.scan = RunScan.read(source, suite::add);
-        suite.places.clear();
+        Suite suite = new Suite(source, settings);
+        for (Path part : parts(source)) {
+            suite.include(RunScan.read(part, suite::add));
+            suite.places.clear();
+        }
         suite.pool.clear();
         return suite;
+    }
+
+    /** A side that has measured nothing. */
+    public static Suite none(Path source, Settings settings) {
+        return new Suite(source, settings);
+    }
+
+    /** The same with some rows only. */
+    Suite only(Set<RowId> rows) {
+        Suite some = new Suite(source, settings);
+        samples.forEach((id, sample) -> {
+            if (rows.contains(id)) {
+                some.samples.put(id, sample);
+            }
+        });
+        some.oversubscribed.addAll(oversubscribed);
+        some.failures.putAll(failures);
+        some.notes.addAll(notes);
+        some.cpu = cpu;
+        return some;
+    }
+
+    /** What is no run, and holds none, is left to who reads runs: the complaint is the same. */
+    private static List<Path> parts(Path source) throws IOException {
+        if (!Files.isDirectory(source) || isRun(source)) {
+            return List.of(source);
+        }
+        try (Stream<Path> children = Files.list(source)) {
+            List<Path> runs = children.filter(Suite::isRun).sorted().toList();
+            return runs.isEmpty() ? List.of(source) : runs;
+        }
+    }
+
+    private static boolean isRun(Path folder) {
+        return Stream.of("results.json", "results.json.gz", "journal.jsonl")
+                .anyMatch(name -> Files.isRegularFile(folder.resolve(name)));
+    }
+
+    private void include(RunScan scan) {
+        scan.notes().stream().filter(note -> !notes.contains(note)).forEach(notes::add);
+        scan.journal().ifPresent(journal -> {
+            oversubscribed.addAll(journal.oversubscribed());
+            failures.putAll(journal.failures());
+        });
+        cpu = cpu.or(
+                () -> scan.environment().flatMap(environment -> environment.find("CPU", "CPU model", "processor")));
     }
 
     private void add(JmhResult result, RunScan.Place where) throws IOException {
@@ -60,7 +121,14 @@ public final class Suite {
         if (before != null) {
             throw where.wrong("every row once", "a second " + row + " after " + before);
         }
-        samples.put(row, Sample.of(result, values, pooled(result.jvm())));
+        Sample sample = Sample.of(result, values, pooled(result.jvm()));
+        Sample earlier = samples.get(row);
+        if (earlier != null && !earlier.isLike(sample)) {
+            throw where.wrong(
+                    "the same unit, JVM and operations per iteration as in the runs before",
+                    sample.conditions() + " instead of " + earlier.conditions() + " of " + row);
+        }
+        samples.put(row, earlier == null ? sample : earlier.plus(sample));
     }
 
     /** The same few names and machines stand in every entry. */
@@ -76,18 +144,24 @@ public final class Suite {
 
     /** Where it was read from. */
     public Path source() {
-        return scan.source();
+        return source;
     }
 
     List<String> notes() {
-        return scan.notes();
+        return notes;
     }
 
     Optional<String> cpu() {
-        return scan.environment().flatMap(environment -> environment.find("CPU", "CPU model", "processor"));
+        return cpu;
     }
 
-    Optional<Journal> journal() {
-        return scan.journal();
+    /** Cells with more ranks × threads than cores. */
+    Set<CellKey> oversubscribed() {
+        return oversubscribed;
+    }
+
+    /** Cells that failed, and why. */
+    Map<CellKey, String> failures() {
+        return failures;
     }
 }

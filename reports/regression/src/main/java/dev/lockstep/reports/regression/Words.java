@@ -64,6 +64,8 @@ public final class Words {
         }
         if (row.ratio().isPresent()) {
             text.append(": ").append(change(row)).append(", ratio ").append(ratio(row));
+        }
+        if (row.tested().isPresent()) {
             text.append(" (99% interval ").append(interval(row)).append(")");
             text.append(", floor ").append(percent(row.floor()));
             text.append(", detectable ").append(detectable(row));
@@ -79,7 +81,7 @@ public final class Words {
         return number(ratio) + "×";
     }
 
-    private static String number(double ratio) {
+    static String number(double ratio) {
         if (Double.isInfinite(ratio)) {
             return "∞";
         }

@@ -27,7 +27,9 @@ final class ComparisonScale {
         int rows = Integer.parseInt(args[0]);
         Path base = write(folder.resolve("base.json"), rows, 1);
         Path head = write(folder.resolve("head.json"), rows, 2);
+        var system = (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
         long begin = System.nanoTime();
+        long cpuBefore = system.getProcessCpuTime();
         Comparison comparison =
                 Comparison.of(Suite.read(base, Settings.DEFAULT), Suite.read(head, Settings.DEFAULT), Settings.DEFAULT);
         Path json = folder.resolve("comparison.json");
@@ -35,7 +37,7 @@ final class ComparisonScale {
             JsonWriter.write(comparison, false, out);
         }
         double seconds = (System.nanoTime() - begin) / 1e9;
-        var system = (com.sun.management.OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
+        double cpu = (system.getProcessCpuTime() - cpuBefore) / 1e9;
         double heap = ManagementFactory.getMemoryPoolMXBeans().stream()
                 .filter(pool -> pool.getType() == MemoryType.HEAP)
                 .map(MemoryPoolMXBean::getPeakUsage)
@@ -47,7 +49,7 @@ final class ComparisonScale {
                 rows,
                 Files.size(base) / 1e6,
                 seconds,
-                system.getProcessCpuTime() / 1e9,
+                cpu,
                 heap / 1e6);
         for (Path file : new Path[] {base, head, json, folder}) {
             Files.delete(file);

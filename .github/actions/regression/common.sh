@@ -1,0 +1,26 @@
+# shellcheck shell=sh
+# What the scripts of this action share. They talk to the runner by its workflow commands, and by $GITHUB_OUTPUT.
+
+# The runner ends a workflow command at the line's end, and undoes these three.
+annotate() { # notice|warning|error MESSAGE
+    printf '::%s title=Lockstep::%s\n' "$1" "$(printf '%s' "$2" | sed 's/%/%25/g; s/\r/%0D/g' | awk '
+        NR > 1 { printf "%%0A" }
+        { printf "%s", $0 }')"
+}
+
+die() { # MESSAGE
+    annotate error "$1"
+    exit 2
+}
+
+# Values are single lines by what they are: commits, numbers, paths of ours.
+output() { # NAME VALUE
+    printf '%s=%s\n' "$1" "$2" >>"$GITHUB_OUTPUT"
+}
+
+need_flag() { # NAME VALUE
+    case $2 in
+        true | false) ;;
+        *) die "$1: expected true or false, found '$2'" ;;
+    esac
+}

@@ -1,0 +1,45 @@
+package dev.lockstep.harness.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.stream.Stream;
+
+/** Where a command leaves what it measures. */
+public final class ResultsFolder {
+    private ResultsFolder() {}
+
+    /**
+     * Where that is when nobody says.
+     *
+     * @return named by the time, such as {@code lockstep-results/2026-01-31T235959Z}
+     */
+    public static Path unnamed() {
+        String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString().replace(":", "");
+        return Path.of("lockstep-results", now);
+    }
+
+    /**
+     * Makes a folder, which must hold nothing yet.
+     *
+     * @param named by the user; null if it was not
+     * @return the folder
+     * @throws UsageException if it holds something, or cannot be made
+     */
+    public static Path fresh(Path named) {
+        Path folder = named == null ? unnamed() : named;
+        try {
+            Files.createDirectories(folder);
+            try (Stream<Path> files = Files.list(folder)) {
+                if (files.findAny().isPresent()) {
+                    throw new UsageException("--out " + folder + " is not empty; name another folder, or remove it");
+                }
+            }
+            return folder;
+        } catch (IOException e) {
+            throw new UsageException("--out " + folder + " cannot be written (" + e + "); name a folder that can");
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package dev.lockstep.codec.flatbuffers;
+
+import com.google.flatbuffers.FlatBufferBuilder;
+import dev.lockstep.codec.CodecException;
+
+/** What builders lack: null is what is left out. */
+final class Builders {
+    /** An offset of what is left out. */
+    static final int NOTHING = 0;
+
+    private Builders() {}
+
+    static int text(String text, FlatBufferBuilder builder) {
+        return text == null ? NOTHING : builder.createString(text);
+    }
+
+    static <E> E constant(E[] constants, int ordinal) {
+        if (ordinal >= constants.length) {
+            throw new CodecException(
+                    "there is no " + constants[0].getClass().getSimpleName() + " of number " + ordinal);
+        }
+        return constants[ordinal];
+    }
+}

@@ -1,0 +1,71 @@
+package dev.lockstep.codec.sbe;
+
+import dev.lockstep.codec.Availability;
+import dev.lockstep.codec.Capability;
+import dev.lockstep.codec.Codec;
+import dev.lockstep.codec.Schema;
+import dev.lockstep.codec.payload.Command;
+import dev.lockstep.codec.payload.GraphNode;
+import dev.lockstep.codec.payload.LogRecord;
+import dev.lockstep.codec.payload.MediaContent;
+import dev.lockstep.codec.payload.NumericBlock;
+import dev.lockstep.codec.payload.PingMessage;
+import dev.lockstep.codec.payload.Readings;
+import dev.lockstep.codec.support.PayloadCodecProvider;
+import dev.lockstep.codec.support.Versions;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** {@code sbe}: Simple Binary Encoding, of which objects are made. */
+public final class SbeProvider extends PayloadCodecProvider {
+    private static final String NEEDED = "jdk.internal.misc";
+    private static final Map<Class<?>, Supplier<Codec<?>>> CODECS = Map.of(
+            PingMessage.class, () -> new SbeCodec<>(PingMessage.class, PingMessage::new, new PingFormat()),
+            Command.class, () -> new SbeCodec<>(Command.class, Command::new, new CommandFormat()),
+            MediaContent.class, () -> new SbeCodec<>(MediaContent.class, MediaContent::new, new MediaContentFormat()),
+            NumericBlock.class, () -> new SbeCodec<>(NumericBlock.class, NumericBlock::new, new NumericBlockFormat()),
+            LogRecord.class, () -> new SbeCodec<>(LogRecord.class, LogRecord::new, new LogRecordFormat()),
+            Readings.class, () -> new SbeCodec<>(Readings.class, Readings::new, new ReadingsFormat()));
+
+    /** For the service loader. */
+    public SbeProvider() {
+        super(
+                "sbe",
+                "Simple Binary Encoding, of which objects are made",
+                Versions.of("SBE"),
+                Schema.GENERATED,
+                Map.of(
+                        Capability.NULL_LISTS, "a group with no elements is empty",
+                        Capability.CYCLES, "groups do not nest without end",
+                        Capability.NULL_ELEMENTS, "a group has no elements that are absent",
+                        Capability.EVOLUTION,
+                                "fields can be added at the end, but none can go, as one of the command's does",
+                        Capability.THREADS, "encoder, decoder and buffer are for one thread"));
+    }
+
+    @Override
+    public Availability availability() {
+        return Object.class.getModule().isOpen(NEEDED, getClass().getModule())
+                ? super.availability()
+                : new Availability.Unavailable(
+                        "Agrona needs java.base to open " + NEEDED,
+                        "run the JVM with --add-opens java.base/" + NEEDED + "=ALL-UNNAMED");
+    }
+
+    @Override
+    public Optional<String> unclaimed(Class<?> type) {
+        return CODECS.containsKey(type)
+                ? Optional.empty()
+                : Optional.of(
+                        type == GraphNode.class
+                                ? "groups do not nest without end"
+                                : "payloads.xml has no message for " + type.getName());
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the map has a codec of the key's type
+    protected <T> Codec<T> open(Class<T> type) {
+        return (Codec<T>) CODECS.get(type).get();
+    }
+}

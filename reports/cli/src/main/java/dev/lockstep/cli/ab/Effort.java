@@ -1,0 +1,51 @@
+package dev.lockstep.cli.ab;
+
+import dev.lockstep.harness.run.UsageException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * How much may be measured.
+ *
+ * @param forks of each side before the first look at the data
+ * @param mostForks of each side before the last
+ * @param budgetSeconds after which no benchmark is begun; measuring again comes on top
+ */
+public record Effort(int forks, int mostForks, double budgetSeconds) {
+    /**
+     * Checks.
+     *
+     * @throws UsageException if there are too few forks to tell anything
+     */
+    public Effort {
+        if (forks < 3) {
+            throw new UsageException(
+                    "--forks must be at least 3, not " + forks + ": fewer cannot show a change; take 5");
+        }
+        if (mostForks < forks) {
+            throw new UsageException("--max-forks must be at least --forks, " + forks + ", not " + mostForks);
+        }
+    }
+
+    /** After how many forks the data are looked at: twice as many for every further look. */
+    List<Integer> looks() {
+        List<Integer> looks = new ArrayList<>();
+        for (int at = forks; at < mostForks; at *= 2) {
+            looks.add(at);
+        }
+        looks.add(mostForks);
+        return looks;
+    }
+
+    /** What a reader should know about the looks that were taken. */
+    String explained(List<Integer> taken) {
+        String at = taken.stream().map(String::valueOf).collect(Collectors.joining(", "));
+        int looks = looks().size();
+        return "Looked at the data after " + at + " forks of each side"
+                + (looks == 1
+                        ? "."
+                        : "; each of at most " + looks + " looks has 1/" + looks
+                                + " of the rate of false discoveries.");
+    }
+}

@@ -1,0 +1,164 @@
+package dev.lockstep.cli.ab;
+
+import dev.lockstep.harness.run.Progress;
+import dev.lockstep.reports.regression.Comparison;
+import dev.lockstep.reports.regression.Row;
+import dev.lockstep.reports.regression.RowId;
+import dev.lockstep.reports.regression.SequentialComparison;
+import dev.lockstep.reports.regression.Settings;
+import dev.lockstep.reports.regression.Verdict;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** One use of a {@link Gate}. */
+final class GateRun {
+    private static final String BASE = "base";
+    private static final String HEAD = "head";
+    private static final String AGAIN = "again";
+
+    private final Settings settings;
+    private final Effort effort;
+    private final Progress progress;
+    private final Listing listing;
+    private final Path out;
+    private final Trial trial;
+    private final SequentialComparison comparison;
+    private final Set<String> unmeasured = new TreeSet<>();
+    private final long start = System.nanoTime();
+
+    GateRun(Gate gate, Listing listing, Side base, Side head, Path out) {
+        this.settings = gate.settings();
+        this.effort = gate.effort();
+        this.progress = gate.progress();
+        this.listing = listing;
+        this.out = out;
+        Map<String, Side> sides = new LinkedHashMap<>();
+        sides.put(BASE, base);
+        sides.put(HEAD, head);
+        this.trial = new Trial(sides, out, progress);
+        this.comparison = new SequentialComparison(settings, effort.looks().size());
+    }
+
+    Gate.Outcome outcome() throws IOException, InterruptedException {
+        int lone = listing.baseOnly().size() + listing.headOnly().size();
+        progress.expect(listing.both().size() * steps(effort.forks()) + lone, 4);
+        for (String benchmark : listing.baseOnly()) {
+            trial.measure(List.of(BASE), benchmark, Map.of(), 1);
+        }
+        for (String benchmark : listing.headOnly()) {
+            trial.measure(List.of(HEAD), benchmark, Map.of(), 1);
+        }
+        List<Integer> taken = looks();
+        Comparison first = complete(comparison.result()).noting(List.of(effort.explained(taken)));
+        if (comparison.regressed().isEmpty()) {
+            return new Gate.Outcome(first, first);
+        }
+        Comparison result = complete(again(comparison.regressed()));
+        return new Gate.Outcome(
+                first,
+                result.noting(List.of(
+                        effort.explained(taken),
+                        "What was called slower has been measured once more, and is called regressed only where the new"
+                                + " launches by themselves say so too.")));
+    }
+
+    /** Returns the numbers of forks at which it looked at the data. */
+    private List<Integer> looks() throws IOException, InterruptedException {
+        List<Integer> taken = new ArrayList<>();
+        Map<String, Map<String, Set<String>>> pending = new LinkedHashMap<>();
+        listing.both().forEach(benchmark -> pending.put(benchmark, Map.of()));
+        boolean spent = false;
+        int before = 0;
+        for (int forks : effort.looks()) {
+            for (Map.Entry<String, Map<String, Set<String>>> benchmark : pending.entrySet()) {
+                spent = spent || (System.nanoTime() - start) / 1e9 > effort.budgetSeconds();
+                if (!spent) {
+                    trial.measure(benchmark.getKey(), benchmark.getValue(), forks - before);
+                } else if (before == 0) {
+                    unmeasured.add(benchmark.getKey());
+                }
+            }
+            comparison.look(trial.suite(BASE, settings), trial.suite(HEAD, settings));
+            taken.add(forks);
+            pending.clear();
+            pending.putAll(byBenchmark(comparison.undecided()));
+            pending.keySet().removeAll(trial.failures().keySet());
+            progress.say("after " + forks + " forks: " + comparison.regressed().size() + " slower, "
+                    + comparison.undecided().size() + " undecided" + (spent ? "; the budget is spent" : ""));
+            if (spent || pending.isEmpty()) {
+                break;
+            }
+            progress.remaining(pending.size() * steps(forks));
+            before = forks;
+        }
+        return taken;
+    }
+
+    /** As many launches as it took to call them slower. */
+    private Comparison again(List<RowId> flagged) throws IOException, InterruptedException {
+        Map<String, Integer> forks = comparison.result().rows().stream()
+                .filter(row -> flagged.contains(row.id()))
+                .collect(Collectors.toMap(
+                        row -> row.id().benchmark(),
+                        row -> row.base().orElseThrow().forks(),
+                        Math::max));
+        Trial again = trial.again(out.resolve(AGAIN));
+        progress.say("measuring again what was called slower");
+        progress.remaining(forks.values().stream().mapToInt(GateRun::steps).sum());
+        for (Map.Entry<String, Map<String, Set<String>>> benchmark :
+                byBenchmark(flagged).entrySet()) {
+            again.measure(benchmark.getKey(), benchmark.getValue(), forks.get(benchmark.getKey()));
+        }
+        return comparison.confirmed(again.suite(BASE, settings), again.suite(HEAD, settings));
+    }
+
+    /** The values of parameters that these rows have. Values with commas cannot be chosen by themselves. */
+    private static Map<String, Map<String, Set<String>>> byBenchmark(List<RowId> rows) {
+        Map<String, Map<String, Set<String>>> benchmarks = new LinkedHashMap<>();
+        for (RowId row : rows) {
+            Map<String, Set<String>> values = benchmarks.computeIfAbsent(row.benchmark(), b -> new TreeMap<>());
+            row.params()
+                    .forEach((name, value) ->
+                            values.computeIfAbsent(name, n -> new TreeSet<>()).add(value));
+        }
+        benchmarks
+                .values()
+                .forEach(values -> values.values().removeIf(few -> few.stream().anyMatch(v -> v.contains(","))));
+        return benchmarks;
+    }
+
+    /** With what has no numbers, or too few: a benchmark that failed, and one that there was no time for. */
+    private Comparison complete(Comparison measured) {
+        Map<String, String> failures = trial.failures();
+        List<Row> rows = new ArrayList<>();
+        Set<String> seen = new TreeSet<>();
+        for (Row row : measured.rows()) {
+            String failure = failures.get(row.id().benchmark());
+            boolean stands = failure == null || row.verdict() == Verdict.REGRESSED;
+            rows.add(stands ? row : row.judged(Verdict.NOT_COMPARABLE, failure));
+            seen.add(row.id().benchmark());
+        }
+        failures.forEach((benchmark, why) -> {
+            if (!seen.contains(benchmark)) {
+                rows.add(Row.unmeasured(benchmark, Verdict.NOT_COMPARABLE, why, settings.floor()));
+            }
+        });
+        for (String benchmark : unmeasured) {
+            String why = "the budget was spent before it was measured";
+            rows.add(Row.unmeasured(benchmark, Verdict.INCONCLUSIVE, why, settings.floor()));
+        }
+        return measured.with(rows);
+    }
+
+    private static int steps(int forks) {
+        return Trial.steps(List.of(BASE, HEAD), forks).size();
+    }
+}

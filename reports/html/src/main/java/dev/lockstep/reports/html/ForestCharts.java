@@ -1,0 +1,101 @@
+package dev.lockstep.reports.html;
+
+import dev.lockstep.reports.Versus;
+import dev.lockstep.reports.regression.Finding;
+import dev.lockstep.reports.regression.PairedRatio;
+import java.util.ArrayList;
+import java.util.DoubleSummaryStatistics;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/** Ratios and their intervals, one below the other, with the A/A ratio beside each: a chart for each benchmark, or several. */
+final class ForestCharts {
+    /** More are not read any more. */
+    private static final int ROWS = 40;
+
+    /** With ratios further apart than this, each value that is compared has a chart of its own. */
+    private static final double FAR = 3;
+
+    private static final int CLAIMED_HUE = 1;
+    private static final int UNCLAIMED_HUE = 0;
+    private static final int SAME_HUE = 5;
+
+    private ForestCharts() {}
+
+    static List<Chart> of(Versus versus, List<ShownClaims.Group> groups) {
+        List<Chart> charts = new ArrayList<>();
+        for (ShownClaims.Group group : groups) {
+            List<ClaimRow> all = group.rows().stream()
+                    .filter(row -> row.finding().ratio().isPresent())
+                    .toList();
+            Map<String, List<ClaimRow>> parts = new LinkedHashMap<>();
+            boolean split = far(all);
+            all.forEach(row -> parts.computeIfAbsent(
+                            split ? " · " + versus.name() + "=" + row.value() : "", v -> new ArrayList<>())
+                    .add(row));
+            parts.forEach((value, rows) -> charts.add(chart(versus, group, value, rows, charts.size() + 1)));
+        }
+        return List.copyOf(charts);
+    }
+
+    /** On one axis the small ratios could not be told from 1. */
+    private static boolean far(List<ClaimRow> rows) {
+        DoubleSummaryStatistics ratios = rows.stream()
+                .mapToDouble(row -> row.finding().ratio().orElseThrow().ratio())
+                .summaryStatistics();
+        return ratios.getMax() / ratios.getMin() > FAR;
+    }
+
+    private static Chart chart(Versus versus, ShownClaims.Group group, String value, List<ClaimRow> all, int number) {
+        List<ClaimRow> rows = all.subList(0, Math.min(ROWS, all.size()));
+        Predicate<ClaimRow> claimed = row -> row.finding().outcome() == Finding.Outcome.SLOWER
+                || row.finding().outcome() == Finding.Outcome.FASTER;
+        List<Chart.Series> series = new ArrayList<>();
+        series.add(new Chart.Series("slower or faster", CLAIMED_HUE, 0, false, points(rows, claimed)));
+        series.add(new Chart.Series(
+                "no difference shown, or no claim", UNCLAIMED_HUE, 0, true, points(rows, claimed.negate())));
+        series.removeIf(some -> some.points().isEmpty());
+        List<Chart.Point> same = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            same.add(point(rows.get(i), i, rows.get(i).finding().same().orElseThrow()));
+        }
+        series.add(new Chart.Series("A/A: the base over itself", SAME_HUE, 1, false, same));
+        return new Chart(
+                "claims-" + number,
+                "forest",
+                group.title() + value,
+                group.benchmark(),
+                "ratio of costs to " + versus,
+                "",
+                all.size() > ROWS
+                        ? "The first " + ROWS + " of " + all.size() + " are drawn; all are in the table."
+                        : "",
+                series);
+    }
+
+    private static List<Chart.Point> points(List<ClaimRow> rows, Predicate<ClaimRow> which) {
+        List<Chart.Point> points = new ArrayList<>();
+        for (int i = 0; i < rows.size(); i++) {
+            if (which.test(rows.get(i))) {
+                points.add(point(rows.get(i), i, rows.get(i).finding().ratio().orElseThrow()));
+            }
+        }
+        return points;
+    }
+
+    /** Of a single pair there is no interval to draw. */
+    private static Chart.Point point(ClaimRow row, int index, PairedRatio ratio) {
+        boolean bounded = Double.isFinite(ratio.high());
+        return new Chart.Point(
+                row.where().isEmpty() ? row.label() : row.label() + " · " + row.where(),
+                index,
+                ratio.ratio(),
+                bounded ? ratio.low() : ratio.ratio(),
+                bounded ? ratio.high() : ratio.ratio(),
+                List.of(),
+                ratio.times(),
+                List.of("95% interval " + ratio.interval() + ", " + ratio.pairs() + " pairs", row.verdict()));
+    }
+}

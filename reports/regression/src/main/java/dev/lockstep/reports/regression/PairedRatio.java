@@ -1,0 +1,61 @@
+package dev.lockstep.reports.regression;
+
+import dev.lockstep.reports.Figures;
+import java.util.Arrays;
+import org.apache.commons.statistics.distribution.TDistribution;
+
+/**
+ * A ratio that was measured several times: geometric mean, and the 95% interval of Student's t on its logarithms.
+ *
+ * @param ratio the mean
+ * @param low lower end of the interval; 0 of a single pair
+ * @param high upper end of the interval; infinite of a single pair
+ * @param pairs how often it was measured
+ */
+public record PairedRatio(double ratio, double low, double high, int pairs) {
+    private static final double OUTSIDE = 0.05;
+
+    /** Of at least one. */
+    static PairedRatio ofLogarithms(double[] logs) {
+        int n = logs.length;
+        double mean = Arrays.stream(logs).average().orElseThrow();
+        if (n == 1) {
+            return new PairedRatio(Math.exp(mean), 0, Double.POSITIVE_INFINITY, n);
+        }
+        double squares =
+                Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
+        double half =
+                TDistribution.of(n - 1).inverseSurvivalProbability(OUTSIDE / 2) * Math.sqrt(squares / (n - 1) / n);
+        return new PairedRatio(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half), n);
+    }
+
+    /** Whether all of the interval lies above 1. */
+    public boolean above() {
+        return low > 1;
+    }
+
+    /** Whether all of the interval lies below 1. */
+    public boolean below() {
+        return high < 1;
+    }
+
+    /** How far from 1, whichever way. */
+    double distance() {
+        return Math.abs(Math.log(ratio));
+    }
+
+    /** {@code 1.123×}. */
+    public String times() {
+        return number(ratio) + "×";
+    }
+
+    /** {@code 1.080…1.170}. */
+    public String interval() {
+        return number(low) + "…" + number(high);
+    }
+
+    /** Three decimals, and of what is small three digits. */
+    private static String number(double value) {
+        return value > 0 && value < 0.1 ? Figures.three(value) : Words.number(value);
+    }
+}

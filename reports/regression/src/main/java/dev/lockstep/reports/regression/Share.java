@@ -1,0 +1,39 @@
+package dev.lockstep.reports.regression;
+
+import java.util.Locale;
+import org.apache.commons.statistics.distribution.BetaDistribution;
+
+/**
+ * How often something happened.
+ *
+ * @param count so often
+ * @param of so many times it might have
+ */
+public record Share(long count, long of) {
+    private static final double TAIL = 0.025;
+
+    /** Lower end of the 95% interval of Clopper and Pearson (Biometrika 26, 1934), as a share. */
+    public double low() {
+        return count == 0 ? 0 : BetaDistribution.of(count, of - count + 1.0).inverseCumulativeProbability(TAIL);
+    }
+
+    /** Upper end of that interval; 1 when there was no time at all. */
+    public double high() {
+        return count == of ? 1 : BetaDistribution.of(count + 1.0, of - count).inverseSurvivalProbability(TAIL);
+    }
+
+    /** {@code 2 of 310, 0.65% (95% interval 0.08% to 2.31%)}. */
+    @Override
+    public String toString() {
+        return of == 0
+                ? "0 of 0"
+                : String.format(
+                        Locale.ROOT,
+                        "%,d of %,d, %.2f%% (95%% interval %.2f%% to %.2f%%)",
+                        count,
+                        of,
+                        100.0 * count / of,
+                        100 * low(),
+                        100 * high());
+    }
+}

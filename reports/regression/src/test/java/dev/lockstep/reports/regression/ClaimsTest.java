@@ -1,0 +1,233 @@
+package dev.lockstep.reports.regression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lockstep.reports.RunDirectory;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** From a run's files to claims. The run has local against openmpi and mpj; 12 pairs of all but one benchmark. */
+class ClaimsTest {
+    private static final Path RUN = Path.of("../model/src/test/resources/runs/paired");
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+
+    private static Claims claims;
+
+    @TempDir
+    private Path scratch;
+
+    @BeforeAll
+    static void read() throws IOException {
+        claims = Claims.of(RunDirectory.read(RUN)).orElseThrow();
+    }
+
+    private static Claim claim(String benchmark, String bytes, String comm, int ranks, String metric) {
+        return claims.claims().stream()
+                .filter(c -> c.head().row().benchmark().contains(benchmark)
+                        && c.head().row().params().get("bytes").equals(bytes)
+                        && c.headValue().equals(comm)
+                        && c.head().column().ranks() == ranks
+                        && c.metric().equals(metric))
+                .reduce((a, b) -> {
+                    throw new AssertionError("two of " + a);
+                })
+                .orElseThrow();
+    }
+
+    @Test
+    void everyCellIsComparedWithItsBase() {
+        assertThat(claims.versus()).hasToString("comm=local");
+        assertThat(claims.claims()).hasSize(6 + 4 + 1 + 1);
+        assertThat(claims.claims()).allSatisfy(c -> {
+            assertThat(c.base().row()).isEqualTo(c.head().row());
+            assertThat(c.base().column().comm()).isEqualTo("local");
+            assertThat(c.base().column().ranks()).isEqualTo(c.head().column().ranks());
+        });
+    }
+
+    /** The same from the raw data, without any of our classes. */
+    @Test
+    void ratiosAreThoseOfTheRawData() throws IOException {
+        List<Double> base = forkMeans("1024", "local");
+        List<Double> head = forkMeans("1024", "openmpi");
+        double sum = 0;
+        for (int k = 1; k <= 12; k++) {
+            sum += Math.log(head.get(k - 1) / Math.sqrt(base.get(2 * k - 2) * base.get(2 * k - 1)));
+        }
+        PairedRatio ratio =
+                claim("PingPong", "1024", "openmpi", 2, "").finding().ratio().orElseThrow();
+        assertThat(ratio.ratio()).isCloseTo(Math.exp(sum / 12), within(1e-9));
+        assertThat(ratio.pairs()).isEqualTo(12);
+    }
+
+    private static List<Double> forkMeans(String bytes, String comm) throws IOException {
+        List<Double> means = new ArrayList<>();
+        for (JsonNode entry : MAPPER.readTree(RUN.resolve("results.json").toFile())) {
+            if (entry.get("benchmark").asText().contains("PingPong")
+                    && entry.at("/params/bytes").asText().equals(bytes)
+                    && entry.at("/params/comm").asText().equals(comm)) {
+                for (JsonNode fork : entry.at("/primaryMetric/rawData")) {
+                    double total = 0;
+                    for (JsonNode score : fork) {
+                        total += score.asDouble();
+                    }
+                    means.add(total / fork.size());
+                }
+            }
+        }
+        return means;
+    }
+
+    @Test
+    void findingsAreThoseThatWereBuiltIn() {
+        assertThat(claim("PingPong", "4", "openmpi", 2, "").finding().sentence())
+                .isEqualTo("slower");
+        assertThat(claim("PingPong", "1024", "openmpi", 2, "").finding().sentence())
+                .isEqualTo("no difference shown");
+        assertThat(claim("PingPong", "65536", "openmpi", 2, "").finding().sentence())
+                .isEqualTo("faster");
+        // 8% slower on average, and 25% against 10% for the slowest rank.
+        assertThat(claim("AllReduce", "64", "openmpi", 2, "")
+                        .finding()
+                        .ratio()
+                        .orElseThrow()
+                        .ratio())
+                .isCloseTo(1.08, within(0.03));
+        assertThat(claim("AllReduce", "64", "openmpi", 2, Claim.SLOWEST)
+                        .finding()
+                        .ratio()
+                        .orElseThrow()
+                        .ratio())
+                .isCloseTo(1.08 * 1.25 / 1.1, within(0.03));
+    }
+
+    @Test
+    void whatMustNotBeComparedIsShownWithTheReason() {
+        assertThat(claim("PingPong", "65536", "mpj", 2, "").finding().sentence())
+                .isEqualTo("no claim: head failed: fork 1, rank 1: rank 1 (pid 7 on node1): no progress for 60 s");
+        Claim crowded = claim("AllReduce", "64", "openmpi", 4, "");
+        assertThat(crowded.finding().sentence())
+                .isEqualTo("no claim: base is oversubscribed: more ranks × threads than cores");
+        assertThat(crowded.finding().ratio()).isEmpty();
+        assertThat(crowded.baseScore()).isPresent();
+        Claim few = claims.claims().get(claims.claims().size() - 1);
+        assertThat(few.finding().sentence()).isEqualTo("no claim: fewer than 10 pairs");
+        assertThat(few.pairs()).hasSize(4);
+    }
+
+    @Test
+    void sizesAreTakenTogether() {
+        assertThat(claims.overSizes()).hasSize(4);
+        SizesClaim openmpi = claims.overSizes().get(0);
+        assertThat(openmpi.sizes()).containsExactly(4L, 1024L, 65536L);
+        assertThat(openmpi.slower()).containsExactly(4L);
+        assertThat(openmpi.bySize()).isEqualTo("slower at 1 of 3 sizes");
+        double mean = List.of("4", "1024", "65536").stream()
+                .mapToDouble(bytes -> Math.log(claim("PingPong", bytes, "openmpi", 2, "")
+                        .finding()
+                        .ratio()
+                        .orElseThrow()
+                        .ratio()))
+                .average()
+                .orElseThrow();
+        assertThat(openmpi.finding().ratio().orElseThrow().ratio()).isCloseTo(Math.exp(mean), within(1e-9));
+        assertThat(claims.overSizes().get(1).finding().sentence()).isEqualTo("no claim: 1 of 3 sizes have no ratio");
+        assertThat(claims.overSizes().get(3).metric()).isEqualTo(Claim.SLOWEST);
+    }
+
+    @Test
+    void writesJsonLikeTheGoldenFile() throws IOException {
+        StringWriter out = new StringWriter();
+        ClaimsWriter.write(claims, out);
+        Files.createDirectories(Path.of("target/golden"));
+        Files.writeString(Path.of("target/golden/claims.json"), out.toString());
+        assertThat(out.toString()).isEqualTo(Files.readString(Path.of("src/test/resources/golden/claims.json")));
+        assertThat(MAPPER.readTree(out.toString()).get("claims"))
+                .hasSize(claims.claims().size());
+    }
+
+    @Test
+    void aRunThatComparesNothingClaimsNothing() throws IOException {
+        assertThat(Claims.of(RunDirectory.read(RUN.resolveSibling("suite")))).isEmpty();
+    }
+
+    // --- Small runs ---
+
+    /** One benchmark with one parameter, {@code kind=a} against {@code kind=b}; forks of one iteration each. */
+    private Claims run(String mode, String unit, List<Integer> baseForks, List<?> base, List<?> head)
+            throws IOException {
+        StringBuilder journal = new StringBuilder(
+                "{\"event\":\"start\",\"options\":{\"versus\":{\"name\":\"kind\",\"value\":\"a\"}}}\n");
+        for (String kind : List.of("a", "b")) {
+            journal.append("{\"event\":\"cell\",\"cell\":\"" + kind + "\",\"benchmark\":\"x.Y.z\",\"mode\":\"" + mode
+                    + "\",\"params\":{\"kind\":\"" + kind + "\"},\"threads\":1}\n");
+            journal.append("{\"event\":\"pilot\",\"cell\":\"" + kind + "\",\"status\":\"ok\",\"n\":1}\n");
+        }
+        baseForks.forEach(fork -> journal.append(launch("a", fork)));
+        for (int fork = 1; fork <= head.size(); fork++) {
+            journal.append(launch("b", fork));
+        }
+        Files.writeString(scratch.resolve("journal.jsonl"), journal.append("{\"event\":\"end\",\"exit\":0}\n"));
+        Results results = new Results();
+        Map<String, List<?>> sides = new TreeMap<>(Map.of("a", base, "b", head));
+        sides.forEach((kind, scores) -> results.add(
+                        "x.Y.z", unit, scores.stream().map(List::of).toList())
+                .with("mode", mode)
+                .with("params", Map.of("kind", kind)));
+        results.in(scratch, "results.json");
+        return Claims.of(RunDirectory.read(scratch)).orElseThrow();
+    }
+
+    private static String launch(String cell, int fork) {
+        return "{\"event\":\"launch\",\"cell\":\"" + cell + "\",\"fork\":" + fork + ",\"status\":\"ok\"}\n";
+    }
+
+    @ParameterizedTest
+    @CsvSource({"ss, us/op, 2.0", "avgt, ms/op, 2.0", "thrpt, ops/s, 0.5"})
+    void aboveOneIsSlowerWhateverTheMode(String mode, String unit, double ratio) throws IOException {
+        Claims small = run(mode, unit, List.of(1, 2, 3, 4), List.of(1, 4, 1, 4), List.of(4, 4));
+        PairedRatio found = small.claims().get(0).finding().ratio().orElseThrow();
+        assertThat(found.ratio()).isCloseTo(ratio, within(1e-9));
+        assertThat(found.pairs()).isEqualTo(2);
+    }
+
+    @Test
+    void aPairWithoutAllItsLaunchesIsNone() throws IOException {
+        // Fork 3 of the base is missing: 1 and 2 are a pair, 4 is none.
+        Claims small = run("ss", "us/op", List.of(1, 2, 4), List.of(1, 1, 100), List.of(3, 9));
+        assertThat(small.claims().get(0).pairs()).containsOnlyKeys(1);
+        assertThat(small.claims().get(0).finding().ratio().orElseThrow().ratio())
+                .isCloseTo(3, within(1e-9));
+    }
+
+    @Test
+    void scoresOfWhichThereIsNoRatioAreNamed() throws IOException {
+        assertThat(sentence(List.of(1, 0))).isEqualTo("no claim: base has a fork whose score is zero");
+        assertThat(sentence(List.of(1, -1))).isEqualTo("no claim: base has a score below zero");
+        assertThat(sentence(List.of(1, "NaN"))).isEqualTo("no claim: base has a score that is no number");
+        assertThat(sentence(List.of(1, 2, 3)))
+                .isEqualTo("no claim: base has results of 3 launches, and the journal knows of 2");
+    }
+
+    private String sentence(List<?> base) throws IOException {
+        return run("ss", "us/op", List.of(1, 2), base, List.of(1))
+                .claims()
+                .get(0)
+                .finding()
+                .sentence();
+    }
+}
