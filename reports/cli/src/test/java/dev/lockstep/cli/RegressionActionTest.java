@@ -55,6 +55,7 @@ class RegressionActionTest {
     @Test
     void aPullRequestIsMeasuredAndCommentedOn() throws Exception {
         pullRequest(7);
+        action.variable("JAVA_HOME", "/jdk/of/the job");
         CompositeAction.Outcome outcome = action.run(repository.checkout(), Map.of());
 
         assertThat(outcome.exit()).as(outcome.log()).isZero();
@@ -68,7 +69,9 @@ class RegressionActionTest {
                     .isEqualTo(MARK + "## Benchmarks: nothing regressed\n\n"
                             + "[The job](https://github.example/owner/project/actions/runs/42) has all results.\n");
         });
-        assertThat(repository.environment()).doesNotContain(TOKEN);
+        assertThat(repository.environment())
+                .contains("LOCKSTEP_JAVA_HOME=/jdk/of/the job\n")
+                .doesNotContain(TOKEN);
     }
 
     @ParameterizedTest
