@@ -11,10 +11,10 @@ public class CodecName {
     @Param({
         "empty",
         "avro",
+        "cbor",
         "flatbuffers",
         "fory",
         "fory-interpreted",
-        "cbor",
         "java",
         "json",
         "json-blackbird",

@@ -39,7 +39,7 @@ import org.openjdk.jmh.annotations.Warmup;
  */
 @OwnTransport
 @Combinations(Claimed.class)
-@Profiled("gc")
+@Profiled({"gc", EncodedSizes.NAME})
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

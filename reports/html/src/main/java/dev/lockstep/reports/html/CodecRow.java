@@ -77,6 +77,11 @@ record CodecRow(String codec, Map<CodecOperation, Cell> cells) {
         return size().orElse(1) == 0;
     }
 
+    /** The same of one result. */
+    static boolean carriesNothing(Measured measured) {
+        return metric(Optional.of(measured), SIZE).orElse(1) == 0;
+    }
+
     /** What its other form is called. */
     String form() {
         return codec.contains("string") ? "string" : "form";

@@ -3,11 +3,13 @@ package dev.lockstep.reports.html;
 import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.Column;
 import dev.lockstep.reports.LineUp;
+import dev.lockstep.reports.Measured;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Says what marshalling costs where it is not alone: within an exchange of messages, and where several types share call sites. */
 final class CodecsInContext {
@@ -15,49 +17,55 @@ final class CodecsInContext {
     private static final String CALL_SITES = "CallSitesBenchmark.encodeDecode";
     private static final String TYPES = "types";
 
-    /** The codec that sends a header and nothing else. */
-    private static final String NOTHING = "empty";
-
     private record Place(String payload, Column column, int threads) {}
+
+    /** One codec's exchange. */
+    private record Exchange(String codec, Uncertain time, boolean carriesNothing) {}
 
     private CodecsInContext() {}
 
     static List<Headline> of(LineUp lineUp) {
-        Map<Place, Map<String, Uncertain>> exchanges = new LinkedHashMap<>();
+        Map<Place, List<Exchange>> exchanges = new LinkedHashMap<>();
         Map<String, Map<String, Uncertain>> types = new LinkedHashMap<>();
         lineUp.cells().filter(Cell::comparable).forEach(cell -> {
             Map<String, String> params = cell.key().row().params();
             String benchmark = Names.brief(cell.key().row().benchmark());
             String codec = params.get(CodecOperation.CODEC);
-            Uncertain time = Uncertain.of(cell.good().orElseThrow());
+            Measured measured = cell.good().orElseThrow();
+            Uncertain time = Uncertain.of(measured);
             if (benchmark.equals(EXCHANGE) && codec != null && params.containsKey(CodecOperation.PAYLOAD)) {
                 Place place = new Place(
                         params.get(CodecOperation.PAYLOAD),
                         cell.key().column(),
                         cell.key().row().threads());
-                exchanges.computeIfAbsent(place, p -> new LinkedHashMap<>()).put(codec, time);
+                exchanges
+                        .computeIfAbsent(place, p -> new ArrayList<>())
+                        .add(new Exchange(codec, time, CodecRow.carriesNothing(measured)));
             } else if (benchmark.equals(CALL_SITES) && codec != null && params.containsKey(TYPES)) {
                 types.computeIfAbsent(codec, c -> new LinkedHashMap<>()).put(params.get(TYPES), time);
             }
         });
         List<Headline> headlines = new ArrayList<>();
-        exchanges.forEach((place, codecs) -> exchange(place, codecs, headlines));
+        exchanges.forEach((place, all) -> exchange(place, all, headlines));
         types.forEach((codec, times) -> mixtures(codec, times, headlines));
         return headlines;
     }
 
-    private static void exchange(Place place, Map<String, Uncertain> codecs, List<Headline> headlines) {
-        Uncertain socket = codecs.get(NOTHING);
-        if (socket == null) {
+    /** Against the codec that sends a header and nothing else. */
+    private static void exchange(Place place, List<Exchange> exchanges, List<Headline> headlines) {
+        Optional<Uncertain> nothing = exchanges.stream()
+                .filter(Exchange::carriesNothing)
+                .map(Exchange::time)
+                .findFirst();
+        if (nothing.isEmpty()) {
             return;
         }
-        List<String> shares = new ArrayList<>();
-        codecs.forEach((codec, time) -> {
-            if (!codec.equals(NOTHING)) {
-                shares.add(socket.over(time).rest() + " with " + codec + " (" + CodecSentences.time(time)
-                        + ")");
-            }
-        });
+        Uncertain socket = nothing.get();
+        List<String> shares = exchanges.stream()
+                .filter(exchange -> !exchange.carriesNothing())
+                .map(exchange -> socket.over(exchange.time()).rest() + " with " + exchange.codec() + " ("
+                        + CodecSentences.time(exchange.time()) + ")")
+                .toList();
         if (!shares.isEmpty()) {
             headlines.add(new Headline(
                     "Serialization of " + place.payload() + " within an exchange",

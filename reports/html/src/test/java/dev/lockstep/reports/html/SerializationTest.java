@@ -133,7 +133,11 @@ class SerializationTest {
     @Test
     void saysWhatMarshallingIsWithinAnExchangeAndAmongOtherTypes() throws IOException {
         CodecResults context = new CodecResults()
-                .time("EncodeSendDecodeBenchmark.encodeSendDecode", "empty", 8000)
+                .entry(
+                        "EncodeSendDecodeBenchmark.encodeSendDecode",
+                        "\"codec\":\"empty\",\"payload\":\"ping\"",
+                        8000,
+                        "{\"encoded.bytes\":{\"score\":0,\"scoreError\":0,\"scoreUnit\":\"B\",\"rawData\":[[0]]}}")
                 .time("EncodeSendDecodeBenchmark.encodeSendDecode", "kryo", 10000)
                 .entry("CallSitesBenchmark.encodeDecode", "\"codec\":\"json\",\"types\":\"ping\"", 1000, "{}")
                 .entry("CallSitesBenchmark.encodeDecode", "\"codec\":\"json\",\"types\":\"log\"", 3000, "{}")
