@@ -25,14 +25,15 @@ final class Obstacles {
     private final Map<String, Set<String>> asked = new TreeMap<>();
 
     void look(Benchmark benchmark, Map<String, String> params, int threads) {
-        params.forEach((name, value) -> asked.computeIfAbsent(name, n -> new LinkedHashSet<>())
-                .add(value));
+        params.forEach((name, value) ->
+                asked.computeIfAbsent(name, n -> new LinkedHashSet<>()).add(value));
         benchmark.obstacle(params, threads).ifPresent(obstacle -> {
             Way way = ways.computeIfAbsent(obstacle, o -> new Way());
             String[] name = benchmark.shortName().split("\\.");
             way.names.computeIfAbsent(name[0], n -> new LinkedHashSet<>()).add(name[name.length - 1]);
-            params.forEach((param, value) ->
-                    way.values.computeIfAbsent(param, p -> new LinkedHashSet<>()).add(value));
+            params.forEach((param, value) -> way.values
+                    .computeIfAbsent(param, p -> new LinkedHashSet<>())
+                    .add(value));
         });
     }
 

@@ -13,6 +13,7 @@ final class CodecSentences {
     private static final String USUAL = "kryo";
 
     private static final double TOLERANCE = 0.1;
+    private static final String NANOS = "ns/op";
 
     private final List<CodecRow> rows;
     private final List<String> sentences = new ArrayList<>();
@@ -96,10 +97,13 @@ final class CodecSentences {
             return;
         }
         Uncertain.Ratio share = pieces.get().over(whole.get());
-        String sum = row.codec() + ", " + what + ": the stages add up to " + share.percent() + " of the whole, "
-                + time(row.time(stages.first()).orElseThrow()) + " + "
-                + time(row.time(stages.second()).orElseThrow()) + " of " + time(whole.get());
-        sentences.add(sum + missing(share, whole.get()));
+        double first = row.time(stages.first()).orElseThrow().value();
+        double second = row.time(stages.second()).orElseThrow().value();
+        Unit unit = Unit.of(NANOS).toShow(List.of(first, second, whole.get().value()));
+        sentences.add(row.codec() + ", " + what + ": the stages add up to " + share.percent() + " of the whole, "
+                + Figures.three(unit.from(first)) + " + " + Figures.three(unit.from(second)) + " of "
+                + Figures.three(unit.from(whole.get().value())) + " " + unit.symbol()
+                + missing(share, whole.get()));
     }
 
     private static String missing(Uncertain.Ratio share, Uncertain whole) {
@@ -118,7 +122,7 @@ final class CodecSentences {
     }
 
     static String time(Uncertain nanos) {
-        Unit unit = Unit.of("ns/op").toShow(List.of(nanos.value()));
+        Unit unit = Unit.of(NANOS).toShow(List.of(nanos.value()));
         return Figures.three(unit.from(nanos.value())) + " " + unit.symbol();
     }
 }

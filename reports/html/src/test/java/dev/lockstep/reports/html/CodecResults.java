@@ -18,7 +18,8 @@ final class CodecResults {
 
     /** Encoding and decoding. */
     CodecResults codec(String codec, double encode, double decode, int bytes) {
-        String sizes = "{\"encoded.bytes\":" + metric(bytes, "B") + ",\"gc.alloc.rate.norm\":" + metric(2.0 * bytes, "B/op") + "}";
+        String sizes = "{\"encoded.bytes\":" + metric(bytes, "B") + ",\"gc.alloc.rate.norm\":"
+                + metric(2.0 * bytes, "B/op") + "}";
         entry(
                 "EncodeBenchmark.encode",
                 "\"buffer\":\"fresh\",\"codec\":\"" + codec + "\",\"payload\":\"ping\"",

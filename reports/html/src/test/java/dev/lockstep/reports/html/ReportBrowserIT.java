@@ -119,10 +119,12 @@ class ReportBrowserIT {
         assertThat(browser.findElements(By.cssSelector("#serialization .plot")).stream()
                         .map(plot -> plot.getAttribute("data-kind")))
                 .containsExactly("scatter", "stacks", "stacks", "bars");
-        assertThat(browser.findElement(By.id("codecs-1")).getText()).contains("kryo", "json-string", "bytes of the encoding");
+        assertThat(browser.findElement(By.id("codecs-1")).getText())
+                .contains("kryo", "json-string", "bytes of the encoding");
         assertThat(browser.findElement(By.id("codecs-2")).getText()).contains("object to string", "string to bytes");
         screenshot("codecs");
-        WebElement size = browser.findElement(By.xpath("//table[contains(@class, 'sortable')]//button[text()='bytes']"));
+        WebElement size =
+                browser.findElement(By.xpath("//table[contains(@class, 'sortable')]//button[text()='bytes']"));
         browser.executeScript("arguments[0].scrollIntoView({block: 'center'})", size);
         size.click();
         assertThat(sizes()).isNotEmpty().isSorted();

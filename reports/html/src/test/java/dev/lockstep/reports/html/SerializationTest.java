@@ -35,27 +35,27 @@ class SerializationTest {
         Serialization.OfPayload ping = ping(stages(900, 100, 200, 1800));
         assertThat(ping.costs())
                 .containsExactly(
-                        "To encode and decode takes from 1,000 ns by kryo to 3,000 ns by json-string,"
+                        "To encode and decode takes from 1.00 µs by kryo to 3.00 µs by json-string,"
                                 + " 3.00× (2.97 to 3.03) as long.",
                         "json-string costs 3.00× (2.97 to 3.03) kryo; 30% (30% to 30%) of that is string building"
                                 + " (object to string).");
         assertThat(ping.sums())
                 .containsExactly(
                         "json-string, encoding: the stages add up to 100% (99% to 101%) of the whole,"
-                                + " 900 ns + 100 ns of 1,000 ns: within 10%.",
+                                + " 0.900 + 0.100 of 1.00 µs: within 10%.",
                         "json-string, decoding: the stages add up to 100% (99% to 101%) of the whole,"
-                                + " 200 ns + 1,800 ns of 2,000 ns: within 10%.");
+                                + " 0.200 + 1.80 of 2.00 µs: within 10%.");
     }
 
     @Test
     void saysWhatIsMissingWhereTheStagesDoNotAddUpWithinATenth() throws IOException {
         List<String> sentences = ping(stages(700, 100, 500, 2000)).sums();
         assertThat(sentences.get(0))
-                .contains("add up to 80% (79% to 81%) of the whole, 700 ns + 100 ns of 1,000 ns: 200 ns are missing");
-        assertThat(sentences.get(1)).contains("add up to 125%", "2,000 ns: 500 ns too much");
+                .contains("add up to 80% (79% to 81%) of the whole, 0.700 + 0.100 of 1.00 µs: 200 ns are missing");
+        assertThat(sentences.get(1)).contains("add up to 125%", "2.00 µs: 500 ns too much");
         assertThat(ping(stages(810, 100, 2190, 1)).sums())
                 .hasSize(2)
-                .allSatisfy(sentence -> assertThat(sentence).endsWith(" ns: within 10%."));
+                .allSatisfy(sentence -> assertThat(sentence).endsWith(" µs: within 10%."));
         assertThat(ping(stages(790, 100, 2210, 1)).sums())
                 .hasSize(2)
                 .allSatisfy(sentence -> assertThat(sentence).endsWith(", but no further than the intervals allow."));
@@ -72,20 +72,27 @@ class SerializationTest {
                 .time("StagesBenchmark.toForm", "json-string", 900)
                 .time("StagesBenchmark.toBytes", "json-string", 100);
         assertThat(ping(noWhole).sums())
-                .containsExactly("json-string, encoding: the stages cannot be added up, for the whole was not measured.");
+                .containsExactly(
+                        "json-string, encoding: the stages cannot be added up, for the whole was not measured.");
     }
 
     @Test
     void saysHowFarTheFloorIsBelow() throws IOException {
-        Serialization far = Serialization.of(
-                new CodecResults().codec("empty", 2, 1, 0).codec("written", 100, 80, 90).lineUp(scratch));
+        Serialization far = Serialization.of(new CodecResults()
+                .codec("empty", 2, 1, 0)
+                .codec("written", 100, 80, 90)
+                .lineUp(scratch));
         assertThat(far.floor())
                 .isEqualTo("The floor: empty, a codec that does nothing, reads 2.00 ns to encode and 1.00 ns to decode."
                         + " What comes nearest to it, written, takes 50.0 times as long.");
-        Serialization near = Serialization.of(
-                new CodecResults().codec("empty", 2, 1, 0).codec("lost", 100, 1.2, 90).lineUp(scratch));
+        Serialization near = Serialization.of(new CodecResults()
+                .codec("empty", 2, 1, 0)
+                .codec("lost", 100, 1.2, 90)
+                .lineUp(scratch));
         assertThat(near.floor()).contains("lost", "takes 1.20 times as long: so near that it says little");
-        assertThat(Serialization.of(new CodecResults().codec("written", 100, 80, 90).lineUp(scratch)).floor())
+        assertThat(Serialization.of(
+                                new CodecResults().codec("written", 100, 80, 90).lineUp(scratch))
+                        .floor())
                 .isEmpty();
         assertThat(far.payloads().get(0).costs()).noneMatch(s -> s.contains("empty"));
     }
@@ -93,9 +100,7 @@ class SerializationTest {
     @Test
     void drawsTimeAgainstSizeStagesAndAllocation() throws IOException {
         Serialization.OfPayload ping = ping(stages(900, 100, 200, 1800).codec("empty", 2, 1, 0));
-        assertThat(ping.charts())
-                .extracting(Chart::kind)
-                .containsExactly("scatter", "stacks", "stacks", "bars");
+        assertThat(ping.charts()).extracting(Chart::kind).containsExactly("scatter", "stacks", "stacks", "bars");
         Chart scatter = ping.charts().get(0);
         assertThat(scatter.series()).extracting(Chart.Series::name).containsExactly("kryo", "json-string");
         assertThat(scatter.series().get(0).points().get(0).x()).isEqualTo(135);
@@ -105,20 +110,25 @@ class SerializationTest {
                 .extracting(Chart.Series::name)
                 .containsExactly("object to string", "string to bytes", "in one piece", "the whole, measured");
         assertThat(encode.rows()).isEqualTo(2);
-        assertThat(encode.series().get(2).points()).extracting(Chart.Point::label).containsExactly("kryo");
+        assertThat(encode.series().get(2).points())
+                .extracting(Chart.Point::label)
+                .containsExactly("kryo");
     }
 
     @Test
     void theTableLeavesAwayWhatNobodyMeasured() throws IOException {
         Serialization.OfPayload ping = ping(stages(900, 100, 200, 1800).codec("empty", 2, 1, 0));
         assertThat(ping.columns())
-                .containsExactly(
-                        "bytes", "encode, ns", "decode, ns", "both, ns", "× fastest", "B allocated to encode");
-        assertThat(ping.rows()).extracting(Serialization.TableRow::codec).containsExactly("empty", "kryo", "json-string");
+                .containsExactly("bytes", "encode, ns", "decode, ns", "both, ns", "× fastest", "B allocated to encode");
+        assertThat(ping.rows())
+                .extracting(Serialization.TableRow::codec)
+                .containsExactly("empty", "kryo", "json-string");
         assertThat(ping.rows().get(2).figures())
                 .extracting(Serialization.Figure::text)
                 .containsExactly("353", "1,000 ±10", "2,000 ±20", "3,000 ±22", "3.00", "706");
-        assertThat(ping.rows().get(0).figures().get(4).value()).as("nothing against the fastest").isEmpty();
+        assertThat(ping.rows().get(0).figures().get(4).value())
+                .as("nothing against the fastest")
+                .isEmpty();
     }
 
     @Test
