@@ -2,6 +2,7 @@ package dev.lockstep.transport;
 
 import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Rank;
+import dev.lockstep.harness.Rendezvous;
 import dev.lockstep.harness.SelfCheck;
 import java.io.IOException;
 import java.net.InetSocketAddress;

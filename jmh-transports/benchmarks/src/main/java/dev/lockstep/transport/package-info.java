@@ -3,7 +3,7 @@
  *
  * <p>Benchmarks are named after the exchange and what carries it. Ranks play in {@linkplain dev.lockstep.transport.Pair pairs}, exchange
  * without a pause, and start each iteration together by a barrier, as {@code osu_latency} does. One op is one message one way; in
- * {@link dev.lockstep.transport.ContentionBenchmark}, where both send at once, one each way. The sockets are a {@link dev.lockstep.transport.Wire} each; {@link dev.lockstep.transport.Rendezvous} tells the peers of a pair where the
+ * {@link dev.lockstep.transport.ContentionBenchmark}, where both send at once, one each way. The sockets are a {@link dev.lockstep.transport.Wire} each; {@link dev.lockstep.harness.Rendezvous} tells the peers of a pair where the
  * other listens, and {@link dev.lockstep.transport.Watchdog} ends an exchange whose peer is gone.
  *
  * <p>Warm-up is long in iterations because iterations are short: a thousand small messages take a fraction of a millisecond, and it

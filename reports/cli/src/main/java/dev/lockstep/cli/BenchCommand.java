@@ -50,10 +50,10 @@ final class BenchCommand implements Callable<Integer> {
 
     /** One or the other. */
     static final class Extent {
-        @Option(names = "--quick", description = "some 30 cells, two sizes, two forks, a few minutes (default)")
+        @Option(names = "--quick", description = "some 50 cells, two sizes, two forks, a few minutes (default)")
         boolean quick;
 
-        @Option(names = "--full", description = "all sizes, 2 and 4 ranks, five forks: an hour or more")
+        @Option(names = "--full", description = "all sizes, 2 and 4 ranks, five forks: several hours")
         boolean full;
     }
 
@@ -85,6 +85,7 @@ final class BenchCommand implements Callable<Integer> {
                     options(comms, suite).threads(part.threads().toArray(Integer[]::new));
             part.params().forEach((name, values) -> some.param(name, values.toArray(String[]::new)));
             cells.addAll(Matrix.cells(part.benchmarks(), some.build()));
+            leftOut.addAll(Matrix.impossible(part.benchmarks(), some.build()));
         }
         leftOut.addAll(BenchSuite.leaveOutOversubscribedThreads(cells));
         Progress progress = Measurement.progress();

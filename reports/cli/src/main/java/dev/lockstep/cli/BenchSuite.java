@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * What {@code lockstep bench} measures.
@@ -45,23 +46,27 @@ record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Part> part
         return of(
                 List.of(2),
                 RunOptions.Effort.QUICK,
-                new Part(plain, SINGLE, sized ? QUICK_SIZES : Map.of()),
-                new Part(contending(benchmarks), SINGLE_AND_DOUBLE, QUICK_WINDOW));
+                Stream.concat(
+                        Stream.of(
+                                new Part(plain, SINGLE, sized ? QUICK_SIZES : Map.of()),
+                                new Part(contending(benchmarks), SINGLE_AND_DOUBLE, QUICK_WINDOW)),
+                        CodecParts.quick(benchmarks)));
     }
 
     static BenchSuite full(List<Benchmark> benchmarks) {
         return of(
                 List.of(2, 4),
                 new RunOptions.Effort(5, 5, 5, 200, 1),
-                new Part(without(benchmarks), SINGLE, Map.of()),
-                new Part(contending(benchmarks), SINGLE_AND_DOUBLE, Map.of()));
+                Stream.concat(
+                        Stream.of(
+                                new Part(without(benchmarks), SINGLE, Map.of()),
+                                new Part(contending(benchmarks), SINGLE_AND_DOUBLE, Map.of())),
+                        CodecParts.full(benchmarks)));
     }
 
-    private static BenchSuite of(List<Integer> ranks, RunOptions.Effort effort, Part... parts) {
+    private static BenchSuite of(List<Integer> ranks, RunOptions.Effort effort, Stream<Part> parts) {
         return new BenchSuite(
-                ranks,
-                effort,
-                List.of(parts).stream().filter(p -> !p.benchmarks().isEmpty()).toList());
+                ranks, effort, parts.filter(p -> !p.benchmarks().isEmpty()).toList());
     }
 
     /** Only what is about threads is measured with several per rank. */
@@ -70,7 +75,9 @@ record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Part> part
     }
 
     private static List<Benchmark> without(List<Benchmark> benchmarks) {
-        return benchmarks.stream().filter(isContention().negate()).toList();
+        return benchmarks.stream()
+                .filter(isContention().or(CodecParts::has).negate())
+                .toList();
     }
 
     private static Predicate<Benchmark> isContention() {

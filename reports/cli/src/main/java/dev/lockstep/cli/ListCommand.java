@@ -1,9 +1,16 @@
 package dev.lockstep.cli;
 
+import dev.lockstep.codec.Availability;
+import dev.lockstep.codec.CodecProvider;
+import dev.lockstep.codec.Codecs;
+import dev.lockstep.codec.payload.Payload;
+import dev.lockstep.codec.payload.Payloads;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.launch.Launchers;
 import dev.lockstep.harness.run.Benchmark;
 import dev.lockstep.harness.run.Catalog;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -15,6 +22,7 @@ final class ListCommand implements Callable<Integer> {
     /** What can be listed. */
     enum What {
         benchmarks,
+        codecs,
         comms,
         launchers
     }
@@ -33,6 +41,12 @@ final class ListCommand implements Callable<Integer> {
     public Integer call() {
         switch (what) {
             case benchmarks -> Catalog.discover().all().forEach(ListCommand::print);
+            case codecs -> {
+                Codecs codecs = Codecs.discover();
+                codecs.providers().forEach(ListCommand::print);
+                codecs.broken()
+                        .forEach(reason -> System.out.println("?                  could not be loaded: " + reason));
+            }
             case comms ->
                 Communicators.discover()
                         .providers()
@@ -41,6 +55,21 @@ final class ListCommand implements Callable<Integer> {
                 Launchers.discover().all().forEach(l -> System.out.printf("%-10s %s%n", l.name(), l.description()));
         }
         return 0;
+    }
+
+    private static void print(CodecProvider codec) {
+        System.out.printf("%-18s %s%n", codec.name(), codec.description());
+        if (codec.availability() instanceof Availability.Available found) {
+            System.out.printf("    available: %s%n", found.library());
+        } else if (codec.availability() instanceof Availability.Unavailable not) {
+            System.out.printf("    missing: %s; to get it: %s%n", not.reason(), not.remedy());
+        }
+        Map<String, String> unclaimed = new LinkedHashMap<>();
+        for (Payload<?> payload : Payloads.all()) {
+            codec.unclaimed(payload.type())
+                    .ifPresent(reason -> unclaimed.merge(reason, payload.name(), (a, b) -> a + ", " + b));
+        }
+        unclaimed.forEach((reason, payloads) -> System.out.printf("    not for %s: %s%n", payloads, reason));
     }
 
     private static void print(Benchmark benchmark) {

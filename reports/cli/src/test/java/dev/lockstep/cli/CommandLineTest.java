@@ -26,7 +26,7 @@ class CommandLineTest {
         "dev.lockstep.collectives.BarrierBenchmark.barrier",
         "dev.lockstep.collectives.BroadcastBenchmark.broadcast",
         "dev.lockstep.transport.PingPongBenchmark.pingPong",
-        "dev.lockstep.codec.benchmarks.KryoBenchmark.encode"
+        "dev.lockstep.codec.benchmarks.EncodeBenchmark.encode"
     };
 
     @TempDir
@@ -58,7 +58,7 @@ class CommandLineTest {
                         "calibrate",
                         "REGEX --jar --runs --forks --slowdown --config --write --out --more " + forwarded),
                 Arguments.of("import", "TOOL FILE osu, imb, netpipe --output --ranks"),
-                Arguments.of("list", "WHAT benchmarks comms launchers --cp"),
+                Arguments.of("list", "WHAT benchmarks codecs comms launchers --cp"),
                 Arguments.of("doctor", "--require --cp --hosts --comm --launcher --launcher-args --timeout"));
     }
 

@@ -2,6 +2,7 @@ package dev.lockstep.harness.run;
 
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.harness.CombinationRule;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +22,8 @@ import org.openjdk.jmh.annotations.Mode;
  * @param operationsPerCall operations in one call of its method, for example 2 messages of a round trip
  * @param params its parameters and their values, without comm and ranks
  * @param problem why it cannot run as it is written
+ * @param rule which combinations of its parameters there can be: {@link dev.lockstep.harness.Combinations}
+ * @param profilers that each of its launches has: {@link dev.lockstep.harness.Profiled}
  */
 public record Benchmark(
         String name,
@@ -31,11 +34,39 @@ public record Benchmark(
         boolean takesOpTimes,
         int operationsPerCall,
         Map<String, List<String>> params,
-        Optional<String> problem) {
+        Optional<String> problem,
+        Optional<Class<? extends CombinationRule>> rule,
+        List<String> profilers) {
 
-    /** Copies the map. */
+    /** Copies map and list. */
     public Benchmark {
         params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
+        profilers = List.copyOf(profilers);
+    }
+
+    /** One of which all combinations can be, and which needs no profiler; as the canonical constructor otherwise. */
+    public Benchmark(
+            String name,
+            Mode mode,
+            boolean ranked,
+            boolean synchronised,
+            boolean ownTransport,
+            boolean takesOpTimes,
+            int operationsPerCall,
+            Map<String, List<String>> params,
+            Optional<String> problem) {
+        this(
+                name,
+                mode,
+                ranked,
+                synchronised,
+                ownTransport,
+                takesOpTimes,
+                operationsPerCall,
+                params,
+                problem,
+                Optional.empty(),
+                List.of());
     }
 
     /**
@@ -89,5 +120,27 @@ public record Benchmark(
         return ownTransport
                 ? Optional.empty()
                 : Optional.ofNullable(provider.unsupported().get(Capability.POINT_TO_POINT));
+    }
+
+    /**
+     * Why a combination of its parameters cannot be.
+     *
+     * @param values of its parameters
+     * @param threads per rank
+     * @return empty if it can
+     * @throws UsageException if a value does not exist, or the rule cannot be asked
+     */
+    Optional<CombinationRule.Obstacle> obstacle(Map<String, String> values, int threads) {
+        if (rule.isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            return rule.get().getConstructor().newInstance().obstacle(values, threads);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(shortName() + ": " + e.getMessage());
+        } catch (ReflectiveOperationException e) {
+            throw new UsageException(name + ": its rule " + rule.get().getName()
+                    + " needs to be a public class with a public constructor without arguments: " + e);
+        }
     }
 }

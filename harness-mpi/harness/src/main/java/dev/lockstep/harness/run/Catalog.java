@@ -1,7 +1,10 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.harness.CombinationRule;
+import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.OwnTransport;
+import dev.lockstep.harness.Profiled;
 import dev.lockstep.harness.Synchronised;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -72,7 +75,11 @@ public final class Catalog {
         try {
             List<Class<?>> states = hasOurs ? checkedStates(name) : List.of();
             int operations = ranked ? operationsPerCall(entry) : 1;
-            boolean ownTransport = ranked && load(name).isAnnotationPresent(OwnTransport.class);
+            Class<?> type = load(name);
+            boolean ownTransport = ranked && type.isAnnotationPresent(OwnTransport.class);
+            Optional<Class<? extends CombinationRule>> rule =
+                    Optional.ofNullable(type.getAnnotation(Combinations.class)).map(Combinations::value);
+            Profiled profiled = type.getAnnotation(Profiled.class);
             return new Benchmark(
                     name,
                     mode,
@@ -82,7 +89,9 @@ public final class Catalog {
                     states.contains(OpTimes.class),
                     operations,
                     params,
-                    Optional.empty());
+                    Optional.empty(),
+                    rule,
+                    profiled == null ? List.of() : List.of(profiled.value()));
         } catch (UsageException e) {
             return new Benchmark(name, mode, ranked, false, false, false, 1, params, Optional.of(e.getMessage()));
         }

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -95,13 +96,24 @@ final class ForkRun {
             jmh = jmh.mode(cell.benchmark().mode()).warmupTime(time).measurementTime(time);
         }
         // Where each operation is timed by itself, a profiler would be seen in the times.
-        for (Profiling profiler : spec.opTimes() ? List.<Profiling>of() : options.profilers()) {
+        for (Profiling profiler : spec.opTimes() ? List.<Profiling>of() : profilers(cell.benchmark())) {
             jmh = jmh.addProfiler(profiler.name(), profiler.initLine());
         }
         for (var param : cell.jmhParams().entrySet()) {
             jmh = jmh.param(param.getKey(), param.getValue());
         }
         return jmh.build();
+    }
+
+    /** Those of the run, and those of the benchmark that are not among them. */
+    private List<Profiling> profilers(Benchmark benchmark) {
+        List<Profiling> all = new ArrayList<>(options.profilers());
+        for (String name : benchmark.profilers()) {
+            if (all.stream().noneMatch(p -> p.name().equals(name))) {
+                all.add(new Profiling(name, ""));
+            }
+        }
+        return all;
     }
 
     /** JMH wraps what went wrong: the relay's words, which name the rank, are the innermost. */

@@ -22,7 +22,8 @@ public final class Matrix {
      * @param benchmarks selected ones
      * @param options of the run
      * @return in the order in which they are reported, without those that {@link #unfit} names
-     * @throws UsageException if a parameter or communicator does not exist, or none of the benchmarks can run on any of the communicators
+     * @throws UsageException if a parameter or communicator does not exist, or none of the benchmarks can run on any of the communicators with
+     *     any of its parameters
      */
     public static List<Cell> cells(List<Benchmark> benchmarks, RunOptions options) {
         checkParams(benchmarks, options.params());
@@ -32,13 +33,15 @@ public final class Matrix {
         for (Benchmark benchmark : benchmarks) {
             for (Map<String, String> params : combinations(benchmark, options)) {
                 for (int threads : options.threads()) {
-                    for (RankLayout layout : layouts(benchmark, providers, options.ranks(), threads)) {
-                        cells.add(new Cell(benchmark, params, layout.on(hosts)));
+                    if (benchmark.obstacle(params, threads).isEmpty()) {
+                        for (RankLayout layout : layouts(benchmark, providers, options.ranks(), threads)) {
+                            cells.add(new Cell(benchmark, params, layout.on(hosts)));
+                        }
                     }
                 }
             }
         }
-        List<LeftOut> unfit = unfit(benchmarks, options);
+        List<LeftOut> unfit = cells.isEmpty() ? unfit(benchmarks, options) : List.of();
         if (cells.isEmpty() && !unfit.isEmpty()) {
             throw new UsageException(unfit.get(0).what() + ": " + unfit.get(0).reason() + "; "
                     + unfit.get(0).remedy());
@@ -47,11 +50,11 @@ public final class Matrix {
     }
 
     /**
-     * What a run leaves out because a communicator lacks what a benchmark needs.
+     * What a run leaves out: because a communicator lacks what a benchmark needs, or because parameters do not go together.
      *
      * @param benchmarks selected ones
      * @param options of the run
-     * @return a record for each of those communicators
+     * @return a record for each of those communicators, then {@link #impossible}
      */
     public static List<LeftOut> unfit(List<Benchmark> benchmarks, RunOptions options) {
         List<LeftOut> leftOut = new ArrayList<>();
@@ -67,7 +70,27 @@ public final class Matrix {
                         "take another communicator; a benchmark with a transport of its own says so by @OwnTransport"));
             }
         }
+        leftOut.addAll(impossible(benchmarks, options));
         return leftOut;
+    }
+
+    /**
+     * What a run leaves out because parameters do not go together, says the benchmark's {@link dev.lockstep.harness.CombinationRule}.
+     *
+     * @param benchmarks selected ones
+     * @param options of the run
+     * @return a record for each obstacle
+     */
+    public static List<LeftOut> impossible(List<Benchmark> benchmarks, RunOptions options) {
+        Obstacles obstacles = new Obstacles();
+        for (Benchmark benchmark : benchmarks) {
+            for (Map<String, String> params : combinations(benchmark, options.params())) {
+                for (int threads : options.threads()) {
+                    obstacles.look(benchmark, params, threads);
+                }
+            }
+        }
+        return obstacles.leftOut();
     }
 
     private static List<CommunicatorProvider> providers(RunOptions options) {

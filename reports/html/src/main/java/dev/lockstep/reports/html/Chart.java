@@ -6,7 +6,8 @@ import java.util.List;
  * What report.js draws. Its components are the names in the JSON.
  *
  * @param id of the element it is drawn into
- * @param kind {@code lines} against size, {@code bars}, {@code percentiles}, or a {@code forest} of ratios
+ * @param kind {@code lines} against size, {@code bars}, {@code percentiles}, a {@code forest} of ratios, {@code scatter} against size, or
+ *     {@code stacks}: of bars those series whose shape is 0, by the points' labels, and the others marks beside them
  * @param title the benchmark, in words
  * @param benchmark class and method, for those who search for it
  * @param measure what the value axis shows
@@ -59,8 +60,16 @@ public record Chart(
 
     /** How many bars or rows it has below each other. */
     public int rows() {
-        boolean forest = kind.equals("forest");
-        return forest ? series.get(series.size() - 1).points().size() : series.size();
+        return switch (kind) {
+            case "forest" -> series.get(series.size() - 1).points().size();
+            case "stacks" ->
+                (int) series.stream()
+                        .flatMap(one -> one.points().stream())
+                        .map(Point::label)
+                        .distinct()
+                        .count();
+            default -> series.size();
+        };
     }
 
     /** For those who do not see it. */
@@ -70,9 +79,11 @@ public record Chart(
             case "lines" -> "Line chart of " + measure + " against message size";
             case "percentiles" -> "Line chart of " + measure + " by percentile";
             case "forest" -> "Forest plot of the " + measure + " with 95% intervals";
+            case "scatter" -> "Scatter plot of " + measure + " against size";
+            case "stacks" -> "Stacked bars of " + measure;
             default -> "Bar chart of " + measure;
         };
-        String where = kind.equals("percentiles") || kind.equals("forest") ? "the table below" : "the line-up table";
+        String where = id.startsWith("chart-") ? "the line-up table" : "the table below";
         return what + " for " + title + ": " + names + ". The same numbers are in " + where + ".";
     }
 }

@@ -36,7 +36,7 @@ final class Charts {
         for (LineUp.Table table : lineUp.tables()) {
             Map<String, List<LineUp.Group>> bars = new LinkedHashMap<>();
             for (LineUp.Group group : table.groups()) {
-                if (group.cells().noneMatch(cell -> cell.good().isPresent())) {
+                if (group.cells().noneMatch(cell -> cell.good().isPresent()) || Serialization.shows(group)) {
                     continue;
                 }
                 if (sizes(group) > 1) {

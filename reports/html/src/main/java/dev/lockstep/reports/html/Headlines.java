@@ -20,12 +20,13 @@ final class Headlines {
     private Headlines() {}
 
     static List<Headline> of(LineUp lineUp) {
-        List<Headline> headlines = new ArrayList<>();
+        List<Headline> headlines = new ArrayList<>(Serialization.of(lineUp).headlines());
+        headlines.addAll(CodecsInContext.of(lineUp));
         for (LineUp.Table table : lineUp.tables()) {
             for (LineUp.Group group : table.groups()) {
                 if (table.ranked()) {
                     headlines.addAll(ranked(group));
-                } else {
+                } else if (!Serialization.shows(group)) {
                     plain(group).ifPresent(headlines::add);
                 }
             }

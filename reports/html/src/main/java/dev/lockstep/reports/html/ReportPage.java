@@ -23,7 +23,8 @@ import java.util.stream.Stream;
  * @param headlines what the run shows
  * @param problems what failed or was left out
  * @param claims of a run that compares within itself
- * @param charts to be drawn, but for those of claims and distributions
+ * @param charts to be drawn, but for those of claims, serialization and distributions
+ * @param serialization what was measured of codecs
  * @param distributions of single operations, in the line-up's order
  * @param links to the raw files, relative to the report: name to address
  */
@@ -35,6 +36,7 @@ public record ReportPage(
         List<Problem> problems,
         Optional<ShownClaims> claims,
         List<Chart> charts,
+        Serialization serialization,
         Distributions distributions,
         Map<String, String> links) {
 
@@ -59,6 +61,7 @@ public record ReportPage(
                 Problem.of(run, lineUp),
                 ShownClaims.of(run),
                 Charts.of(lineUp),
+                Serialization.of(lineUp),
                 Distributions.of(run, lineUp),
                 links);
     }
@@ -84,7 +87,7 @@ public record ReportPage(
     /** All charts of the page. */
     public List<Chart> allCharts() {
         List<Chart> ofClaims = claims.map(ShownClaims::charts).orElse(List.of());
-        return Stream.of(ofClaims, charts, distributions.charts())
+        return Stream.of(ofClaims, charts, serialization.charts(), distributions.charts())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -298,7 +298,80 @@
     };
   };
 
-  const kinds = { lines, bars, percentiles, forest };
+  /** Time against size, both logarithmic: what is down and to the left is better. Names stand beside their points. */
+  const scatter = (chart) => {
+    const points = chart.series.map((series) => ({ series, point: series.points[0] }));
+    const range = (values) => [Math.min(...values) / 1.25, Math.max(...values) * 1.25];
+    const [left, right] = range(points.map(({ point }) => point.x));
+    const [bottom, top] = range(points.flatMap(({ point }) => [point.y, point.low, point.high]).filter((v) => v > 0));
+    const edge = (value) => Number(value.toPrecision(2));
+    return {
+      ...common(),
+      grid: { left: 16, right: 70, top: 34, bottom: 30, containLabel: true },
+      xAxis: axis({
+        type: "log", min: edge(left), max: edge(right), name: "bytes of the encoding", nameLocation: "middle", nameGap: 28,
+        axisLabel: { formatter: (v) => figure(v), hideOverlap: true }, splitLine: { show: true, lineStyle: { color: ink("line") } },
+      }),
+      yAxis: axis({
+        type: "log", min: edge(bottom), max: edge(top), name: `${chart.measure}, ${chart.unit}`, nameLocation: "end", nameGap: 10,
+        nameTextStyle: { align: "left", padding: [0, 0, 0, -30] }, axisLabel: { formatter: (v) => figure(v) },
+      }),
+      tooltip: tip({ trigger: "item", formatter: (item) => tooltip(item.data.entry.point.label, [item.data.entry]) }),
+      series: [{
+        type: "scatter", symbolSize: 12, labelLayout: { hideOverlap: false, moveOverlap: "shiftY" },
+        label: { show: true, position: "right", distance: 7, color: ink("ink"), fontSize: 12, formatter: (item) => item.data.entry.series.name },
+        data: points.map((entry) => ({
+          value: [entry.point.x, entry.point.y], entry, symbol: shapes[entry.series.shape % 4], itemStyle: { color: hue(entry.series.hue) },
+        })),
+      }, {
+        type: "custom", z: 3, silent: true, encode: { x: 0, y: [1, 2] }, tooltip: { show: false },
+        data: points.map(({ point }) => [point.x, Math.max(point.low, edge(bottom)), point.high]),
+        renderItem: (params, api) => whisker(api.coord([api.value(0), api.value(1)]), api.coord([api.value(0), api.value(2)]), [], false, hue(points[params.dataIndex].series.hue)),
+      }],
+    };
+  };
+
+  /** Pieces on top of each other, from zero, and the whole as a mark with its error bar. */
+  const stacks = (chart) => {
+    const names = [...new Set(chart.series.flatMap((s) => s.points.map((p) => p.label)))];
+    const pieces = chart.series.filter((s) => s.shape === 0), marks = chart.series.filter((s) => s.shape !== 0);
+    const of = (series, name) => series.points.find((p) => p.label === name);
+    return {
+      ...common(),
+      grid: { left: 16, right: 40, top: 14 + 26 * legendRows(chart.series.map((s) => s.name)), bottom: 30, containLabel: true },
+      legend: { top: 0, left: 0, itemGap: 14, textStyle: { color: ink("ink"), fontSize: 12 }, data: chart.series.map((s) => s.name) },
+      xAxis: axis({ type: "value", min: 0, name: `${chart.measure}, ${chart.unit}`, nameLocation: "middle", nameGap: 28, axisLabel: { formatter: figure, hideOverlap: true } }),
+      yAxis: axis({
+        type: "category", inverse: true, data: names, axisTick: { show: false }, splitLine: { show: false },
+        axisLabel: { color: ink("ink"), width: 150, overflow: "break", lineHeight: 14, interval: 0 },
+      }),
+      tooltip: tip({
+        trigger: "axis", axisPointer: { type: "shadow" },
+        formatter: (items) => {
+          const name = items[0]?.name ?? names[items[0]?.value?.[1]];
+          return tooltip(name, chart.series.map((series) => ({ series, point: of(series, name) })).filter((e) => e.point));
+        },
+      }),
+      series: [
+        ...pieces.map((series) => ({
+          type: "bar", stack: "pieces", name: series.name, barMaxWidth: 18, itemStyle: { color: hue(series.hue), opacity: 0.85 },
+          data: names.map((name) => of(series, name)?.y ?? 0),
+        })),
+        ...marks.map((series) => ({
+          type: "scatter", name: series.name, symbol: "diamond", symbolSize: 11, z: 4,
+          itemStyle: { color: ink("card"), borderColor: ink("ink"), borderWidth: 2 },
+          data: series.points.map((point) => [point.y, names.indexOf(point.label)]),
+        })),
+        ...chart.series.filter((s) => s.shape !== 0 || s.name === "in one piece").map((series) => ({
+          type: "custom", name: series.name, z: 5, silent: true, encode: { x: [1, 2], y: 0 }, tooltip: { show: false },
+          data: series.points.map((point) => [names.indexOf(point.label), point.low, point.high]),
+          renderItem: (params, api) => whisker(api.coord([api.value(1), api.value(0)]), api.coord([api.value(2), api.value(0)]), [], true, ink("ink")),
+        })),
+      ],
+    };
+  };
+
+  const kinds = { lines, bars, percentiles, forest, scatter, stacks };
   const draw = (chart) => {
     const element = document.getElementById(chart.id);
     const instance = drawn.get(chart.id) ?? echarts.init(element, null, { renderer: "svg" });
@@ -357,6 +430,30 @@
   label();
   button.addEventListener("click", () => { root.dataset.theme = dark() ? "light" : "dark"; label(); redraw(); });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { label(); redraw(); });
+
+  for (const table of document.querySelectorAll("table.sortable")) {
+    const heads = [...table.tHead.rows[0].cells];
+    heads.forEach((head, column) => {
+      const sorter = document.createElement("button");
+      sorter.type = "button";
+      sorter.textContent = head.textContent;
+      head.replaceChildren(sorter);
+      sorter.addEventListener("click", () => {
+        const up = head.getAttribute("aria-sort") !== "ascending";
+        heads.forEach((other) => other.removeAttribute("aria-sort"));
+        head.setAttribute("aria-sort", up ? "ascending" : "descending");
+        const rows = [...table.tBodies[0].rows];
+        const key = (row) => column === 0 ? row.cells[0].textContent : row.cells[column].dataset.value === "" ? null : Number(row.cells[column].dataset.value);
+        // What has no number comes last, whichever way.
+        rows.sort((a, b) => {
+          const [x, y] = [key(a), key(b)];
+          if (x === null || y === null) return (x === null) - (y === null);
+          return (x < y ? -1 : x > y ? 1 : 0) * (up ? 1 : -1);
+        });
+        table.tBodies[0].append(...rows);
+      });
+    });
+  }
 
   const filter = document.getElementById("filter");
   filter.closest("p").hidden = false;

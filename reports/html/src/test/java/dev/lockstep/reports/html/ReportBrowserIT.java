@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -109,6 +110,36 @@ class ReportBrowserIT {
         assertDrawn(4 + 3);
         window.screenshot("claims-dark");
         window.assertQuiet();
+    }
+
+    @Test
+    void drawsCodecsInBothThemesAndSortsTheirTable() throws IOException {
+        show("codecs", 1400);
+        assertDrawn(browser.findElements(By.className("plot")).size());
+        assertThat(browser.findElements(By.cssSelector("#serialization .plot")).stream()
+                        .map(plot -> plot.getAttribute("data-kind")))
+                .containsExactly("scatter", "stacks", "stacks", "bars");
+        assertThat(browser.findElement(By.id("codecs-1")).getText())
+                .contains("kryo", "json-string", "bytes of the encoding");
+        assertThat(browser.findElement(By.id("codecs-2")).getText()).contains("object to string", "string to bytes");
+        screenshot("codecs");
+        WebElement size =
+                browser.findElement(By.xpath("//table[contains(@class, 'sortable')]//button[text()='bytes']"));
+        browser.executeScript("arguments[0].scrollIntoView({block: 'center'})", size);
+        size.click();
+        assertThat(sizes()).isNotEmpty().isSorted();
+        size.click();
+        assertThat(sizes()).isSortedAccordingTo(Comparator.reverseOrder());
+
+        browser.findElement(By.id("theme")).click();
+        screenshot("codecs-dark");
+        assertQuiet();
+    }
+
+    private List<Integer> sizes() {
+        return browser.findElements(By.cssSelector("table.sortable tbody tr td:nth-child(2)")).stream()
+                .map(cell -> Integer.valueOf(cell.getText()))
+                .toList();
     }
 
     @Test

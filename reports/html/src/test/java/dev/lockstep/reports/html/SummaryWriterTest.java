@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Golden files: to accept a change, copy what the failing test wrote to {@code target/golden}. */
 class SummaryWriterTest {
     @ParameterizedTest
-    @CsvSource({"suite", "hostile", "distributions", "paired"})
+    @CsvSource({"suite", "hostile", "distributions", "codecs", "paired"})
     void writesMarkdownLikeTheGoldenFile(String run) throws IOException {
         assertGolden(run + "-summary.md", new SummaryWriter().markdown(SampleRun.read(run)));
     }

@@ -1,6 +1,5 @@
-package dev.lockstep.transport;
+package dev.lockstep.harness;
 
-import dev.lockstep.harness.Rank;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -11,16 +10,22 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Two peers find each other's listening socket. Each listens on the address by which its process reaches the harness, which the others can reach too; where that is loopback but another
+ * For benchmarks that bring their own transport: two peers find each other's listening socket. Each listens on the address by which its process reaches the harness, which the others can reach too; where that is loopback but another
  * rank's is not, on one of an interface. Then all ranks tell each other where.
  */
-final class Rendezvous {
+public final class Rendezvous {
     private final Rank rank;
     private final int peer;
     private final InetAddress local;
 
-    /** All ranks make one, and then call the same methods in the same order. */
-    Rendezvous(Rank rank, int peer) throws IOException {
+    /**
+     * All ranks make one, and then call the same methods in the same order.
+     *
+     * @param rank of this thread
+     * @param peer the other's rank
+     * @throws IOException if this host has no address that the others can reach
+     */
+    public Rendezvous(Rank rank, int peer) throws IOException {
         this.rank = rank;
         this.peer = peer;
         boolean oneHost = true;
@@ -30,13 +35,24 @@ final class Rendezvous {
         this.local = oneHost ? rank.address() : reachable(rank.address(), interfaceAddresses());
     }
 
-    /** Listens on a free port. */
-    ServerSocket listen() throws IOException {
+    /**
+     * Listens on a free port.
+     *
+     * @return to be closed by the caller
+     * @throws IOException if there is none
+     */
+    public ServerSocket listen() throws IOException {
         return new ServerSocket(0, 1, local);
     }
 
-    /** Tells the others where this one listens, and learns where the peer does. */
-    InetSocketAddress exchange(ServerSocket listener) throws IOException {
+    /**
+     * Tells the others where this one listens, and learns where the peer does.
+     *
+     * @param listener from {@link #listen}
+     * @return the peer's
+     * @throws IOException if the peer's address is none
+     */
+    public InetSocketAddress exchange(ServerSocket listener) throws IOException {
         String mine = listener.getInetAddress().getHostAddress() + " " + listener.getLocalPort();
         String[] theirs = rank.exchange(mine).get(peer).split(" ");
         return new InetSocketAddress(InetAddress.getByName(theirs[0]), Integer.parseInt(theirs[1]));

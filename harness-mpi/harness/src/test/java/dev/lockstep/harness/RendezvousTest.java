@@ -1,9 +1,8 @@
-package dev.lockstep.transport;
+package dev.lockstep.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lockstep.harness.ThreadRanks;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;

@@ -1,0 +1,31 @@
+package dev.lockstep.harness;
+
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Says which combinations of a benchmark's parameters there can be, before anything is started: one that cannot be is left out of a
+ * run, by name and with its reason, instead of failing in it. A benchmark names its rule by {@link Combinations}.
+ *
+ * @implSpec A rule has a public constructor without arguments. Plain JMH does not ask it, so the benchmark's set-up has to refuse what the
+ *     rule refuses.
+ */
+public interface CombinationRule {
+    /**
+     * Why a combination cannot be.
+     *
+     * @param reason in words that name what does not go together
+     * @param remedy what to do about it
+     */
+    record Obstacle(String reason, String remedy) {}
+
+    /**
+     * Looks at one combination.
+     *
+     * @param params the benchmark's own parameters, by name
+     * @param threads of each rank, or of the JVM if there are no ranks
+     * @return what is in its way; empty if nothing is
+     * @throws IllegalArgumentException if a value does not exist at all; says which there are
+     */
+    Optional<Obstacle> obstacle(Map<String, String> params, int threads);
+}

@@ -1,0 +1,83 @@
+package dev.lockstep.codec.benchmarks;
+
+import dev.lockstep.codec.Availability;
+import dev.lockstep.codec.Capability;
+import dev.lockstep.codec.Codec;
+import dev.lockstep.codec.CodecProvider;
+import dev.lockstep.codec.Codecs;
+import dev.lockstep.codec.payload.Payload;
+import dev.lockstep.codec.payload.Payloads;
+import dev.lockstep.harness.CombinationRule.Obstacle;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * A codec and a payload.
+ *
+ * @param provider of the codec
+ * @param payload to be encoded
+ */
+record Choice(CodecProvider provider, Payload<?> payload) {
+    /** The seed of a run, from which payloads are made. */
+    private static final long SEED = Long.getLong("lockstep.seed", 1);
+
+    private static final String ANOTHER = "take another codec for it: 'lockstep list codecs' names them";
+
+    /**
+     * Looks up what a user named.
+     *
+     * @throws IllegalArgumentException if there is no such codec or payload; says which there are
+     */
+    static Choice of(String codec, String payload) {
+        Codecs codecs = Codecs.discover();
+        return new Choice(
+                codecs.find(codec)
+                        .orElseThrow(() -> new IllegalArgumentException("no codec is called '" + codec + "'; there are "
+                                + String.join(", ", codecs.names())
+                                + (codecs.broken().isEmpty()
+                                        ? ""
+                                        : " (could not be loaded: " + codecs.broken() + ")"))),
+                Payloads.find(payload)
+                        .orElseThrow(() -> new IllegalArgumentException("no payload is called '" + payload
+                                + "'; there are "
+                                + Payloads.all().stream().map(Payload::name).collect(Collectors.joining(", ")))));
+    }
+
+    /** What keeps the codec from encoding the payload. */
+    Optional<Obstacle> obstacle() {
+        if (provider.availability() instanceof Availability.Unavailable missing) {
+            return Optional.of(new Obstacle(
+                    "codec " + provider.name() + " cannot be used here: " + missing.reason(), missing.remedy()));
+        }
+        return provider.unclaimed(payload.type())
+                .map(reason -> new Obstacle("codec " + provider.name() + " does not encode it: " + reason, ANOTHER));
+    }
+
+    /** What keeps it from being used in a way that not every codec can. */
+    Optional<Obstacle> lack(Capability capability) {
+        return Optional.ofNullable(provider.unsupported().get(capability))
+                .map(reason ->
+                        new Obstacle("codec " + provider.name() + " has no " + capability + ": " + reason, ANOTHER));
+    }
+
+    /**
+     * Makes a codec.
+     *
+     * @throws IllegalArgumentException if it cannot encode the payload; says why
+     */
+    @SuppressWarnings("unchecked") // it is given objects of the payload's type only
+    Codec<Object> open() {
+        obstacle().ifPresent(Choice::refuse);
+        return (Codec<Object>) provider.codec(payload.type());
+    }
+
+    /** Where plain JMH comes, which does not ask whether combinations can be. */
+    static void refuse(Obstacle obstacle) {
+        throw new IllegalArgumentException(obstacle.reason() + "; " + obstacle.remedy());
+    }
+
+    /** An object to encode; equal numbers give equal objects in all processes of a run. */
+    Object value(int number) {
+        return payload.of(SEED + number);
+    }
+}

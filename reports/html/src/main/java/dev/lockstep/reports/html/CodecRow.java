@@ -1,0 +1,105 @@
+package dev.lockstep.reports.html;
+
+import dev.lockstep.reports.Cell;
+import dev.lockstep.reports.Measured;
+import dev.lockstep.reports.Metric;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.Stream;
+
+/**
+ * What a run measured of one codec on one payload.
+ *
+ * @param codec its name
+ * @param cells by operation
+ */
+record CodecRow(String codec, Map<CodecOperation, Cell> cells) {
+    private static final String ALLOCATED = "gc.alloc.rate.norm";
+    private static final String SIZE = "encoded.bytes";
+
+    /** Pieces of the way to bytes, or from them, and the whole of it. */
+    record Stages(CodecOperation first, CodecOperation second, CodecOperation whole, CodecOperation direct) {
+        static final Stages ENCODE = new Stages(
+                CodecOperation.TO_FORM, CodecOperation.TO_BYTES, CodecOperation.ENCODE_STAGES, CodecOperation.ENCODE);
+        static final Stages DECODE = new Stages(
+                CodecOperation.FORM_OF, CodecOperation.FROM_FORM, CodecOperation.DECODE_STAGES, CodecOperation.DECODE);
+    }
+
+    /** In nanoseconds. */
+    Optional<Uncertain> time(CodecOperation operation) {
+        return good(operation).map(Uncertain::of);
+    }
+
+    /** Encoding and decoding, in nanoseconds. */
+    Optional<Uncertain> both() {
+        return time(CodecOperation.ENCODE)
+                .flatMap(encode -> time(CodecOperation.DECODE).map(encode::plus));
+    }
+
+    /** Measured beside the pieces if it was, else elsewhere in the run. */
+    Optional<Uncertain> whole(Stages stages) {
+        return time(stages.whole()).or(() -> time(stages.direct()));
+    }
+
+    /** Whether a piece of its way was measured. */
+    boolean inStages(Stages stages) {
+        return time(stages.first()).isPresent() || time(stages.second()).isPresent();
+    }
+
+    /** Both pieces one after the other; empty unless both were measured. */
+    Optional<Uncertain> pieces(Stages stages) {
+        return time(stages.first()).flatMap(first -> time(stages.second()).map(first::plus));
+    }
+
+    /** Bytes per operation. */
+    OptionalDouble allocated(CodecOperation operation) {
+        return metric(good(operation), ALLOCATED);
+    }
+
+    /** Bytes of the encoding. */
+    OptionalDouble size() {
+        return size(SIZE);
+    }
+
+    /** Bytes of the encoding, compressed perhaps. */
+    OptionalDouble size(String metric) {
+        return Stream.of(CodecOperation.ENCODE, CodecOperation.ENCODE_REUSED)
+                .map(operation -> metric(good(operation), metric))
+                .filter(OptionalDouble::isPresent)
+                .findFirst()
+                .orElse(OptionalDouble.empty());
+    }
+
+    /** Whether its encoding has no bytes: it does nothing, and shows what measuring alone reads. */
+    boolean carriesNothing() {
+        return size().orElse(1) == 0;
+    }
+
+    /** The same of one result. */
+    static boolean carriesNothing(Measured measured) {
+        return metric(Optional.of(measured), SIZE).orElse(1) == 0;
+    }
+
+    /** What its other form is called. */
+    String form() {
+        return codec.contains("string") ? "string" : "form";
+    }
+
+    /** Its forks and marks, for who looks closer. */
+    List<String> flags(CodecOperation operation) {
+        return Optional.ofNullable(cells.get(operation)).map(Names::flags).orElse(List.of());
+    }
+
+    Optional<Measured> good(CodecOperation operation) {
+        return Optional.ofNullable(cells.get(operation)).flatMap(Cell::good);
+    }
+
+    private static OptionalDouble metric(Optional<Measured> measured, String name) {
+        Metric metric = measured.map(m -> m.others().get(name)).orElse(null);
+        return metric == null || !Double.isFinite(metric.score())
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(metric.score());
+    }
+}

@@ -1,0 +1,91 @@
+package dev.lockstep.reports.html;
+
+import dev.lockstep.reports.Cell;
+import dev.lockstep.reports.Column;
+import dev.lockstep.reports.LineUp;
+import dev.lockstep.reports.Measured;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Says what marshalling costs where it is not alone: within an exchange of messages, and where several types share call sites. */
+final class CodecsInContext {
+    private static final String EXCHANGE = "EncodeSendDecodeBenchmark.encodeSendDecode";
+    private static final String CALL_SITES = "CallSitesBenchmark.encodeDecode";
+    private static final String TYPES = "types";
+
+    private record Place(String payload, Column column, int threads) {}
+
+    /** One codec's exchange. */
+    private record Exchange(String codec, Uncertain time, boolean carriesNothing) {}
+
+    private CodecsInContext() {}
+
+    static List<Headline> of(LineUp lineUp) {
+        Map<Place, List<Exchange>> exchanges = new LinkedHashMap<>();
+        Map<String, Map<String, Uncertain>> types = new LinkedHashMap<>();
+        lineUp.cells().filter(Cell::comparable).forEach(cell -> {
+            Map<String, String> params = cell.key().row().params();
+            String benchmark = Names.brief(cell.key().row().benchmark());
+            String codec = params.get(CodecOperation.CODEC);
+            Measured measured = cell.good().orElseThrow();
+            Uncertain time = Uncertain.of(measured);
+            if (benchmark.equals(EXCHANGE) && codec != null && params.containsKey(CodecOperation.PAYLOAD)) {
+                Place place = new Place(
+                        params.get(CodecOperation.PAYLOAD),
+                        cell.key().column(),
+                        cell.key().row().threads());
+                exchanges
+                        .computeIfAbsent(place, p -> new ArrayList<>())
+                        .add(new Exchange(codec, time, CodecRow.carriesNothing(measured)));
+            } else if (benchmark.equals(CALL_SITES) && codec != null && params.containsKey(TYPES)) {
+                types.computeIfAbsent(codec, c -> new LinkedHashMap<>()).put(params.get(TYPES), time);
+            }
+        });
+        List<Headline> headlines = new ArrayList<>();
+        exchanges.forEach((place, all) -> exchange(place, all, headlines));
+        types.forEach((codec, times) -> mixtures(codec, times, headlines));
+        return headlines;
+    }
+
+    /** Against the codec that sends a header and nothing else. */
+    private static void exchange(Place place, List<Exchange> exchanges, List<Headline> headlines) {
+        Optional<Uncertain> nothing = exchanges.stream()
+                .filter(Exchange::carriesNothing)
+                .map(Exchange::time)
+                .findFirst();
+        if (nothing.isEmpty()) {
+            return;
+        }
+        Uncertain socket = nothing.get();
+        List<String> shares = exchanges.stream()
+                .filter(exchange -> !exchange.carriesNothing())
+                .map(exchange -> socket.over(exchange.time()).rest() + " with " + exchange.codec() + " ("
+                        + CodecSentences.time(exchange.time()) + ")")
+                .toList();
+        if (!shares.isEmpty()) {
+            headlines.add(new Headline(
+                    "Serialization of " + place.payload() + " within an exchange",
+                    "over a socket, " + place.column().label() + ": of the time from object to object, marshalling and"
+                            + " its bytes are " + String.join(", ", shares) + "; without any it takes "
+                            + CodecSentences.time(socket) + "."));
+        }
+    }
+
+    private static void mixtures(String codec, Map<String, Uncertain> times, List<Headline> headlines) {
+        times.forEach((mixture, time) -> {
+            List<String> parts = Arrays.asList(mixture.split("\\+"));
+            if (parts.size() > 1 && times.keySet().containsAll(parts)) {
+                Uncertain sum = Uncertain.sum(parts.stream().map(times::get).toList());
+                Uncertain mean = new Uncertain(sum.value() / parts.size(), sum.error() / parts.size());
+                headlines.add(new Headline(
+                        "Several types through one call site",
+                        codec + ", " + String.join(", ", parts) + " in turn: "
+                                + time.over(mean).times() + " as long as the mean of each by itself."));
+            }
+        });
+    }
+}

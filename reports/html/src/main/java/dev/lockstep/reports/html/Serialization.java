@@ -1,0 +1,143 @@
+package dev.lockstep.reports.html;
+
+import dev.lockstep.reports.Cell;
+import dev.lockstep.reports.Figures;
+import dev.lockstep.reports.LineUp;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What the report shows of codecs.
+ *
+ * @param floor what a codec that does nothing reads, and how far above it the others are; empty if none was measured
+ * @param payloads one after the other; empty if the run is about something else
+ * @param charts of all payloads
+ */
+public record Serialization(String floor, List<OfPayload> payloads, List<Chart> charts) {
+    /**
+     * One payload.
+     *
+     * @param name of the payload
+     * @param costs what it costs by one codec and by another, in sentences
+     * @param sums whether stages add up to the whole, in sentences
+     * @param charts drawn for it
+     * @param columns the table's, as text
+     * @param rows of the table, by codec
+     */
+    public record OfPayload(
+            String name,
+            List<String> costs,
+            List<String> sums,
+            List<Chart> charts,
+            List<String> columns,
+            List<TableRow> rows) {}
+
+    /**
+     * A codec's row.
+     *
+     * @param codec its name
+     * @param figures one for each column
+     */
+    public record TableRow(String codec, List<Figure> figures) {}
+
+    /**
+     * A number in a table that can be sorted.
+     *
+     * @param text as it is shown
+     * @param value to sort by; empty if there is none
+     */
+    public record Figure(String text, String value) {}
+
+    static Serialization of(LineUp lineUp) {
+        Map<String, Map<String, Map<CodecOperation, Cell>>> byPayload = new LinkedHashMap<>();
+        lineUp.cells()
+                .forEach(cell -> CodecOperation.of(cell.key().row()).ifPresent(operation -> {
+                    Map<String, String> params = cell.key().row().params();
+                    byPayload
+                            .computeIfAbsent(params.get(CodecOperation.PAYLOAD), p -> new LinkedHashMap<>())
+                            .computeIfAbsent(params.get(CodecOperation.CODEC), c -> new EnumMap<>(CodecOperation.class))
+                            .put(operation, cell);
+                }));
+        List<OfPayload> payloads = new ArrayList<>();
+        List<Chart> charts = new ArrayList<>();
+        List<List<CodecRow>> all = new ArrayList<>();
+        byPayload.forEach((payload, codecs) -> {
+            List<CodecRow> rows = new ArrayList<>();
+            codecs.forEach((codec, cells) -> rows.add(new CodecRow(codec, cells)));
+            rows.sort(Comparator.comparing(
+                            (CodecRow row) -> row.both().map(Uncertain::value).orElse(Double.MAX_VALUE))
+                    .thenComparing(CodecRow::codec));
+            List<Chart> drawn = new CodecCharts(payload, rows, charts.size()).all();
+            charts.addAll(drawn);
+            all.add(rows);
+            payloads.add(new OfPayload(
+                    payload,
+                    CodecSentences.costs(rows),
+                    CodecSentences.sums(rows),
+                    drawn,
+                    CodecTable.columns(rows),
+                    CodecTable.rows(rows)));
+        });
+        return new Serialization(floor(all), List.copyOf(payloads), List.copyOf(charts));
+    }
+
+    /** Whether all that a group measures is shown here, and need not be shown elsewhere as well. */
+    static boolean shows(LineUp.Group group) {
+        return group.rows().stream()
+                .allMatch(row -> CodecOperation.of(row.key()).isPresent());
+    }
+
+    /** As headlines: what each payload costs. */
+    List<Headline> headlines() {
+        return payloads.stream()
+                .flatMap(p -> p.costs().stream().map(s -> new Headline("Serialization of " + p.name(), s)))
+                .toList();
+    }
+
+    /** The least distance between a codec that does nothing and one that does something, of all payloads and of both directions. */
+    private static String floor(List<List<CodecRow>> payloads) {
+        String codec = "";
+        double least = Double.MAX_VALUE;
+        Optional<Uncertain> encode = Optional.empty();
+        Optional<Uncertain> decode = Optional.empty();
+        String nearest = "";
+        for (List<CodecRow> rows : payloads) {
+            Optional<CodecRow> nothing =
+                    rows.stream().filter(CodecRow::carriesNothing).findFirst();
+            if (nothing.isEmpty()) {
+                continue;
+            }
+            codec = nothing.get().codec();
+            encode = encode.or(() -> nothing.get().time(CodecOperation.ENCODE));
+            decode = decode.or(() -> nothing.get().time(CodecOperation.DECODE));
+            for (CodecRow row : rows) {
+                for (CodecOperation operation : List.of(CodecOperation.ENCODE, CodecOperation.DECODE)) {
+                    Optional<Uncertain> floor = nothing.get().time(operation);
+                    Optional<Uncertain> time = row.time(operation);
+                    if (row != nothing.get() && floor.isPresent() && time.isPresent()) {
+                        double ratio = time.get().value() / floor.get().value();
+                        if (ratio < least) {
+                            least = ratio;
+                            nearest = row.codec();
+                        }
+                    }
+                }
+            }
+        }
+        if (codec.isEmpty()) {
+            return "";
+        }
+        return "The floor: " + codec + ", a codec that does nothing, reads "
+                + encode.map(CodecSentences::time).orElse("–") + " to encode and "
+                + decode.map(CodecSentences::time).orElse("–") + " to decode. "
+                + (nearest.isEmpty()
+                        ? "No other codec was measured."
+                        : "What comes nearest to it, " + nearest + ", takes " + Figures.three(least) + " times as long"
+                                + (least < 2 ? ": so near that it says little." : "."));
+    }
+}

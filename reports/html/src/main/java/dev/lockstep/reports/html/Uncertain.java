@@ -1,0 +1,86 @@
+package dev.lockstep.reports.html;
+
+import dev.lockstep.reports.Figures;
+import dev.lockstep.reports.Measured;
+import dev.lockstep.reports.Spread;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * A number with its error. Errors are taken to have nothing to do with each other: those of a sum add up by their squares, those of a ratio by
+ * their relative squares.
+ *
+ * @param value the number
+ * @param error half of its interval; NaN if it is not known
+ */
+record Uncertain(double value, double error) {
+    /**
+     * One number over another. Its interval is symmetric on a logarithmic scale, since a ratio of times is never negative.
+     *
+     * @param value the ratio
+     * @param relative the error of its logarithm; NaN if it is not known
+     */
+    record Ratio(double value, double relative) {
+        double low() {
+            return Double.isNaN(relative) ? value : value * Math.exp(-relative);
+        }
+
+        double high() {
+            return Double.isNaN(relative) ? value : value * Math.exp(relative);
+        }
+
+        /** {@code 3.41× (3.20 to 3.63)}. */
+        String times() {
+            String range = " (" + Figures.three(low()) + " to " + Figures.three(high()) + ")";
+            return Figures.ratio(value) + (Double.isNaN(relative) ? "" : range);
+        }
+
+        /** {@code 44% (41% to 47%)}. */
+        String percent() {
+            return percent(value, low(), high());
+        }
+
+        /** What is left of the whole: {@code 56% (53% to 59%)}. */
+        String rest() {
+            return percent(1 - value, 1 - high(), 1 - low());
+        }
+
+        private String percent(double share, double from, double to) {
+            String range = String.format(Locale.ROOT, " (%.0f%% to %.0f%%)", 100 * from, 100 * to);
+            return String.format(Locale.ROOT, "%.0f%%", 100 * share) + (Double.isNaN(relative) ? "" : range);
+        }
+    }
+
+    /** A score in nanoseconds, with its error bar. */
+    static Uncertain of(Measured measured) {
+        Spread spread = measured.spread();
+        double half = spread.kind() == Spread.Kind.NONE ? Double.NaN : (spread.high() - spread.low()) / 2;
+        return new Uncertain(measured.score(), half);
+    }
+
+    static Uncertain sum(List<Uncertain> parts) {
+        double value = 0;
+        double squares = 0;
+        for (Uncertain part : parts) {
+            value += part.value;
+            squares += part.error * part.error;
+        }
+        return new Uncertain(value, Math.sqrt(squares));
+    }
+
+    Uncertain plus(Uncertain other) {
+        return sum(List.of(this, other));
+    }
+
+    Ratio over(Uncertain other) {
+        return new Ratio(value / other.value, Math.hypot(error / value, other.error / other.value));
+    }
+
+    double low() {
+        return Double.isNaN(error) ? value : value - error;
+    }
+
+    double high() {
+        return Double.isNaN(error) ? value : value + error;
+    }
+}
