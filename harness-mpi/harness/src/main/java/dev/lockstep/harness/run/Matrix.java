@@ -84,7 +84,7 @@ public final class Matrix {
     public static List<LeftOut> impossible(List<Benchmark> benchmarks, RunOptions options) {
         Obstacles obstacles = new Obstacles();
         for (Benchmark benchmark : benchmarks) {
-            for (Map<String, String> params : combinations(benchmark, options.params())) {
+            for (Map<String, String> params : combinations(benchmark, options)) {
                 for (int threads : options.threads()) {
                     obstacles.look(benchmark, params, threads);
                 }
