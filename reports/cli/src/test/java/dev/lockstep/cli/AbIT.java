@@ -361,7 +361,8 @@ class AbIT {
                 floors.toString());
 
         assertThat(first.exit()).as("%s", first).isZero();
-        assertThat(first.out()).contains("in 1 run: 1 score, and 1 secondary metrics", "Scores slower by 100% in truth");
+        assertThat(first.out())
+                .contains("in 1 run: 1 score, and 1 secondary metrics", "Scores slower by 100% in truth");
         assertThat(floors).content().contains("floor: \"3%\"");
         int counted = batch(out.resolve("run-1/base"));
         assertThat(batch(out.resolve("run-1/head"))).isEqualTo(counted);

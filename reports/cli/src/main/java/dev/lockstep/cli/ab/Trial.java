@@ -166,7 +166,11 @@ final class Trial {
         int reason = log.indexOf(JMH_FAILURE);
         String words = reason < 0
                 ? Child.lastWords(turn.log())
-                : Child.oneLine(log.substring(reason + JMH_FAILURE.length()).lines().filter(line -> !line.isBlank()).limit(1).toList());
+                : Child.oneLine(log.substring(reason + JMH_FAILURE.length())
+                        .lines()
+                        .filter(line -> !line.isBlank())
+                        .limit(1)
+                        .toList());
         return new Failure(step.side(), words + "; all of it is in " + turn.log());
     }
 
