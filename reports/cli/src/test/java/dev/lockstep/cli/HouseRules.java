@@ -129,7 +129,7 @@ final class HouseRules {
                                 .dependOnClassesThat()
                                 .resideInAnyPackage(COMM + "..", "dev.lockstep.harness..", CODEC + ".benchmarks.."),
                         field(CODEC + ".kryo", "dev.lockstep.comm.Communicator"),
-                        field(CODEC + ".support", "dev.lockstep.codec.benchmarks.KryoBenchmark")),
+                        field(CODEC + ".support", "dev.lockstep.codec.benchmarks.EncodeBenchmark")),
                 rule(
                         "harness-mpi knows nothing of benchmarks, reports and the command line",
                         noClasses()

@@ -95,7 +95,8 @@ class OutsiderCodecTest {
                 .contains("DecodeBenchmark.decode avgt codec=written instance=reused")
                 .doesNotContain("codec=mine payload=ping", "codec=mine instance=reused");
         assertThat(typed.err())
-                .contains("DecodeBenchmark.decode, EncodeBenchmark.encode with codec=mine payload=ping: codec mine does not")
+                .contains(
+                        "DecodeBenchmark.decode, EncodeBenchmark.encode with codec=mine payload=ping: codec mine does not")
                 .contains(
                         "DecodeBenchmark.decode with codec=mine instance=reused payload=doubles-16: codec mine has no");
     }

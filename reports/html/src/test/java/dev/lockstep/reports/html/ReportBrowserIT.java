@@ -122,7 +122,7 @@ class ReportBrowserIT {
         assertThat(browser.findElement(By.id("codecs-1")).getText())
                 .contains("kryo", "json-string", "bytes of the encoding");
         assertThat(browser.findElement(By.id("codecs-2")).getText()).contains("object to string", "string to bytes");
-        screenshot("codecs");
+        window.screenshot("codecs");
         WebElement size =
                 browser.findElement(By.xpath("//table[contains(@class, 'sortable')]//button[text()='bytes']"));
         browser.executeScript("arguments[0].scrollIntoView({block: 'center'})", size);
@@ -132,8 +132,8 @@ class ReportBrowserIT {
         assertThat(sizes()).isSortedAccordingTo(Comparator.reverseOrder());
 
         browser.findElement(By.id("theme")).click();
-        screenshot("codecs-dark");
-        assertQuiet();
+        window.screenshot("codecs-dark");
+        window.assertQuiet();
     }
 
     private List<Integer> sizes() {
