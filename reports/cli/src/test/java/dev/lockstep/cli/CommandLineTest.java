@@ -340,7 +340,21 @@ class CommandLineTest {
     @Test
     void aBenchmarkWithoutRanksIsOneCellPerThreadCount() {
         Typed typed = Typed.in(
-                "run", "EncodeBenchmark", "-p", "codec=kryo", "-p", "payload=ping", "-p", "buffer=fresh", "--comm", "local,openmpi", "--ranks", "2,4", "--threads", "1,2", "--dry-run");
+                "run",
+                "EncodeBenchmark",
+                "-p",
+                "codec=kryo",
+                "-p",
+                "payload=ping",
+                "-p",
+                "buffer=fresh",
+                "--comm",
+                "local,openmpi",
+                "--ranks",
+                "2,4",
+                "--threads",
+                "1,2",
+                "--dry-run");
         assertThat(typed.exit()).isZero();
         assertThat(typed.out())
                 .endsWith("2 cells, 6 launches besides the pilots\n")
