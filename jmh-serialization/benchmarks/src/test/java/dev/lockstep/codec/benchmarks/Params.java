@@ -47,8 +47,7 @@ final class Params {
     /** Of those, the ones that go through another form. */
     static Stream<Arguments> staged() throws NoSuchFieldException {
         return claimed()
-                .filter(claimed -> Choice.of(
-                                        (String) claimed.get()[0], (String) claimed.get()[1])
+                .filter(claimed -> Choice.of((String) claimed.get()[0], (String) claimed.get()[1])
                                 .open()
                         instanceof StagedCodec);
     }

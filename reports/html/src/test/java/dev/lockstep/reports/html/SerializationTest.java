@@ -55,7 +55,7 @@ class SerializationTest {
         assertThat(sentences.get(1)).contains("add up to 125%", "2.00 µs: 500 ns too much");
         assertThat(ping(stages(810, 100, 2190, 1)).sums())
                 .hasSize(2)
-                .allSatisfy(sentence -> assertThat(sentence).endsWith(" µs: within 10%."));
+                .allSatisfy(sentence -> assertThat(sentence).endsWith(": within 10%."));
         assertThat(ping(stages(790, 100, 2210, 1)).sums())
                 .hasSize(2)
                 .allSatisfy(sentence -> assertThat(sentence).endsWith(", but no further than the intervals allow."));
