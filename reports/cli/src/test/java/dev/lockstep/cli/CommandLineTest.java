@@ -156,7 +156,7 @@ class CommandLineTest {
                 bad("run AllReduce --vs ranks=two", "--vs ranks takes a number", "'two'"),
                 bad("merge a", "--output"),
                 bad("bench --quick --full", "--quick, --full are mutually exclusive"),
-                bad("list nope", "'nope'", "benchmarks, comms, launchers"),
+                bad("list nope", "'nope'", "benchmarks, codecs, comms, launchers"),
                 bad("doctor --require local,nope", "nope", "local, none, openmpi, mpirun, process"),
                 bad("report", "DIR|FILE"),
                 bad("run Barrier --comm openmpi --hosts h1:many", "--hosts h1:many", "such as h1:2,h2:2"),
@@ -339,8 +339,8 @@ class CommandLineTest {
 
     @Test
     void aBenchmarkWithoutRanksIsOneCellPerThreadCount() {
-        Typed typed = Typed.in(
-                "run", "Kryo.*encode", "--comm", "local,openmpi", "--ranks", "2,4", "--threads", "1,2", "--dry-run");
+        String line = "run RoundTrip -p codec=kryo -p payload=ping --comm local,openmpi --ranks 2,4 --threads 1,2 --dry-run";
+        Typed typed = Typed.in(line.split(" "));
         assertThat(typed.exit()).isZero();
         assertThat(typed.out())
                 .endsWith("2 cells, 6 launches besides the pilots\n")

@@ -149,12 +149,14 @@ class SerializationTest {
                         8000,
                         "{\"encoded.bytes\":{\"score\":0,\"scoreError\":0,\"scoreUnit\":\"B\",\"rawData\":[[0]]}}")
                 .time("EncodeSendDecodeBenchmark.encodeSendDecode", "kryo", 10000)
+                .time("EncodeSendDecodeBenchmark.encodeSendDecode", "written", 8050)
                 .entry("CallSitesBenchmark.encodeDecode", "\"codec\":\"json\",\"types\":\"ping\"", 1000, "{}")
                 .entry("CallSitesBenchmark.encodeDecode", "\"codec\":\"json\",\"types\":\"log\"", 3000, "{}")
                 .entry("CallSitesBenchmark.encodeDecode", "\"codec\":\"json\",\"types\":\"ping+log\"", 3000, "{}");
         assertThat(Headlines.of(context.lineUp(scratch)))
                 .extracting(Headline::sentence)
                 .anyMatch(s -> s.contains("marshalling and its bytes are 20% (19% to 21%) with kryo (10.0 µs)")
+                        && s.contains("too little to be told from none with written (8.05 µs)")
                         && s.contains("without any it takes 8.00 µs"))
                 .anyMatch(s -> s.startsWith("json, ping, log in turn: 1.50× (1.4")
                         && s.endsWith("as long as the mean of each by itself."));
