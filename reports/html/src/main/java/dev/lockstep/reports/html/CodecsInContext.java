@@ -63,7 +63,7 @@ final class CodecsInContext {
         Uncertain socket = nothing.get();
         List<String> shares = exchanges.stream()
                 .filter(exchange -> !exchange.carriesNothing())
-                .map(exchange -> socket.over(exchange.time()).rest() + " with " + exchange.codec() + " ("
+                .map(exchange -> share(socket.over(exchange.time())) + " with " + exchange.codec() + " ("
                         + CodecSentences.time(exchange.time()) + ")")
                 .toList();
         if (!shares.isEmpty()) {
@@ -73,6 +73,10 @@ final class CodecsInContext {
                             + " its bytes are " + String.join(", ", shares) + "; without any it takes "
                             + CodecSentences.time(socket) + "."));
         }
+    }
+
+    private static String share(Uncertain.Ratio socket) {
+        return socket.high() >= 1 ? "too little to be told from none" : socket.rest();
     }
 
     private static void mixtures(String codec, Map<String, Uncertain> times, List<Headline> headlines) {

@@ -55,7 +55,7 @@ class SerializationTest {
         assertThat(sentences.get(1)).contains("add up to 125%", "2.00 µs: 500 ns too much");
         assertThat(ping(stages(810, 100, 2190, 1)).sums())
                 .hasSize(2)
-                .allSatisfy(sentence -> assertThat(sentence).endsWith(" µs: within 10%."));
+                .allSatisfy(sentence -> assertThat(sentence).endsWith(": within 10%."));
         assertThat(ping(stages(790, 100, 2210, 1)).sums())
                 .hasSize(2)
                 .allSatisfy(sentence -> assertThat(sentence).endsWith(", but no further than the intervals allow."));
@@ -149,12 +149,14 @@ class SerializationTest {
                         8000,
                         "{\"encoded.bytes\":{\"score\":0,\"scoreError\":0,\"scoreUnit\":\"B\",\"rawData\":[[0]]}}")
                 .time("EncodeSendDecodeBenchmark.encodeSendDecode", "kryo", 10000)
+                .time("EncodeSendDecodeBenchmark.encodeSendDecode", "written", 8050)
                 .entry("CallSitesBenchmark.encodeDecode", "\"codec\":\"json\",\"types\":\"ping\"", 1000, "{}")
                 .entry("CallSitesBenchmark.encodeDecode", "\"codec\":\"json\",\"types\":\"log\"", 3000, "{}")
                 .entry("CallSitesBenchmark.encodeDecode", "\"codec\":\"json\",\"types\":\"ping+log\"", 3000, "{}");
         assertThat(Headlines.of(context.lineUp(scratch)))
                 .extracting(Headline::sentence)
                 .anyMatch(s -> s.contains("marshalling and its bytes are 20% (19% to 21%) with kryo (10.0 µs)")
+                        && s.contains("too little to be told from none with written (8.05 µs)")
                         && s.contains("without any it takes 8.00 µs"))
                 .anyMatch(s -> s.startsWith("json, ping, log in turn: 1.50× (1.4")
                         && s.endsWith("as long as the mean of each by itself."));
