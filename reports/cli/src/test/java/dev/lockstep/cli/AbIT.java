@@ -68,7 +68,8 @@ class AbIT {
     }
 
     private Path jar(String name, String main, String source) throws IOException {
-        Path classes = Compiled.to(scratch.resolve(name), List.of(), source);
+        Path classes = Compiled.to(
+                scratch.resolve(name), List.of("-processor", "org.openjdk.jmh.generators.BenchmarkProcessor"), source);
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, main);
