@@ -1,6 +1,7 @@
 package dev.lockstep.cli.ab;
 
 import dev.lockstep.harness.run.RunInterruptedException;
+import dev.lockstep.harness.run.UsageException;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -54,6 +55,26 @@ final class Child {
         } finally {
             end(process.get());
             forget(hook);
+        }
+    }
+
+    /**
+     * Asks a program for its benchmarks.
+     *
+     * @param who for people, if it does not tell
+     * @param command program and arguments
+     * @return the lines that it prints
+     * @throws UsageException if it fails
+     */
+    static List<String> listing(Object who, List<String> command) throws IOException, InterruptedException {
+        Path log = Files.createTempFile("lockstep-benchmarks", ".txt");
+        try {
+            if (run(command, Path.of(""), log) != 0) {
+                throw new UsageException(who + " does not list its benchmarks: " + lastWords(log));
+            }
+            return Files.readAllLines(log);
+        } finally {
+            Files.delete(log);
         }
     }
 

@@ -2,7 +2,6 @@ package dev.lockstep.cli.ab;
 
 import dev.lockstep.harness.run.UsageException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,19 +24,10 @@ final class JmhSide implements Side {
 
     @Override
     public List<String> benchmarks() throws IOException, InterruptedException {
-        Path log = Files.createTempFile("lockstep-benchmarks", ".txt");
-        try {
-            int exit = Child.run(List.of(JAVA, "-jar", jar.toString(), "-l"), Path.of(""), log);
-            if (exit != 0) {
-                throw new UsageException(jar + " does not list its benchmarks: " + Child.lastWords(log));
-            }
-            return Files.readAllLines(log).stream()
-                    .map(String::strip)
-                    .filter(line -> NAME.matcher(line).matches())
-                    .toList();
-        } finally {
-            Files.delete(log);
-        }
+        return Child.listing(jar, List.of(JAVA, "-jar", jar.toString(), "-l")).stream()
+                .map(String::strip)
+                .filter(line -> NAME.matcher(line).matches())
+                .toList();
     }
 
     @Override

@@ -4,7 +4,6 @@ import dev.lockstep.harness.run.UsageException;
 import java.io.File;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -73,19 +72,11 @@ final class LockstepSide implements Side {
 
     @Override
     public List<String> benchmarks() throws IOException, InterruptedException {
-        Path log = Files.createTempFile("lockstep-benchmarks", ".txt");
-        try {
-            List<String> command = new ArrayList<>(program);
-            command.addAll(List.of("list", "benchmarks"));
-            if (Child.run(command, Path.of(""), log) != 0) {
-                throw new UsageException(name + " does not list its benchmarks: " + Child.lastWords(log));
-            }
-            read(Files.readAllLines(log));
-            requireKnown();
-            return List.copyOf(params.keySet());
-        } finally {
-            Files.delete(log);
-        }
+        List<String> command = new ArrayList<>(program);
+        command.addAll(List.of("list", "benchmarks"));
+        read(Child.listing(name, command));
+        requireKnown();
+        return List.copyOf(params.keySet());
     }
 
     /** Names at the left, parameters indented below; what the script says of a build has blanks in it. */
