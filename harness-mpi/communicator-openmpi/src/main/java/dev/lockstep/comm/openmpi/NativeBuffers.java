@@ -1,6 +1,7 @@
 package dev.lockstep.comm.openmpi;
 
 import dev.lockstep.comm.Collectives;
+import dev.lockstep.comm.spi.Staging;
 import java.nio.ByteBuffer;
 
 /** What the bindings get for our buffers: direct ones only, whose address is where the message begins. */

@@ -94,7 +94,7 @@ public record LaunchedRanks(
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         // More ranks than cores is usual here, and so many compiler threads would only be in the way.
         command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
-        available.systemProperties().forEach((key, value) -> command.add("-D" + key + "=" + value));
+        command.addAll(available.options());
         command.addAll(List.of("-cp", classPath, RankMain.class.getName()));
         command.addAll(List.of(
                 provider,

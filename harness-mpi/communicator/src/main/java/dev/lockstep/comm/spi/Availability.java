@@ -3,6 +3,7 @@ package dev.lockstep.comm.spi;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** Whether something can be used on this machine. */
 public sealed interface Availability {
@@ -15,19 +16,54 @@ public sealed interface Availability {
      * @param classPath what a rank's class path must have besides; files on every host
      * @param systemProperties what a rank's JVM must be told, by {@code -D}
      * @param environment what a rank's environment must have besides
+     * @param jvmOptions what else a rank's JVM must be told
      */
     record Available(
             String version,
             String where,
             List<Path> classPath,
             Map<String, String> systemProperties,
-            Map<String, String> environment)
+            Map<String, String> environment,
+            List<String> jvmOptions)
             implements Availability {
         /** Copies the collections. */
         public Available {
             classPath = List.copyOf(classPath);
             systemProperties = Map.copyOf(systemProperties);
             environment = Map.copyOf(environment);
+            jvmOptions = List.copyOf(jvmOptions);
+        }
+
+        /**
+         * Something whose ranks need no more options than system properties.
+         *
+         * @param version of the library, as it says itself
+         * @param where it was found
+         * @param classPath what a rank's class path must have besides; files on every host
+         * @param systemProperties what a rank's JVM must be told, by {@code -D}
+         * @param environment what a rank's environment must have besides
+         */
+        public Available(
+                String version,
+                String where,
+                List<Path> classPath,
+                Map<String, String> systemProperties,
+                Map<String, String> environment) {
+            this(version, where, classPath, systemProperties, environment, List.of());
+        }
+
+        /**
+         * All that a rank's JVM must be told, in an order that does not change.
+         *
+         * @return options of the {@code java} command
+         */
+        public List<String> options() {
+            return Stream.concat(
+                            jvmOptions.stream(),
+                            systemProperties.entrySet().stream()
+                                    .sorted(Map.Entry.comparingByKey())
+                                    .map(e -> "-D" + e.getKey() + "=" + e.getValue()))
+                    .toList();
         }
 
         /**

@@ -80,10 +80,6 @@ public record LaunchPlan(
                 forward,
                 wanted.args,
                 layout.hosts());
-        List<String> options = needs.systemProperties().entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
-                .map(e -> "-D" + e.getKey() + "=" + e.getValue())
-                .toList();
-        return new LaunchPlan(launcher.command(request), environment, needs.classPath(), options);
+        return new LaunchPlan(launcher.command(request), environment, needs.classPath(), needs.options());
     }
 }

@@ -1,12 +1,12 @@
-package dev.lockstep.comm.openmpi;
+package dev.lockstep.comm.spi;
 
 import java.nio.ByteBuffer;
 
 /**
- * Direct buffers that stand in for heap buffers, which the bindings refuse in non-blocking calls and copy themselves in
- * blocking ones. Free ones are kept by size, in powers of two.
+ * For implementations: direct buffers that stand in for heap buffers where a library wants memory that stays where it is. Free
+ * ones are kept by size, in powers of two, so that a loop allocates nothing. For one thread at a time.
  */
-final class Staging {
+public final class Staging {
     private static final int SIZES = 32;
     private static final int KEPT_PER_SIZE = 64;
     /** Larger ones, in bytes, are not kept. */
@@ -15,8 +15,16 @@ final class Staging {
     private final ByteBuffer[][] free = new ByteBuffer[SIZES][];
     private final int[] count = new int[SIZES];
 
-    /** A buffer of at least so many bytes. */
-    ByteBuffer take(int bytes) {
+    /** Without any buffers yet. */
+    public Staging() {}
+
+    /**
+     * Lends a buffer.
+     *
+     * @param bytes that it must have room for, from 0 on
+     * @return a direct buffer of at least so many bytes, whose contents, position and limit say nothing
+     */
+    public ByteBuffer take(int bytes) {
         int size = size(bytes);
         if (count[size] > 0) {
             return free[size][--count[size]];
@@ -24,7 +32,12 @@ final class Staging {
         return ByteBuffer.allocateDirect(bytes <= LARGEST_KEPT ? 1 << size : bytes);
     }
 
-    void give(ByteBuffer buffer) {
+    /**
+     * Takes a buffer back.
+     *
+     * @param buffer that was lent, and is no longer used
+     */
+    public void give(ByteBuffer buffer) {
         int size = size(buffer.capacity());
         if (buffer.capacity() > LARGEST_KEPT) {
             return;

@@ -1,0 +1,77 @@
+package dev.lockstep.comm.ffm;
+
+import dev.lockstep.comm.Request;
+import dev.lockstep.comm.Status;
+import dev.lockstep.comm.spi.Staging;
+
+/** Completing what the library has under way. */
+abstract class FfmOperation implements Request {
+    final Slot slot = new Slot();
+    final Operands operands;
+    private String what;
+    private boolean receives;
+    private boolean active;
+
+    FfmOperation(Staging staging) {
+        operands = new Operands(staging);
+    }
+
+    /** What to do besides when it is complete, with or without an error. */
+    abstract void end();
+
+    /** What to say when it is awaited though it is not under way. */
+    abstract String inactive();
+
+    final void describe(String operation, boolean isReceive) {
+        what = operation;
+        receives = isReceive;
+    }
+
+    final void activate() {
+        active = true;
+    }
+
+    public final boolean isActive() {
+        return active;
+    }
+
+    @Override
+    public final void await(Status status) {
+        boolean tells = isToldBy(status);
+        complete(RawRequests.await(slot.handle(), tells ? slot.status() : MpiAbi.STATUS_IGNORE), tells, status);
+    }
+
+    @Override
+    public final boolean test(Status status) {
+        boolean tells = isToldBy(status);
+        int code = RawRequests.test(slot.handle(), slot.flag(), tells ? slot.status() : MpiAbi.STATUS_IGNORE);
+        if (code == MpiAbi.SUCCESS && slot.flagValue() == 0) {
+            return false;
+        }
+        complete(code, tells, status);
+        return true;
+    }
+
+    /** Whether the library has to tell a status; a send has nothing to tell. */
+    private boolean isToldBy(Status status) {
+        if (!active) {
+            throw new IllegalStateException(inactive());
+        }
+        return receives && (status != null || operands.copiesOut());
+    }
+
+    /** The library gives a request up when it completes, also when it completes with an error. */
+    private void complete(int code, boolean tells, Status status) {
+        active = false;
+        try {
+            if (code != MpiAbi.SUCCESS) {
+                throw receives
+                        ? Failures.ofReceive(code, what + " failed", operands.room())
+                        : Failures.of(code, what + " failed");
+            }
+            operands.copyOut(tells ? slot.tell(status) : operands.room());
+        } finally {
+            end();
+        }
+    }
+}

@@ -1,0 +1,163 @@
+package dev.lockstep.comm.ffm;
+
+import dev.lockstep.comm.CommunicationException;
+import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.spi.World;
+import java.lang.invoke.MethodHandles;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** One process of an MPI job. */
+final class FfmWorld implements World {
+    private final MpiLibrary library;
+    private final ThreadLevel granted;
+    private final String version;
+    /** All that are open, the user's own as well: operations may be under way on them, and hold buffers. */
+    private final Set<FfmPlace> open = ConcurrentHashMap.newKeySet();
+
+    private final List<FfmCommunicator> communicators = new ArrayList<>();
+    private final int rank;
+    private final int size;
+    private boolean closed;
+
+    private FfmWorld(MpiLibrary library, int threadsPerRank, int indices, OptionalInt expected) {
+        this.library = library;
+        Slot slot = new Slot();
+        // Whoever opens the world is seldom the thread that communicates, so FUNNELED is never enough.
+        ThreadLevel required = threadsPerRank > 1 ? ThreadLevel.MULTIPLE : ThreadLevel.SERIALIZED;
+        granted = initialise(required, slot);
+        version = Failures.said(RawWorld::getLibraryVersion, library.file());
+        // Duplicates inherit it.
+        Failures.check(
+                RawWorld.commSetErrhandler(Handles.COMM_WORLD, Handles.ERRORS_RETURN), "no error handler was set");
+        Failures.check(RawWorld.commSize(Handles.COMM_WORLD, slot.flag()), "the size of the world is not known");
+        size = slot.flagValue();
+        Failures.check(RawWorld.commRank(Handles.COMM_WORLD, slot.flag()), "the rank is not known");
+        rank = slot.flagValue();
+        if (expected.orElse(size) != size) {
+            throw leave(disagreement(expected.getAsInt()));
+        }
+        if (granted.compareTo(required) < 0) {
+            throw leave(version + " grants the thread level " + granted + ", not " + required);
+        }
+        for (int index = 0; index < indices; index++) {
+            communicators.add(duplicate(Handles.COMM_WORLD, slot));
+        }
+    }
+
+    private CommunicationException leave(String reason) {
+        RawWorld.doFinalize();
+        return new CommunicationException(reason);
+    }
+
+    /** A rank that another MPI's launcher has started believes that it is alone. */
+    private String disagreement(int expected) {
+        return "the library " + library.file() + " (" + version + ") sees " + size + (size == 1 ? " rank" : " ranks")
+                + ", not the " + expected + " that were started by "
+                + LaunchedBy.of(System.getenv()).map(LaunchedBy::toString).orElse("a launcher that is not known here")
+                + ": launcher and library must be of one MPI; start the ranks with this library's own launcher"
+                + " (LOCKSTEP_MPI, LOCKSTEP_MPIRUN, LOCKSTEP_MPIEXEC), or name the launcher's library by LOCKSTEP_LIBMPI";
+    }
+
+    /**
+     * Joins the ranks.
+     *
+     * @param libraries files or names, of which the first that can be loaded is used
+     * @param threadsPerRank how many threads communicate at the same time
+     * @param indices how many communicators there are to be
+     * @param expected how many ranks there should be
+     * @throws CommunicationException if none can be loaded, or MPI does not start, or has not as many ranks
+     */
+    static FfmWorld join(List<String> libraries, int threadsPerRank, int indices, OptionalInt expected) {
+        MpiLibrary library = MpiLibrary.load(libraries);
+        try {
+            // A symbol that is missing shows before anything is started.
+            for (Class<?> raw : List.of(
+                    Handles.class,
+                    RawWorld.class,
+                    RawMessages.class,
+                    RawRequests.class,
+                    RawCollectives.class,
+                    RawNonBlocking.class)) {
+                MethodHandles.lookup().ensureInitialized(raw);
+            }
+        } catch (ExceptionInInitializerError e) {
+            throw new CommunicationException(String.valueOf(e.getCause().getMessage()));
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException("a class of this package is out of reach", e);
+        }
+        return new FfmWorld(library, threadsPerRank, indices, expected);
+    }
+
+    private static ThreadLevel initialise(ThreadLevel required, Slot slot) {
+        Failures.check(RawWorld.initialized(slot.flag()), "MPI does not answer");
+        if (slot.flagValue() != 0) {
+            throw new CommunicationException("MPI was initialised before in this process, which it can be once only");
+        }
+        MpiAbi abi = MpiLibrary.current().abi();
+        Failures.check(RawWorld.initThread(0, 0, abi.code(required), slot.flag()), "MPI did not start");
+        return abi.threadLevel(slot.flagValue());
+    }
+
+    /** A duplicate of a communicator. */
+    FfmCommunicator duplicate(long comm, Slot slot) {
+        Failures.check(RawWorld.commDup(comm, slot.handle()), "a duplication failed");
+        return new FfmCommunicator(this, slot.handleValue());
+    }
+
+    void opened(FfmPlace communicator) {
+        open.add(communicator);
+    }
+
+    void closed(FfmPlace communicator) {
+        open.remove(communicator);
+    }
+
+    @Override
+    public int size() {
+        return size;
+    }
+
+    @Override
+    public List<Integer> localRanks() {
+        return List.of(rank);
+    }
+
+    @Override
+    public Communicator communicator(int ofRank, int index) {
+        if (ofRank != rank) {
+            throw new IndexOutOfBoundsException("rank " + ofRank + " does not live here, only rank " + rank);
+        }
+        return communicators.get(Objects.checkIndex(index, communicators.size()));
+    }
+
+    @Override
+    public String library() {
+        return version + " by " + library.abi().title();
+    }
+
+    @Override
+    public String threadLevel() {
+        return granted.name();
+    }
+
+    /** Ends all ranks' processes, for a wait inside the library ends no other way (MPI_Abort, with code 1). */
+    @Override
+    public void abort(String reason) {
+        Failures.check(RawWorld.abort(Handles.COMM_WORLD, 1), "the job was not ended (" + reason + ")");
+    }
+
+    @Override
+    public void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
+        communicators.forEach(FfmPlace::close);
+        Failures.check(RawWorld.doFinalize(), "MPI did not end");
+    }
+}

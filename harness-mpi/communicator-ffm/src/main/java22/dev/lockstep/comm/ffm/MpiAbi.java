@@ -1,0 +1,65 @@
+package dev.lockstep.comm.ffm;
+
+import dev.lockstep.comm.Datatype;
+import dev.lockstep.comm.ReduceOp;
+
+/**
+ * How a library's functions represent what MPI leaves open: handles, constants and statuses. What both representations have in
+ * common is here. A status begins with three ints, its source, tag and error, in both.
+ */
+sealed interface MpiAbi permits StandardAbi, OpenMpiAbi {
+    /** MPI_SUCCESS. */
+    int SUCCESS = 0;
+    /** MPI_ERR_TRUNCATE, an error class. */
+    int ERR_TRUNCATE = 15;
+    /** MPI_ANY_SOURCE. */
+    int ANY_SOURCE = -1;
+    /** MPI_UNDEFINED. */
+    int UNDEFINED = -32766;
+    /** MPI_IN_PLACE, an address. */
+    long IN_PLACE = 1;
+    /** MPI_STATUS_IGNORE, an address. */
+    long STATUS_IGNORE = 0;
+    /** Of MPI_Status, in bytes: the larger one, of the standard. */
+    int STATUS_BYTES = 32;
+
+    long STATUS_SOURCE_OFFSET = 0;
+    long STATUS_TAG_OFFSET = 4;
+
+    /** For people. */
+    String title();
+
+    /** MPI_COMM_WORLD. */
+    long commWorld();
+
+    /** MPI_COMM_NULL. */
+    long commNull();
+
+    /** MPI_ERRORS_RETURN. */
+    long errorsReturn();
+
+    /** MPI_BYTE. */
+    long bytes();
+
+    /** The handle of a type. */
+    long handle(Datatype type);
+
+    /** The handle of an operation. */
+    long handle(ReduceOp op);
+
+    /** MPI_ANY_TAG. */
+    int anyTag();
+
+    /** What MPI_Init_thread calls a level. */
+    int code(ThreadLevel level);
+
+    /** What MPI_Init_thread granted. */
+    default ThreadLevel threadLevel(int code) {
+        for (ThreadLevel level : ThreadLevel.values()) {
+            if (code(level) == code) {
+                return level;
+            }
+        }
+        throw new IllegalStateException(title() + " has no thread level " + code);
+    }
+}

@@ -1,0 +1,8 @@
+package dev.lockstep.comm.ffm;
+
+/** On Mpich. */
+class FfmMpichContractIT extends FfmContract {
+    FfmMpichContractIT() {
+        super(TestedMpi.MPICH);
+    }
+}
