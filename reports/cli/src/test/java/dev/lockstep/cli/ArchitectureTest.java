@@ -38,6 +38,7 @@ class ArchitectureTest {
             Map.entry("harness-mpi/communicator", "dev\\.lockstep\\.comm(\\.spi|\\.local)?"),
             Map.entry("harness-mpi/communicator-testkit", "dev\\.lockstep\\.comm\\.testkit"),
             Map.entry("harness-mpi/communicator-openmpi", "dev\\.lockstep\\.comm\\.openmpi"),
+            Map.entry("harness-mpi/communicator-ffm", "dev\\.lockstep\\.comm\\.ffm"),
             Map.entry("harness-mpi/harness", "dev\\.lockstep\\.harness(\\..+)?|org\\.openjdk\\.jmh\\.runner\\.link|"),
             Map.entry("jmh-collectives/benchmarks", "dev\\.lockstep\\.collectives(\\..+)?"),
             Map.entry("jmh-transports/benchmarks", "dev\\.lockstep\\.transport(\\..+)?"),

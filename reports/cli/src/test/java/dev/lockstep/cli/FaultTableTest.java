@@ -92,7 +92,7 @@ class FaultTableTest {
 
     private static List<Path> sources() throws IOException {
         try (Stream<Path> files = Files.walk(ROOT)) {
-            return files.filter(file -> file.toString().contains("/src/test/java/"))
+            return files.filter(file -> file.toString().contains("/src/test/java"))
                     .filter(file -> file.toString().matches(".*(IT|Test)\\.java"))
                     .toList();
         }

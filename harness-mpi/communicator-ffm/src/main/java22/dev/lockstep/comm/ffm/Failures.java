@@ -1,5 +1,6 @@
 package dev.lockstep.comm.ffm;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import dev.lockstep.comm.CommunicationException;
@@ -44,7 +45,8 @@ final class Failures {
     }
 
     private static String text(int code) {
-        return Failures.said((text, length) -> RawWorld.errorString(code, text, length), "error code " + code);
+        return said((text, length) -> RawWorld.errorString(code, text, length), "error code " + code)
+                .replaceAll("\\s+", " ");
     }
 
     /** A function that fills a text and its length in bytes. */
@@ -52,7 +54,7 @@ final class Failures {
         int into(long text, long length);
     }
 
-    /** What the library says, on one line. */
+    /** What the library says. */
     static String said(Telling function, String otherwise) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment text = arena.allocate(LONGEST_TEXT);
@@ -60,12 +62,11 @@ final class Failures {
             if (function.into(text.address(), length.address()) != MpiAbi.SUCCESS) {
                 return otherwise;
             }
-            byte[] bytes = text.toArray(java.lang.foreign.ValueLayout.JAVA_BYTE);
+            byte[] bytes = text.toArray(JAVA_BYTE);
             int end = Math.min(length.get(JAVA_INT, 0), LONGEST_TEXT);
             // Some count the terminating zero.
             return new String(Arrays.copyOf(bytes, end), StandardCharsets.UTF_8)
                     .replace('\0', ' ')
-                    .replaceAll("\\s+", " ")
                     .strip();
         }
     }

@@ -15,6 +15,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class FfmWorld implements World {
     private final MpiLibrary library;
     private final ThreadLevel granted;
+    private final String abi;
     private final String version;
     /** All that are open, the user's own as well: operations may be under way on them, and hold buffers. */
     private final Set<FfmPlace> open = ConcurrentHashMap.newKeySet();
@@ -26,14 +27,21 @@ final class FfmWorld implements World {
 
     private FfmWorld(MpiLibrary library, int threadsPerRank, int indices, OptionalInt expected) {
         this.library = library;
+        abi = library.abi().version();
         Slot slot = new Slot();
         // Whoever opens the world is seldom the thread that communicates, so FUNNELED is never enough.
         ThreadLevel required = threadsPerRank > 1 ? ThreadLevel.MULTIPLE : ThreadLevel.SERIALIZED;
         granted = initialise(required, slot);
-        version = Failures.said(RawWorld::getLibraryVersion, library.file());
+        // MPICH tells on further lines how it was built.
+        version = Failures.said(RawWorld::getLibraryVersion, library.file())
+                .lines()
+                .findFirst()
+                .orElse(library.file())
+                .replaceAll("\\s+", " ");
         // Duplicates inherit it.
         Failures.check(
-                RawWorld.commSetErrhandler(Handles.COMM_WORLD, Handles.ERRORS_RETURN), "no error handler was set");
+                RawWorld.commSetErrhandler(Handles.COMM_WORLD, library.abi().errorsReturn()),
+                "no error handler was set");
         Failures.check(RawWorld.commSize(Handles.COMM_WORLD, slot.flag()), "the size of the world is not known");
         size = slot.flagValue();
         Failures.check(RawWorld.commRank(Handles.COMM_WORLD, slot.flag()), "the rank is not known");
@@ -137,7 +145,7 @@ final class FfmWorld implements World {
 
     @Override
     public String library() {
-        return version + " by " + library.abi().title();
+        return version + " by " + abi;
     }
 
     @Override

@@ -9,7 +9,6 @@ final class Handles {
 
     static final long COMM_WORLD = ABI.commWorld();
     static final long COMM_NULL = ABI.commNull();
-    static final long ERRORS_RETURN = ABI.errorsReturn();
     static final long BYTE = ABI.bytes();
     static final int ANY_TAG = ABI.anyTag();
 

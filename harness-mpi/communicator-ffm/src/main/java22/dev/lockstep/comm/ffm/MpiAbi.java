@@ -29,13 +29,20 @@ sealed interface MpiAbi permits StandardAbi, OpenMpiAbi {
     /** For people. */
     String title();
 
+    /**
+     * Likewise, as the library says.
+     *
+     * @throws dev.lockstep.comm.CommunicationException if it is one that is not known here
+     */
+    String version();
+
     /** MPI_COMM_WORLD. */
     long commWorld();
 
     /** MPI_COMM_NULL. */
     long commNull();
 
-    /** MPI_ERRORS_RETURN. */
+    /** MPI_ERRORS_RETURN, which can be asked for once MPI is initialised. */
     long errorsReturn();
 
     /** MPI_BYTE. */

@@ -37,7 +37,7 @@ final class MpiLibrary {
         if (symbols.find(OPEN_MPI_ONLY).isPresent()) {
             abi = new OpenMpiAbi(this);
         } else if (symbols.find(STANDARD_ONLY).isPresent()) {
-            abi = new StandardAbi();
+            abi = new StandardAbi(this);
         } else {
             throw new CommunicationException(file + " has neither the MPI 5.0 ABI (no symbol " + STANDARD_ONLY
                     + ") nor that of Open MPI 4 and 5 (no symbol " + OPEN_MPI_ONLY

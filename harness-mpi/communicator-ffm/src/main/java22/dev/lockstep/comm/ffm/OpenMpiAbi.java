@@ -11,6 +11,11 @@ record OpenMpiAbi(MpiLibrary library) implements MpiAbi {
     }
 
     @Override
+    public String version() {
+        return title();
+    }
+
+    @Override
     public long commWorld() {
         return library.address("ompi_mpi_comm_world");
     }

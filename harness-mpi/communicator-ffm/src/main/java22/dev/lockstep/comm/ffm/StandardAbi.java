@@ -1,13 +1,31 @@
 package dev.lockstep.comm.ffm;
 
+import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.ReduceOp;
 
 /** The standard one: handles are pointer-sized constants (MPI 5.0, chapter 20 and appendix A; {@code mpi_abi.h}). */
-record StandardAbi() implements MpiAbi {
+record StandardAbi(MpiLibrary library) implements MpiAbi {
+    private static final int MAJOR = 1;
+    private static final long ERRORS_ABORT = 0x142;
+    private static final long ERRORS_RETURN = 0x143;
+    private static final int RETURN_INSIDE_MPICH = 0x54000001;
+
     @Override
     public String title() {
         return "the MPI 5.0 ABI";
+    }
+
+    @Override
+    public String version() {
+        Slot slot = new Slot();
+        Failures.check(RawStandard.abiGetVersion(slot.handle(), slot.flag()), "the ABI has no version");
+        int major = (int) slot.handleValue();
+        if (major != MAJOR) {
+            throw new CommunicationException(
+                    library.file() + " has version " + major + " of the MPI ABI, not " + MAJOR);
+        }
+        return "the MPI ABI " + major + "." + slot.flagValue();
     }
 
     @Override
@@ -20,9 +38,13 @@ record StandardAbi() implements MpiAbi {
         return 0x100;
     }
 
+    /**
+     * Intel MPI 2021.18 says that its ABI is 1.0, but has this and MPI_ERRORS_ABORT the wrong way round ({@code mpi_abi.h}). The
+     * number that they have inside MPICH, of which it is made, tells.
+     */
     @Override
     public long errorsReturn() {
-        return 0x143;
+        return RawStandard.errhandlerToint(ERRORS_ABORT) == RETURN_INSIDE_MPICH ? ERRORS_ABORT : ERRORS_RETURN;
     }
 
     @Override

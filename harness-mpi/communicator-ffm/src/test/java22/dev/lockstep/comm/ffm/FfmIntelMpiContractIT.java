@@ -1,6 +1,6 @@
 package dev.lockstep.comm.ffm;
 
-/** On IntelMpi. */
+/** On Intel MPI. */
 class FfmIntelMpiContractIT extends FfmContract {
     FfmIntelMpiContractIT() {
         super(TestedMpi.INTEL_MPI);

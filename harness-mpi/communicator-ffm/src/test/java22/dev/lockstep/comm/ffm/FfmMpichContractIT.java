@@ -1,6 +1,6 @@
 package dev.lockstep.comm.ffm;
 
-/** On Mpich. */
+/** On MPICH 5. */
 class FfmMpichContractIT extends FfmContract {
     FfmMpichContractIT() {
         super(TestedMpi.MPICH);

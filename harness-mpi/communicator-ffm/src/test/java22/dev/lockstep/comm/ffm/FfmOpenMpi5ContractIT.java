@@ -1,8 +1,15 @@
 package dev.lockstep.comm.ffm;
 
-/** On OpenMpi5. */
+import java.util.Map;
+
+/** On Open MPI 5. */
 class FfmOpenMpi5ContractIT extends FfmContract {
     FfmOpenMpi5ContractIT() {
         super(TestedMpi.OPEN_MPI_5);
+    }
+
+    @Override
+    protected Map<String, String> knownDefects() {
+        return OpenMpiDefects.of("5.0.11 and sm");
     }
 }
