@@ -33,6 +33,11 @@ record LaunchedBy(String launcher, String variable, int ranks) {
                 : OptionalInt.empty();
     }
 
+    /** Whether a library with that version text may be the launcher's; srun starts ranks of any. */
+    boolean fits(String version) {
+        return launcher.equals("srun") || version.startsWith("Open MPI") == launcher.equals("mpirun");
+    }
+
     /** For people. */
     @Override
     public String toString() {

@@ -7,6 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,6 +18,7 @@ final class FfmWorld implements World {
     private final ThreadLevel granted;
     private final String abi;
     private final String version;
+    private final Optional<LaunchedBy> launchedBy;
     /** All that are open, the user's own as well: operations may be under way on them, and hold buffers. */
     private final Set<FfmPlace> open = ConcurrentHashMap.newKeySet();
 
@@ -28,16 +30,21 @@ final class FfmWorld implements World {
     private FfmWorld(MpiLibrary library, int threadsPerRank, int indices, OptionalInt expected) {
         this.library = library;
         abi = library.abi().version();
-        Slot slot = new Slot();
-        // Whoever opens the world is seldom the thread that communicates, so FUNNELED is never enough.
-        ThreadLevel required = threadsPerRank > 1 ? ThreadLevel.MULTIPLE : ThreadLevel.SERIALIZED;
-        granted = initialise(required, slot);
         // MPICH tells on further lines how it was built.
         version = Failures.said(RawWorld::getLibraryVersion, library.file())
                 .lines()
                 .findFirst()
                 .orElse(library.file())
                 .replaceAll("\\s+", " ");
+        launchedBy = LaunchedBy.of(System.getenv());
+        if (launchedBy.isPresent() && !launchedBy.get().fits(version)) {
+            // Before anything is started: MPICH ends the process if it does not know the launcher.
+            throw new CommunicationException(disagreement("is of another MPI"));
+        }
+        Slot slot = new Slot();
+        // Whoever opens the world is seldom the thread that communicates, so FUNNELED is never enough.
+        ThreadLevel required = threadsPerRank > 1 ? ThreadLevel.MULTIPLE : ThreadLevel.SERIALIZED;
+        granted = initialise(required, slot);
         // Duplicates inherit it.
         Failures.check(
                 RawWorld.commSetErrhandler(Handles.COMM_WORLD, library.abi().errorsReturn()),
@@ -47,7 +54,8 @@ final class FfmWorld implements World {
         Failures.check(RawWorld.commRank(Handles.COMM_WORLD, slot.flag()), "the rank is not known");
         rank = slot.flagValue();
         if (expected.orElse(size) != size) {
-            throw leave(disagreement(expected.getAsInt()));
+            throw leave(
+                    disagreement("sees " + size + (size == 1 ? " rank" : " ranks") + ", not " + expected.getAsInt()));
         }
         if (granted.compareTo(required) < 0) {
             throw leave(version + " grants the thread level " + granted + ", not " + required);
@@ -63,11 +71,10 @@ final class FfmWorld implements World {
     }
 
     /** A rank that another MPI's launcher has started believes that it is alone. */
-    private String disagreement(int expected) {
-        return "the library " + library.file() + " (" + version + ") sees " + size + (size == 1 ? " rank" : " ranks")
-                + ", not the " + expected + " that were started by "
-                + LaunchedBy.of(System.getenv()).map(LaunchedBy::toString).orElse("a launcher that is not known here")
-                + ": launcher and library must be of one MPI; start the ranks with this library's own launcher"
+    private String disagreement(String how) {
+        return "the library " + library.file() + " (" + version + ") " + how + "; this rank was started by "
+                + launchedBy.map(LaunchedBy::toString).orElse("a launcher that is not known here")
+                + ". Launcher and library must be of one MPI: start the ranks with this library's own launcher"
                 + " (LOCKSTEP_MPI, LOCKSTEP_MPIRUN, LOCKSTEP_MPIEXEC), or name the launcher's library by LOCKSTEP_LIBMPI";
     }
 

@@ -10,17 +10,17 @@ import dev.lockstep.comm.Status;
 import dev.lockstep.comm.spi.World;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.LinkedHashMap;
-import java.util.Locale;
 import java.util.Map;
 
 /**
- * Prints for each kind of operation how many bytes it allocates once the JIT has seen it, by the JVM's own count for this thread. Two
- * ranks; heap and direct buffers. Each operation is asked in turns, until it allocates nothing or the turns are used up.
+ * Prints for each kind of operation how many bytes 2,000 of them allocate on two ranks together once the JIT has seen them, by the
+ * JVM's own count for the thread, on heap and on direct buffers. Operations run in turns, until one allocates nothing.
  */
 final class Allocated {
-    private static final int TURNS = 30;
-    private static final int OPERATIONS = 5_000;
+    private static final int TURNS = 100;
+    private static final int OPERATIONS = 2_000;
 
     private Allocated() {}
 
@@ -28,16 +28,22 @@ final class Allocated {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         try (World world = Mpi.join(1)) {
             Communicator comm = world.communicator(world.localRanks().get(0), 0);
+            ByteBuffer sum = ByteBuffer.allocateDirect(Long.BYTES).order(ByteOrder.nativeOrder());
             operations(comm).forEach((name, operation) -> {
-                double least = Double.MAX_VALUE;
-                for (int turn = 0; turn < TURNS; turn++) {
+                long allocated = 1;
+                for (int turn = 0; turn < TURNS && allocated > 0; turn++) {
                     long before = threads.getCurrentThreadAllocatedBytes();
                     for (int i = 0; i < OPERATIONS; i++) {
                         operation.run();
                     }
-                    least = Math.min(least, (threads.getCurrentThreadAllocatedBytes() - before) / (double) OPERATIONS);
+                    sum.putLong(0, threads.getCurrentThreadAllocatedBytes() - before);
+                    // Both go on as long as one allocates.
+                    comm.allReduce(Communicator.IN_PLACE, sum, Datatype.LONG, ReduceOp.SUM);
+                    allocated = sum.getLong(0);
                 }
-                System.out.printf(Locale.ROOT, "allocated rank %d %s: %.3f%n", comm.rank(), name, least);
+                if (comm.rank() == 0) {
+                    System.out.println(name + ": " + allocated);
+                }
             });
         }
     }

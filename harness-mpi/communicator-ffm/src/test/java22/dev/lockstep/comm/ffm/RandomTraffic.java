@@ -35,19 +35,19 @@ final class RandomTraffic {
     }
 
     public static void main(String[] args) {
-        long end = System.nanoTime() + Long.parseLong(args[0]) * 1_000_000_000L;
         try (World world = Mpi.join(1)) {
             Communicator comm = world.communicator(world.localRanks().get(0), 0);
             RandomTraffic traffic = new RandomTraffic(comm, Long.parseLong(args[1]));
             ByteBuffer more = ByteBuffer.allocateDirect(1);
             int batches = 0;
+            long end = System.nanoTime() + Long.parseLong(args[0]) * 1_000_000_000L;
             do {
                 traffic.batch(batches++);
                 // Rank 0's clock decides for both.
                 more.put(0, (byte) (System.nanoTime() < end ? 1 : 0));
                 comm.bcast(more, 0);
             } while (more.get(0) == 1);
-            System.out.printf("rank %d: %d messages, all as sent%n", comm.rank(), traffic.completed);
+            System.out.println("rank " + comm.rank() + ": " + traffic.completed + " messages, all as sent");
         }
     }
 

@@ -1,8 +1,10 @@
 package dev.lockstep.comm.ffm;
 
+import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.MpiInstallation;
 import dev.lockstep.comm.spi.MpiInstallation.Family;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -47,6 +49,14 @@ enum TestedMpi {
         return MpiInstallation.find(launcher, searched(), tried)
                 .orElseThrow(() -> new AssertionError(
                         this + " is missing: run ./lockstep setup --all; looked for " + String.join(", ", tried)));
+    }
+
+    Path library() {
+        return switch (provider().availability(launcher)) {
+            case Availability.Available available -> Path.of(available.where());
+            case Availability.Unavailable missing ->
+                throw new AssertionError(missing.reason() + "; " + missing.remedy());
+        };
     }
 
     List<String> launcher(int ranks) {
