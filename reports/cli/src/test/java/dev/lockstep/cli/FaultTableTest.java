@@ -21,7 +21,7 @@ class FaultTableTest {
     private static final Pattern METHOD =
             Pattern.compile("@(?:Test|ParameterizedTest)\\b.*?\\bvoid (\\w+)\\(", Pattern.DOTALL);
     private static final Set<String> WRITTEN_FOR_IT =
-            Set.of("RankFaultsIT", "HungRanksIT", "LaunchFaultsIT", "MachineFaultsIT", "RelayProbesIT");
+            Set.of("RankFaultsIT", "HungRanksIT", "LaunchFaultsIT", "MachineFaultsIT", "RelayProbesIT", "FfmEdgesIT");
 
     /** How rows begin that must not go away. */
     private static final List<String> ROWS = List.of(
@@ -47,7 +47,13 @@ class FaultTableTest {
             "relay's port: 1,000 connections",
             "two runs at once",
             "clock stepped",
-            "benchmark prints 100 MB");
+            "benchmark prints 100 MB",
+            "launcher and library of different MPIs",
+            "MPI library missing",
+            "a JDK below 22",
+            "message longer than its buffer",
+            "MPI aborts",
+            "garbage collection while messages are under way");
 
     @Test
     void everyFaultHasItsRow() throws IOException {

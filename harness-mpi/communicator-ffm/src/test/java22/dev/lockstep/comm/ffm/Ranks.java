@@ -38,11 +38,16 @@ record Ranks(TestedMpi mpi, int count, List<String> jvmOptions, Map<String, Stri
     record Outcome(int exit, String out) {}
 
     Outcome run(Class<?> program, Object... arguments) throws IOException, InterruptedException {
+        return run(program.getName(), arguments);
+    }
+
+    /** Of a class, or of a source file. */
+    Outcome run(String program, Object... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(mpi.launcher(count));
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(List.of("-XX:+UseSerialGC", "--enable-native-access=ALL-UNNAMED"));
         command.addAll(jvmOptions);
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), program));
         for (Object argument : arguments) {
             command.add(argument.toString());
         }
