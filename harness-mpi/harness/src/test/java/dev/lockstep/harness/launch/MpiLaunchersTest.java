@@ -137,7 +137,7 @@ class MpiLaunchersTest {
         return is ? Availability.Available.plain("1", "here") : new Availability.Unavailable("gone", "get it");
     }
 
-    private record Named(String name, boolean there) implements Launcher {
+    private record Named(String name, boolean works) implements Launcher {
         @Override
         public String description() {
             return name;
@@ -145,7 +145,7 @@ class MpiLaunchersTest {
 
         @Override
         public Availability availability() {
-            return there(there);
+            return MpiLaunchersTest.there(works);
         }
 
         @Override
