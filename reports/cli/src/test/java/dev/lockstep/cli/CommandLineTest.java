@@ -59,7 +59,8 @@ class CommandLineTest {
                         "REGEX --jar --runs --forks --slowdown --config --write --out --more " + forwarded),
                 Arguments.of("import", "TOOL FILE osu, imb, netpipe --output --ranks"),
                 Arguments.of("list", "WHAT benchmarks codecs comms launchers --cp"),
-                Arguments.of("doctor", "--require --pairings --cp --hosts --comm --launcher --launcher-args --timeout"));
+                Arguments.of(
+                        "doctor", "--require --pairings --cp --hosts --comm --launcher --launcher-args --timeout"));
     }
 
     @ParameterizedTest
@@ -411,7 +412,7 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"doctor", "doctor --require local", "doctor --require local,process"})
+    @ValueSource(strings = {"doctor", "doctor --require local,process"})
     void theDoctorIsContentWithWhatIsThere(String line) {
         Typed typed = Typed.in(line.split(" "));
         assertThat(typed.exit()).isZero();

@@ -19,15 +19,11 @@ record Answer(boolean good, String text) {
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         process.getOutputStream().close();
         try (InputStream in = process.getInputStream()) {
-            boolean ended = process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS);
-            process.destroyForcibly();
-            String said = new String(in.readNBytes(4096), StandardCharsets.UTF_8)
-                    .strip()
-                    .replaceAll("\\s*\n\\s*", "; ");
-            return ended
-                    ? new Answer(process.exitValue() == 0, said)
-                    : new Answer(
-                            false, "no answer within " + TIMEOUT_SECONDS + " s" + (said.isEmpty() ? "" : "; ") + said);
+            if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                return new Answer(false, "no answer within " + TIMEOUT_SECONDS + " s");
+            }
+            String said = new String(in.readNBytes(4096), StandardCharsets.UTF_8);
+            return new Answer(process.exitValue() == 0, said.strip().replaceAll("\\s*\n\\s*", "; "));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while waiting for " + command[0], e);
