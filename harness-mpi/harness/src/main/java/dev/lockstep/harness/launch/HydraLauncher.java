@@ -9,8 +9,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Hydra, the {@code mpiexec} of MPICH and of Intel MPI, which differ in how they bind: MPICH's has options for it, Intel's
- * ignores those and reads variables (Intel MPI Library Developer Reference, "Process Pinning").
+ * Hydra, the {@code mpiexec} of MPICH and of Intel MPI, which differ in how they fill hosts and how they bind: MPICH's has
+ * options for both, Intel's ignores those, and reads variables for binding (Intel MPI Library Developer Reference, "Process
+ * Pinning").
  */
 public final class HydraLauncher implements Launcher {
     private static final String PROGRAM = "mpiexec";
@@ -74,15 +75,19 @@ public final class HydraLauncher implements Launcher {
         List<String> words = new ArrayList<>();
         words.add(found.map(f -> f.launcher().toString()).orElse(PROGRAM));
         words.addAll(List.of("-n", String.valueOf(request.processes())));
-        if (request.hosts().said()) {
-            words.addAll(List.of("-hosts", request.hosts().slotList()));
+        if (found.map(MpiInstallation::family).filter(Family.INTEL_MPI::equals).isPresent()) {
+            if (request.hosts().said()) {
+                // It counts no slots: with as many names as ranks, each gets one.
+                String names = String.join(",", request.hosts().seats(request.processes()));
+                words.addAll(List.of("-hosts", names, "-ppn", "1"));
+            }
+            words.addAll(pinning(request));
+        } else {
+            if (request.hosts().said()) {
+                words.addAll(List.of("-hosts", request.hosts().slotList()));
+            }
+            words.addAll(binding(request));
         }
-        words.addAll(
-                found.map(MpiInstallation::family)
-                                .filter(Family.INTEL_MPI::equals)
-                                .isPresent()
-                        ? pinning(request)
-                        : binding(request));
         words.addAll(List.of("-genvlist", String.join(",", request.forward())));
         words.addAll(request.extra());
         return words;

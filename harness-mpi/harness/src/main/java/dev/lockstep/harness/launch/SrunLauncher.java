@@ -7,7 +7,6 @@ import dev.lockstep.comm.spi.MpiInstallation.Family;
 import dev.lockstep.harness.machine.HostName;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -88,8 +87,9 @@ public final class SrunLauncher implements Launcher {
         words.add("--mpi=" + installation().map(SrunLauncher::pmi).orElse("none"));
         words.add("--export=ALL");
         words.add("--kill-on-bad-exit=1");
-        List<String> seats = seats(request);
+        List<String> seats = request.hosts().seats(request.processes());
         if (!seats.isEmpty()) {
+            // An arbitrary distribution wants exactly as many names as ranks.
             words.add("--nodes=" + seats.stream().distinct().count());
             words.add("--nodelist=" + String.join(",", seats));
             words.add("--distribution=arbitrary");
@@ -108,13 +108,6 @@ public final class SrunLauncher implements Launcher {
 
     private static String pmi(MpiInstallation installation) {
         return installation.family() == Family.OPEN_MPI ? "pmix" : "pmi2";
-    }
-
-    /** Each rank's host: an arbitrary distribution wants exactly as many. */
-    private static List<String> seats(LaunchRequest request) {
-        List<String> all = new ArrayList<>();
-        request.hosts().all().forEach(host -> all.addAll(Collections.nCopies(host.slots(), host.name())));
-        return all.isEmpty() ? all : all.subList(0, request.processes());
     }
 
     @Override

@@ -84,6 +84,7 @@ class MpiLaunchersTest {
                 .contains("-genv I_MPI_PIN_DOMAIN 2:compact -genv I_MPI_PIN_CELL core ");
         assertThat(mpiexec(request(4, 1, true, "auto", ""))).contains("-genv I_MPI_PIN 0 ");
         assertThat(mpiexec(request(2, 1, true, "numa", ""))).contains("-genv I_MPI_PIN_DOMAIN numa ");
+        assertThat(mpiexec(request(3, 1, false, "none", "h1:2,h2:2"))).startsWith("-n 3 -hosts h1,h1,h2 -ppn 1 -genv ");
     }
 
     @Test
