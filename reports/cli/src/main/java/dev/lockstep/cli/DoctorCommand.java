@@ -34,8 +34,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Option(
             names = PAIRINGS,
-            hidden = true,
-            description = "print what goes with the MPI of LOCKSTEP_MPI, for a program")
+            description = "print only what goes with the MPI that LOCKSTEP_MPI names, for programs to read")
     boolean pairings;
 
     @Mixin
