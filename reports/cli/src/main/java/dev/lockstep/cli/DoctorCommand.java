@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -28,6 +29,14 @@ final class DoctorCommand implements Callable<Integer> {
             description = "exit with 1 if one of these backends or launchers is missing")
     List<String> required = List.of();
 
+    /** For {@link MpiMatrix}. */
+    static final String PAIRINGS = "--pairings";
+
+    @Option(
+            names = PAIRINGS,
+            description = "print only what goes with the MPI that LOCKSTEP_MPI names, for programs to read")
+    boolean pairings;
+
     @Mixin
     JarOptions jars;
 
@@ -42,6 +51,10 @@ final class DoctorCommand implements Callable<Integer> {
         if (hosts.parsed().said()) {
             return hostDoctor.examine(hosts.parsed(), System.out);
         }
+        if (pairings) {
+            Pairing.all().forEach(pair -> System.out.println(pair.format()));
+            return 0;
+        }
         Communicators communicators = Communicators.discover();
         Map<String, Availability> all = new LinkedHashMap<>();
         System.out.println("JVM       " + System.getProperty("java.vm.name") + " " + Runtime.version() + " in "
@@ -53,8 +66,9 @@ final class DoctorCommand implements Callable<Integer> {
             all.put(p.name(), p.availability());
             print(p.name(), all.get(p.name()));
             Lacks.of(p)
-                    .forEach(lacks -> System.out.printf(
-                            "             lacks %s: %s%n", String.join(", ", lacks.capabilities()), lacks.reason()));
+                    .forEach(lacks -> System.out.println(Wrapped.text(
+                            beginning("") + "lacks ",
+                            String.join(", ", lacks.capabilities()) + ": " + lacks.reason())));
         });
         communicators.broken().forEach(reason -> System.out.println("  ?          could not be loaded: " + reason));
         System.out.println();
@@ -66,6 +80,8 @@ final class DoctorCommand implements Callable<Integer> {
         Launchers.discover()
                 .broken()
                 .forEach(reason -> System.out.println("  ?          could not be loaded: " + reason));
+        System.out.println();
+        MpiMatrix.print(Pairing.all(), System.out);
         List<String> missing = new ArrayList<>();
         for (String name : required) {
             if (!all.containsKey(name)) {
@@ -84,9 +100,14 @@ final class DoctorCommand implements Callable<Integer> {
 
     private static void print(String name, Availability availability) {
         if (availability instanceof Availability.Available found) {
-            System.out.printf("  %-10s available: %s, %s%n", name, found.version(), found.where());
+            System.out.println(Wrapped.text(beginning(name) + "available: ", found.version() + ", " + found.where()));
         } else if (availability instanceof Availability.Unavailable not) {
-            System.out.printf("  %-10s missing: %s%n             to get it: %s%n", name, not.reason(), not.remedy());
+            System.out.println(Wrapped.text(beginning(name) + "missing: ", not.reason()));
+            System.out.println(Wrapped.text(beginning("") + "to get it: ", not.remedy()));
         }
+    }
+
+    private static String beginning(String name) {
+        return String.format(Locale.ROOT, "  %-10s ", name);
     }
 }

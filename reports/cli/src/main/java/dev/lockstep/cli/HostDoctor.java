@@ -1,6 +1,5 @@
 package dev.lockstep.cli;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.launch.Hosts;
@@ -97,15 +96,11 @@ final class HostDoctor {
         CommunicatorProvider provider = all.find(comm)
                 .orElseThrow(() -> new UsageException(
                         "no communicator is called '" + comm + "'; there are " + String.join(", ", all.names())));
-        if (provider.availability() instanceof Availability.Unavailable missing) {
-            throw new UsageException(
-                    "comm " + comm + " cannot be used here: " + missing.reason() + "; to get it: " + missing.remedy());
-        }
         RankLayout layout = RankLayout.of(provider, hosts.all().size(), 1).on(hosts);
         try {
-            layout.launcher(launcher);
+            layout.requirements(layout.launcher(launcher));
             return layout;
-        } catch (IllegalArgumentException e) {
+        } catch (IllegalArgumentException | IllegalStateException e) {
             throw new UsageException(e.getMessage());
         }
     }

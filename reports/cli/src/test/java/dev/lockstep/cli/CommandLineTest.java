@@ -59,7 +59,8 @@ class CommandLineTest {
                         "REGEX --jar --runs --forks --slowdown --config --write --out --more " + forwarded),
                 Arguments.of("import", "TOOL FILE osu, imb, netpipe --output --ranks"),
                 Arguments.of("list", "WHAT benchmarks codecs comms launchers --cp"),
-                Arguments.of("doctor", "--require --cp --hosts --comm --launcher --launcher-args --timeout"));
+                Arguments.of(
+                        "doctor", "--require --pairings --cp --hosts --comm --launcher --launcher-args --timeout"));
     }
 
     @ParameterizedTest
@@ -157,7 +158,7 @@ class CommandLineTest {
                 bad("merge a", "--output"),
                 bad("bench --quick --full", "--quick, --full are mutually exclusive"),
                 bad("list nope", "'nope'", "benchmarks, codecs, comms, launchers"),
-                bad("doctor --require local,nope", "nope", "local, none, openmpi, mpirun, process"),
+                bad("doctor --require local,nope", "nope", "local, none, openmpi, mpiexec, mpirun, process, srun"),
                 bad("report", "DIR|FILE"),
                 bad("run Barrier --comm openmpi --hosts h1:many", "--hosts h1:many", "such as h1:2,h2:2"),
                 bad("run Barrier --comm openmpi --hosts h1,h1", "'h1' is named twice"),
@@ -404,12 +405,14 @@ class CommandLineTest {
                         l -> assertThat(l).startsWith("openmpi ").contains("Open MPI"));
         assertThat(Typed.in("list", "launchers").out().lines())
                 .satisfiesExactly(
-                        l -> assertThat(l).startsWith("mpirun "),
-                        l -> assertThat(l).startsWith("process "));
+                        l -> assertThat(l).startsWith("mpiexec ").contains("MPICH", "Intel MPI"),
+                        l -> assertThat(l).startsWith("mpirun ").contains("Open MPI"),
+                        l -> assertThat(l).startsWith("process "),
+                        l -> assertThat(l).startsWith("srun ").contains("Slurm"));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"doctor", "doctor --require local", "doctor --require local,process"})
+    @ValueSource(strings = {"doctor", "doctor --require local,process"})
     void theDoctorIsContentWithWhatIsThere(String line) {
         Typed typed = Typed.in(line.split(" "));
         assertThat(typed.exit()).isZero();
@@ -417,7 +420,12 @@ class CommandLineTest {
         assertThat(typed.out())
                 .contains(System.getProperty("java.home"), "local      available: ", "process    available: ")
                 .containsPattern("openmpi +(available|missing): ")
-                .containsPattern("mpirun +(available|missing): ");
+                .containsPattern("mpirun +(available|missing): ")
+                .containsPattern("MPI library +launcher +none +openmpi\n")
+                .containsPattern("- +process +yes +-\n");
+        if (typed.out().contains("\n  Open MPI ")) {
+            assertThat(typed.out()).containsPattern("  Open MPI [\\d.]+ +mpirun +yes +(yes|no \\(\\d+\\))");
+        }
     }
 
     @Test

@@ -67,8 +67,9 @@ class EdgesIT {
         assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
         assertThat(outcome.err()).isEqualTo("lockstep: required but missing: openmpi, mpirun\n");
         assertThat(outcome.out())
-                .containsPattern("openmpi +missing: .*\\n +to get it: .*LOCKSTEP_OPENMPI_JAR")
-                .containsPattern("mpirun +missing: .*\\n +to get it: .*setup");
+                .containsPattern("(?s)openmpi +missing: .*\\n +to get it: .*LOCKSTEP_OPENMPI_JAR")
+                .containsPattern("(?s)mpirun +missing: .*\\n +to get it: .*setup")
+                .contains("MPI libraries\n  none; looked for ", "to get some: ./lockstep setup --all");
     }
 
     @Test

@@ -22,6 +22,8 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ranks on two hosts that share nothing but files: found alike or not, measured, and cut off from each other. */
 @Timeout(value = 240, unit = TimeUnit.SECONDS)
@@ -108,6 +110,25 @@ class HostsIT {
             assertThat(fields.get("host " + host + ": MPI library")).contains("Open MPI");
         }
         assertThat(Files.readString(out.resolve("report.html"))).contains("Host h1", "Host h2");
+        assertThat(ranks()).isEmpty();
+    }
+
+    /** The wheels of {@code ./lockstep setup --all} are in the home folder's cache, which the hosts share. */
+    @ParameterizedTest
+    @ValueSource(strings = {"mpich", "impi"})
+    void hydraReachesTheHostsToo(String mpi) throws IOException, InterruptedException {
+        Path out = scratch.resolve("by-hydra-of-" + mpi);
+        LockstepJar.Outcome outcome = new LockstepJar(scratch)
+                .on(hosts)
+                .variable("LOCKSTEP_MPI", mpi)
+                .variable("HYDRA_LAUNCHER_EXEC", hosts.agent().toString())
+                .lockstep(("run SocketPingPong --comm none --launcher mpiexec --ranks 2 -p bytes=64 -p connection=open"
+                                + " --iterations 1 --iteration-time 10ms --distribution-forks 0" + USUAL + out)
+                        .split(" "));
+        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+        List<String> rows = Files.readAllLines(out.resolve("ranks.csv"));
+        assertThat(rows).hasSize(1 + 2 * 2);
+        assertThat(rows.subList(1, rows.size())).allMatch(row -> row.matches(".*,0,0,h1,.*|.*,1,0,h2,.*"));
         assertThat(ranks()).isEmpty();
     }
 

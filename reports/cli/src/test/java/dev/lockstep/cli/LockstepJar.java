@@ -102,6 +102,7 @@ final class LockstepJar {
             Files.createSymbolicLink(bin.resolve(program), real);
         }
         path = bin.toString();
+        environment.put("LOCKSTEP_CACHE", scratch.resolve("empty-cache").toString());
         return this;
     }
 
@@ -152,10 +153,10 @@ final class LockstepJar {
     /** Any command, as the program is started. */
     Child start(List<String> command) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).directory(scratch.toFile());
+        builder.environment().keySet().removeIf(name -> name.startsWith("LOCKSTEP_MPI"));
         builder.environment().putAll(environment);
         builder.environment().put("PATH", path);
         builder.environment().put("TMPDIR", temp().toString());
-        builder.environment().keySet().removeIf(name -> name.startsWith("LOCKSTEP_MPIRUN"));
         String name = UUID.randomUUID().toString();
         Path out = standardOutput != null ? standardOutput : scratch.resolve(name + ".out");
         Path err = scratch.resolve(name + ".err");

@@ -134,9 +134,14 @@ final class NamespaceHosts implements AutoCloseable {
         return "lockstep-host " + host + " ";
     }
 
+    /** What stands in for ssh. */
+    Path agent() {
+        return shared.resolve("agent");
+    }
+
     /** What Open MPI on the head node needs to know. */
     Map<String, String> environment() {
-        return Map.of("OMPI_MCA_plm_rsh_agent", shared.resolve("agent").toString());
+        return Map.of("OMPI_MCA_plm_rsh_agent", agent().toString());
     }
 
     /** Runs a shell's command on a host, whether or not its network is cut, and returns what it prints. */

@@ -37,6 +37,7 @@ ip link set bridge up
 # What ssh is elsewhere: hands a command to a host, which runs it with an environment of its own.
 cat >"$folder/agent" <<END
 #!/bin/sh
+while [ "\${1#-}" != "\$1" ]; do shift; done # hydra's options for ssh
 host=\$1
 shift
 if [ ! -p "$folder/\$host.commands" ]; then

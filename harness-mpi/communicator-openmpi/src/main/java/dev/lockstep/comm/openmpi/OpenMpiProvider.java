@@ -41,7 +41,7 @@ public final class OpenMpiProvider implements CommunicatorProvider {
 
     @Override
     public List<String> launchers() {
-        return List.of("mpirun");
+        return List.of("mpirun", "srun");
     }
 
     @Override

@@ -2,11 +2,13 @@ package dev.lockstep.comm.openmpi;
 
 import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.spi.LaunchedBy;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import mpi.MPI;
 import mpi.MPIException;
 
@@ -33,10 +35,15 @@ final class OpenMpiWorld implements World {
             // Duplicates inherit it.
             MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
             int size = MPI.COMM_WORLD.getSize();
-            if (granted < required || size != options.ranks()) {
+            Optional<String> mismatch = LaunchedBy.mismatch(libraryVersion(), size, options.ranks(), System.getenv());
+            if (mismatch.isPresent()) {
                 MPI.Finalize();
-                throw new CommunicationException("Open MPI started " + size + " ranks with thread level "
-                        + name(granted) + ", not " + options.ranks() + " with " + name(required));
+                throw new CommunicationException(mismatch.get());
+            }
+            if (granted < required) {
+                MPI.Finalize();
+                throw new CommunicationException(
+                        "Open MPI grants thread level " + name(granted) + ", not " + name(required));
             }
             int rank = MPI.COMM_WORLD.getRank();
             List<OpenMpiCommunicator> made = new ArrayList<>();
@@ -69,6 +76,10 @@ final class OpenMpiWorld implements World {
 
     @Override
     public String library() {
+        return libraryVersion();
+    }
+
+    private static String libraryVersion() {
         // The bindings keep the terminating zero of the C string.
         return MPI.getLibVersion().replace('\0', ' ').strip();
     }

@@ -10,6 +10,7 @@ import java.net.SocketException;
 import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -141,6 +142,19 @@ public record Hosts(List<Host> all) {
      */
     public String slotList() {
         return all.stream().map(h -> h.name + ":" + h.slots).collect(Collectors.joining(","));
+    }
+
+    /**
+     * Where ranks are started, for launchers that count no slots.
+     *
+     * @param ranks how many
+     * @return each rank's host by name; empty if none are said
+     */
+    public List<String> seats(int ranks) {
+        return all.stream()
+                .flatMap(host -> Collections.nCopies(host.slots, host.name).stream())
+                .limit(ranks)
+                .toList();
     }
 
     /** As {@link #parse} reads it. */

@@ -2,7 +2,6 @@ package dev.lockstep.harness.launch;
 
 import dev.lockstep.comm.spi.Availability;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
@@ -60,13 +59,12 @@ public interface Launcher {
     List<String> command(LaunchRequest request);
 
     /**
-     * What it leaves behind on this host when it is killed.
+     * Removes what it leaves behind on this host, or in the keeping of others, when it is killed.
      *
-     * @param pid its process
-     * @return files and folders; none of them belongs to another launch
-     * @throws IOException if that cannot be found out
+     * @param pid its process; nothing that belongs to another launch is touched
+     * @throws IOException if that cannot be found or removed
      */
-    default List<Path> leftovers(long pid) throws IOException {
-        return List.of();
+    default void tidyUp(long pid) throws IOException {
+        // It leaves nothing.
     }
 }

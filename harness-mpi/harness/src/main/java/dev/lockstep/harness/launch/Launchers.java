@@ -1,5 +1,6 @@
 package dev.lockstep.harness.launch;
 
+import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Services;
 import java.util.List;
@@ -36,16 +37,34 @@ public record Launchers(List<Launcher> all, List<String> broken) {
      *
      * @param wanted a launcher's name, or {@value #AUTO}
      * @param provider of the communicator
-     * @return the one wanted, or the first of those that fit
+     * @return the one wanted; or of those that fit, the first that can be used here and with which the communicator can, else
+     *     the first, which will say what is missing
      * @throws IllegalArgumentException if there is no such launcher, or it does not fit
      */
     public Launcher choose(String wanted, CommunicatorProvider provider) {
-        List<String> fitting = provider.ranksAreThreads() ? List.of(ProcessLauncher.NAME) : provider.launchers();
-        String name = wanted.equals(AUTO) || provider.ranksAreThreads() ? fitting.get(0) : wanted;
-        if (!fitting.contains(name)) {
-            throw new IllegalArgumentException("launcher '" + name + "' cannot start ranks of comm=" + provider.name()
+        if (provider.ranksAreThreads()) {
+            return named(ProcessLauncher.NAME);
+        }
+        List<String> fitting = provider.launchers();
+        if (wanted.equals(AUTO)) {
+            return fitting.stream()
+                    .flatMap(name -> all.stream().filter(l -> l.name().equals(name)))
+                    .filter(l -> usable(l.availability()) && usable(provider.availability(l.name())))
+                    .findFirst()
+                    .orElseGet(() -> named(fitting.get(0)));
+        }
+        if (!fitting.contains(wanted)) {
+            throw new IllegalArgumentException("launcher '" + wanted + "' cannot start ranks of comm=" + provider.name()
                     + "; " + String.join(", ", fitting) + " can");
         }
+        return named(wanted);
+    }
+
+    private static boolean usable(Availability availability) {
+        return availability instanceof Availability.Available;
+    }
+
+    private Launcher named(String name) {
         return all.stream()
                 .filter(l -> l.name().equals(name))
                 .findFirst()

@@ -87,16 +87,16 @@ public final class MpirunLauncher implements Launcher {
         return words;
     }
 
-    /** Its session folder: {@code ompi.HOST.USER/pid.PID} by Open MPI 4, {@code prterun.HOST.PID.USER} by 5. */
+    /** Its session folder: {@code ompi.HOST.USER/pid.PID} by Open MPI 4; {@code prterun.HOST.PID.USER} or {@code ompi.PID} by 5. */
     @Override
-    public List<Path> leftovers(long pid) throws IOException {
+    public void tidyUp(long pid) throws IOException {
         Path temporary = Path.of(System.getenv().getOrDefault("TMPDIR", "/tmp"));
-        List<Path> found = new ArrayList<>(Leftovers.matching(temporary, "prterun.*." + pid + ".*"));
+        List<Path> found = new ArrayList<>(Leftovers.matching(temporary, "{prterun.*." + pid + ".*,ompi." + pid + "}"));
         for (Path user : Leftovers.matching(temporary, "ompi.*")) {
             if (Files.isDirectory(user) && Files.isReadable(user)) {
                 found.addAll(Leftovers.matching(user, "pid." + pid));
             }
         }
-        return found;
+        Leftovers.remove(found);
     }
 }

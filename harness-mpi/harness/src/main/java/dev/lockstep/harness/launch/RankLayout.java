@@ -81,7 +81,7 @@ public record RankLayout(String comm, int ranks, int threadsPerRank, boolean ran
      *
      * @param launcher that starts them
      * @return nothing in particular for a layout without one
-     * @throws IllegalStateException if the communicator cannot be used here; says why and what to do
+     * @throws IllegalStateException if the communicator or the launcher cannot be used here; says why and what to do
      */
     public Availability.Available requirements(Launcher launcher) {
         Optional<CommunicatorProvider> provider = provider();
@@ -89,12 +89,18 @@ public record RankLayout(String comm, int ranks, int threadsPerRank, boolean ran
             return Availability.Available.plain("-", "this host");
         }
         Availability availability = provider.get().availability(launcher.name());
-        if (availability instanceof Availability.Available available) {
-            return available;
+        if (availability instanceof Availability.Unavailable missing) {
+            throw cannotBeUsed("comm " + comm, missing);
         }
-        Availability.Unavailable missing = (Availability.Unavailable) availability;
-        throw new IllegalStateException(
-                "comm=" + comm + " cannot be used here: " + missing.reason() + "; " + missing.remedy());
+        if (launcher.availability() instanceof Availability.Unavailable missing) {
+            throw cannotBeUsed("launcher " + launcher.name(), missing);
+        }
+        return (Availability.Available) availability;
+    }
+
+    private static IllegalStateException cannotBeUsed(String what, Availability.Unavailable missing) {
+        return new IllegalStateException(
+                what + " cannot be used here: " + missing.reason() + "; to get it: " + missing.remedy());
     }
 
     /**

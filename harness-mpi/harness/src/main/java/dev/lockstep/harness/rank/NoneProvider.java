@@ -46,7 +46,7 @@ public final class NoneProvider implements CommunicatorProvider {
 
     @Override
     public List<String> launchers() {
-        return List.of("process", "mpirun");
+        return List.of("process", "mpirun", "mpiexec", "srun");
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.rank;
 
+import dev.lockstep.comm.spi.LaunchedBy;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.link.FrameType;
@@ -81,11 +82,7 @@ public final class RankMain {
         if (!environment.comm().equals(RankEnvironment.NO_COMM)) {
             process = RankProcess.install(environment, rank, relay);
             World world = process.world();
-            if (world.size() != environment.ranks() || !world.localRanks().contains(rank)) {
-                throw new IllegalStateException("the launcher calls this process rank " + rank + " of "
-                        + environment.ranks() + ", but " + world.library() + " says rank " + world.localRanks() + " of "
-                        + world.size() + ": launcher and library do not belong together");
-            }
+            requireBelonging(world, rank, environment.ranks());
             ready.put("library", world.library());
             ready.put("threadLevel", world.threadLevel());
             ready.put("sharedMemory", SharedMemory.files());
@@ -96,6 +93,17 @@ public final class RankMain {
         }
         relay.send(FrameType.READY, ready);
         return process;
+    }
+
+    private static void requireBelonging(World world, int rank, int ranks) {
+        LaunchedBy.mismatch(world.library(), world.size(), ranks, System.getenv())
+                .ifPresent(text -> {
+                    throw new IllegalStateException(text);
+                });
+        if (!world.localRanks().contains(rank)) {
+            throw new IllegalStateException("the launcher calls this process rank " + rank + ", but " + world.library()
+                    + " says rank " + world.localRanks() + ": launcher and library do not belong together");
+        }
     }
 
     private static Map<String, String> hello(String[] args) throws IOException {

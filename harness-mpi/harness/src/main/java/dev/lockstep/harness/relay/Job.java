@@ -247,7 +247,7 @@ public final class Job implements Closeable {
             }
             Optional<Long> pid = folder.launcherPid();
             if (pid.isPresent()) {
-                Leftovers.remove(layout.launcher(launcher).leftovers(pid.get()));
+                layout.launcher(launcher).tidyUp(pid.get());
             }
         } catch (IOException e) {
             throw new UncheckedIOException("cannot remove what a failed launch has left behind", e);

@@ -3,6 +3,7 @@ package dev.lockstep.harness.run;
 import dev.lockstep.harness.launch.LaunchPlan;
 import dev.lockstep.harness.launch.RankLayout;
 import java.io.PrintStream;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,9 +23,10 @@ public final class DryRun {
      * @param out where to print
      */
     public static void print(List<Cell> cells, RunOptions options, PrintStream out) {
+        Map<RankLayout, String> commands = new HashMap<>();
         for (Cell cell : cells) {
             out.println(cell.id() + (cell.layout().oversubscribed() ? " (oversubscribed)" : ""));
-            out.println("    " + command(options, cell.layout()));
+            out.println("    " + commands.computeIfAbsent(cell.layout(), layout -> command(options, layout)));
         }
         Map<Cell, Double> seconds = new LinkedHashMap<>();
         cells.forEach(cell -> seconds.put(cell, Estimates.launch(options.effort())));

@@ -1,11 +1,11 @@
 package dev.lockstep.harness.run;
 
-import dev.lockstep.comm.spi.Availability;
-import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.launch.Launchers;
+import dev.lockstep.harness.launch.RankLayout;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
+import java.util.stream.Stream;
 import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.link.JmhFrames;
@@ -134,13 +134,13 @@ public final class LockstepRunner {
      */
     public void check() {
         requireTestedJmh();
-        requireAvailable(suite.cells());
+        requireAvailable(options.launch().launcher(), suite.cells());
         requirePlans();
     }
 
     private void requirePlans() {
         try {
-            suite.cells().stream().map(Cell::layout).distinct().forEach(options.launch()::plan);
+            layouts(suite.cells()).forEach(options.launch()::plan);
         } catch (IllegalArgumentException e) {
             throw new UsageException(e.getMessage());
         }
@@ -154,7 +154,7 @@ public final class LockstepRunner {
                     + String.join(", ", names));
         }
         try {
-            cells.forEach(cell -> cell.layout().launcher(launcher));
+            layouts(cells).forEach(layout -> layout.launcher(launcher));
         } catch (IllegalArgumentException e) {
             throw new UsageException(e.getMessage());
         }
@@ -170,16 +170,15 @@ public final class LockstepRunner {
     }
 
     /** What was asked for by name must be there; a run that left it out in silence would answer another question. */
-    private static void requireAvailable(List<Cell> cells) {
-        Communicators all = Communicators.discover();
-        cells.stream()
-                .map(c -> c.layout().comm())
-                .distinct()
-                .forEach(comm -> all.find(comm).ifPresent(provider -> {
-                    if (provider.availability() instanceof Availability.Unavailable missing) {
-                        throw new UsageException("comm " + comm + " cannot be used here: " + missing.reason()
-                                + "; to get it: " + missing.remedy());
-                    }
-                }));
+    private static void requireAvailable(String launcher, List<Cell> cells) {
+        try {
+            layouts(cells).forEach(layout -> layout.requirements(layout.launcher(launcher)));
+        } catch (IllegalStateException e) {
+            throw new UsageException(e.getMessage());
+        }
+    }
+
+    private static Stream<RankLayout> layouts(List<Cell> cells) {
+        return cells.stream().map(Cell::layout).distinct();
     }
 }

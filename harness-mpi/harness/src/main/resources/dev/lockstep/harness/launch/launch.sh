@@ -55,7 +55,7 @@ guard() {
     done
   fi
   sweep
-  [ -z "$launcher" ] || rm -rf "${TMPDIR:-/tmp}"/ompi.*/pid."$launcher" "${TMPDIR:-/tmp}"/prterun.*."$launcher".*
+  [ -z "$launcher" ] || rm -rf "${TMPDIR:-/tmp}"/ompi.*/pid."$launcher" "${TMPDIR:-/tmp}/ompi.$launcher" "${TMPDIR:-/tmp}"/prterun.*."$launcher".*
   if ! kill -s 0 "$PPID"; then
     rm -f "$dir/key" "$hints_file"
     printf '%s\n' "$debris" | while read -r file; do rm -f "$file"; done

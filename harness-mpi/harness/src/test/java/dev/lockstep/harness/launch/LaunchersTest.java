@@ -133,7 +133,7 @@ class LaunchersTest {
     @Test
     void theProviderChoosesItsLauncher() {
         Launchers all = Launchers.discover();
-        assertThat(all.names()).containsExactly("mpirun", "process");
+        assertThat(all.names()).containsExactly("mpiexec", "mpirun", "process", "srun");
         assertThat(all.choose("auto", OPEN_MPI).name()).isEqualTo("mpirun");
         assertThat(all.choose("mpirun", OPEN_MPI).name()).isEqualTo("mpirun");
         assertThat(all.choose("auto", new LocalProvider()).name()).isEqualTo("process");
@@ -144,7 +144,7 @@ class LaunchersTest {
     void aLauncherThatDoesNotFitOrExistIsRefusedWithThoseThatDo() {
         assertThatThrownBy(() -> Launchers.discover().choose("process", OPEN_MPI))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("'process' cannot start ranks of comm=openmpi; mpirun can");
+                .hasMessageContaining("'process' cannot start ranks of comm=openmpi; mpirun, srun can");
         assertThatThrownBy(() -> Launchers.discover().choose("nosuch", OPEN_MPI))
                 .hasMessageContaining("'nosuch'")
                 .hasMessageContaining("mpirun");

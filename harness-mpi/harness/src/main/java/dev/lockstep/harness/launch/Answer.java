@@ -1,0 +1,34 @@
+package dev.lockstep.harness.launch;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * What a program that is soon done says.
+ *
+ * @param good whether its exit code is 0
+ * @param text its output and errors, on one line
+ */
+record Answer(boolean good, String text) {
+    private static final long TIMEOUT_SECONDS = 5;
+
+    /** Runs it; what takes too long is ended, and was not good. */
+    static Answer of(String... command) throws IOException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        process.getOutputStream().close();
+        try (InputStream in = process.getInputStream()) {
+            if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                return new Answer(false, "no answer within " + TIMEOUT_SECONDS + " s");
+            }
+            String said = new String(in.readNBytes(4096), StandardCharsets.UTF_8);
+            return new Answer(process.exitValue() == 0, said.strip().replaceAll("\\s*\n\\s*", "; "));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while waiting for " + command[0], e);
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}

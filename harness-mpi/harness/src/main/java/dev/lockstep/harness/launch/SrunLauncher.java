@@ -1,0 +1,117 @@
+package dev.lockstep.harness.launch;
+
+import dev.lockstep.comm.spi.Availability;
+import dev.lockstep.comm.spi.Cores;
+import dev.lockstep.comm.spi.MpiInstallation;
+import dev.lockstep.comm.spi.MpiInstallation.Family;
+import dev.lockstep.harness.machine.HostName;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Slurm's {@code srun}, within a job or making one. It starts ranks of any MPI, and must be told by which interface they ask
+ * it for each other: PMIx for Open MPI, PMI-2 for MPICH and Intel MPI.
+ */
+public final class SrunLauncher implements Launcher {
+    private static final String PROGRAM = "srun";
+
+    private final Map<String, String> environment;
+
+    /** For the service loader. */
+    public SrunLauncher() {
+        this(System.getenv());
+    }
+
+    SrunLauncher(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public String name() {
+        return PROGRAM;
+    }
+
+    @Override
+    public String description() {
+        return "Slurm's srun, for ranks of any MPI (which one: LOCKSTEP_MPI)";
+    }
+
+    @Override
+    public Availability availability() {
+        try {
+            Answer version = Answer.of(PROGRAM, "--version");
+            if (!version.good()) {
+                return missing("srun --version fails: " + version.text());
+            }
+            Answer controller = Answer.of("scontrol", "ping");
+            return controller.good() && controller.text().contains(" UP")
+                    ? Availability.Available.plain(
+                            version.text(), installation().map(i -> "for " + i).orElse("for ranks without MPI"))
+                    : missing("srun is here, but no controller of Slurm's answers: " + controller.text());
+        } catch (IOException e) {
+            return missing("srun was not found on the PATH");
+        }
+    }
+
+    private static Availability missing(String reason) {
+        return new Availability.Unavailable(reason, "run it on a cluster's node where sinfo lists the nodes");
+    }
+
+    private Optional<MpiInstallation> installation() {
+        return MpiInstallation.discover(environment, new ArrayList<>()).stream().findFirst();
+    }
+
+    @Override
+    public String rankVariable() {
+        return "SLURM_PROCID";
+    }
+
+    @Override
+    public Map<String, String> environment() {
+        return Map.of();
+    }
+
+    @Override
+    public boolean spansHosts() {
+        return true;
+    }
+
+    /** All of the environment goes to the ranks, as srun's own messages: no value stands on a command line. */
+    @Override
+    public List<String> command(LaunchRequest request) {
+        List<String> words = new ArrayList<>(List.of("sh", "-c", LaunchScript.resource("srun.sh"), PROGRAM, PROGRAM));
+        words.add("--ntasks=" + request.processes());
+        words.add("--mpi=" + installation().map(SrunLauncher::pmi).orElse("none"));
+        words.add("--export=ALL");
+        words.add("--kill-on-bad-exit=1");
+        List<String> seats = request.hosts().seats(request.processes());
+        if (!seats.isEmpty()) {
+            // An arbitrary distribution wants exactly as many names as ranks.
+            words.add("--nodes=" + seats.stream().distinct().count());
+            words.add("--nodelist=" + String.join(",", seats));
+            words.add("--distribution=arbitrary");
+        }
+        if (request.oversubscribed()) {
+            // Overcommitted tasks get what one of them asks for, all together.
+            words.add("--overcommit");
+            words.add("--cpus-per-task=" + Math.max(1, Cores.usable()));
+        } else {
+            words.add("--cpus-per-task=" + request.threadsPerProcess());
+        }
+        words.add("--cpu-bind=" + (request.binding().equals("core") ? "cores" : request.binding()));
+        words.addAll(request.extra());
+        return words;
+    }
+
+    private static String pmi(MpiInstallation installation) {
+        return installation.family() == Family.OPEN_MPI ? "pmix" : "pmi2";
+    }
+
+    @Override
+    public void tidyUp(long pid) throws IOException {
+        Answer.of("scancel", "--quiet", "--name=lockstep-" + HostName.ofThisMachine() + "-" + pid);
+    }
+}

@@ -1,0 +1,69 @@
+package dev.lockstep.cli;
+
+import dev.lockstep.comm.spi.Availability;
+import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.harness.launch.Launcher;
+import dev.lockstep.harness.launch.Launchers;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Whether ranks of a communicator can be started by a launcher.
+ *
+ * @param launcher its name
+ * @param comm the communicator's name
+ * @param fits whether the communicator's provider takes that launcher at all
+ * @param reason why it does not work; empty if it does
+ * @param remedy what to do about that
+ */
+record Pairing(String launcher, String comm, boolean fits, String reason, String remedy) {
+    private static final String SEPARATOR = "\t";
+
+    /** All pairs of this process's environment but those whose ranks are threads, which need no launcher. */
+    static List<Pairing> all() {
+        List<Pairing> all = new ArrayList<>();
+        for (Launcher launcher : Launchers.discover().all()) {
+            Availability ofLauncher = launcher.availability();
+            for (CommunicatorProvider provider : Communicators.discover().providers()) {
+                if (!provider.ranksAreThreads()) {
+                    all.add(of(launcher.name(), ofLauncher, provider));
+                }
+            }
+        }
+        return all;
+    }
+
+    private static Pairing of(String launcher, Availability ofLauncher, CommunicatorProvider provider) {
+        boolean fits = provider.launchers().contains(launcher);
+        for (Availability each :
+                fits ? List.of(ofLauncher, provider.availability(launcher)) : List.<Availability>of()) {
+            if (each instanceof Availability.Unavailable missing) {
+                return new Pairing(launcher, provider.name(), true, missing.reason(), missing.remedy());
+            }
+        }
+        return new Pairing(launcher, provider.name(), fits, "", "");
+    }
+
+    boolean works() {
+        return fits && reason.isEmpty();
+    }
+
+    /** As one line, for another JVM. */
+    String format() {
+        return String.join(SEPARATOR, launcher, comm, String.valueOf(fits), oneLine(reason), oneLine(remedy));
+    }
+
+    private static String oneLine(String text) {
+        return text.replaceAll("\\s+", " ");
+    }
+
+    /** From such a line. */
+    static Pairing parse(String line) {
+        String[] words = line.split(SEPARATOR, -1);
+        if (words.length != 5) {
+            throw new IllegalArgumentException("no pairing of launcher and communicator: " + line);
+        }
+        return new Pairing(words[0], words[1], Boolean.parseBoolean(words[2]), words[3], words[4]);
+    }
+}
