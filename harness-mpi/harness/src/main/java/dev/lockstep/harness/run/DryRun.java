@@ -1,7 +1,6 @@
 package dev.lockstep.harness.run;
 
 import dev.lockstep.harness.launch.LaunchPlan;
-import dev.lockstep.harness.launch.RankLayout;
 import java.io.PrintStream;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,7 +23,7 @@ public final class DryRun {
     public static void print(List<Cell> cells, RunOptions options, PrintStream out) {
         for (Cell cell : cells) {
             out.println(cell.id() + (cell.layout().oversubscribed() ? " (oversubscribed)" : ""));
-            out.println("    " + command(options, cell.layout()));
+            out.println("    " + command(options, cell));
         }
         Map<Cell, Double> seconds = new LinkedHashMap<>();
         cells.forEach(cell -> seconds.put(cell, Estimates.launch(options.effort())));
@@ -53,8 +52,11 @@ public final class DryRun {
                 + (distributions > 0 ? ", and " + distributions + " for distributions" : ""));
     }
 
-    private static String command(RunOptions options, RankLayout layout) {
-        LaunchPlan plan = options.launch().plan(layout);
+    private static String command(RunOptions options, Cell cell) {
+        LaunchPlan plan = options.launch().plan(cell.layout());
+        if (ReferenceRun.is(cell)) {
+            return plan.commandLine() + " " + ReferenceRun.command(options, cell);
+        }
         return Stream.of(
                         List.of(plan.commandLine()),
                         List.of(options.jvm().executable()),

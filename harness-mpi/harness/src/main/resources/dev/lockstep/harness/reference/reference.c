@@ -18,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { WINDOW = 64, TAG = 1, ROOT = 0, PERIOD = 251, TEXT = 512, LINE_OF_STAMPS = 512 };
+enum { WINDOW = 64, TAG = 1, ROOT = 0, PERIOD = 251, TEXT = 1024, LINE_OF_STAMPS = 512 };
 
 /* As the Java pilot (class Pilot). */
 #define BATCH_GOAL_NANOS INT64_C(30000000)
@@ -211,7 +211,7 @@ static void check_barrier(void) {
             for (int other = 0; other < size; other++) {
                 if (other != rank) MPI_Recv(NULL, 0, MPI_BYTE, other, TAG, comm, MPI_STATUS_IGNORE);
             }
-            for (int64_t start = now(); now() - start < REST_NANOS;) usleep(1000);
+            for (int64_t start = now(); now() - start < REST_NANOS;) nanosleep(&(struct timespec){0, 1000000}, NULL);
         } else {
             MPI_Send(NULL, 0, MPI_BYTE, late, TAG, comm);
         }
@@ -520,13 +520,28 @@ static const char *level(int granted) {
                                               : "SINGLE";
 }
 
-static void introduce(int granted) {
-    char mine[TEXT] = "", host[128] = "unknown", line[256], cpus[200] = "unknown";
+/* Host, process, cores, and the files in shared memory that it maps, which stay behind if everything is killed. */
+static void describe(char *mine) {
+    char host[128] = "unknown", line[512], cpus[200] = "unknown";
     gethostname(host, sizeof host - 1);
     FILE *status = fopen("/proc/self/status", "r");
     while (status != NULL && fgets(line, sizeof line, status) != NULL) sscanf(line, "Cpus_allowed_list: %199s", cpus);
     if (status != NULL) fclose(status);
-    snprintf(mine, sizeof mine, "%s %ld %s", host, (long)getpid(), cpus);
+    snprintf(mine, TEXT, "%s %ld %s", host, (long)getpid(), cpus);
+    FILE *maps = fopen("/proc/self/maps", "r");
+    while (maps != NULL && fgets(line, sizeof line, maps) != NULL) {
+        line[strcspn(line, "\n")] = 0;
+        const char *path = strstr(line, "/dev/shm/");
+        if (path == NULL || strchr(path, ' ') != NULL || strstr(mine, path) != NULL) continue;
+        if (strlen(mine) + strlen(path) + 2 > TEXT) break;
+        strcat(strcat(mine, " "), path);
+    }
+    if (maps != NULL) fclose(maps);
+}
+
+static void introduce(int granted) {
+    char mine[TEXT];
+    describe(mine);
     char *all = rank == 0 ? (char *)allocate((size_t)size * TEXT) : NULL;
     MPI_Gather(mine, TEXT, MPI_CHAR, all, TEXT, MPI_CHAR, 0, comm);
     if (rank != 0) return;
