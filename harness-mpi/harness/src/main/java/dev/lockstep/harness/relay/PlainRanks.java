@@ -31,6 +31,7 @@ public final class PlainRanks {
     private final Optional<OpTimesMerge> opTimes;
     private final RankInfo[] ranks;
     private final List<IterationResult> measured = new ArrayList<>();
+    private int warmups;
 
     /**
      * Of one launch.
@@ -81,6 +82,11 @@ public final class PlainRanks {
             throw new IllegalStateException(
                     phase + " iteration " + number + " has times " + nanos + " of " + ranks.length + " ranks");
         }
+        boolean warmup = phase == IterationType.WARMUP;
+        int next = warmup ? ++warmups : measured.size() + 1;
+        if (number != next || warmup && !measured.isEmpty()) {
+            throw new IllegalStateException(phase + " iteration " + number + " came in place of " + next);
+        }
         IterationParams params =
                 phase == IterationType.MEASUREMENT ? benchmark.getMeasurement() : benchmark.getWarmup();
         List<IterationResult> each = new ArrayList<>();
@@ -128,9 +134,10 @@ public final class PlainRanks {
      * @throws IOException if the launch's files cannot be written
      */
     public BenchmarkResult complete() throws IOException {
-        if (measured.size() != benchmark.getMeasurement().getCount()) {
-            throw new IllegalStateException("there were " + measured.size() + " measured iterations, not "
-                    + benchmark.getMeasurement().getCount());
+        if (measured.size() != benchmark.getMeasurement().getCount()
+                || warmups != benchmark.getWarmup().getCount()) {
+            throw new IllegalStateException("there were " + warmups + " + " + measured.size() + " iterations, not "
+                    + benchmark.getWarmup().getCount() + " + " + benchmark.getMeasurement().getCount());
         }
         List<String> lines = new ArrayList<>();
         for (RankInfo rank : ranks) {
