@@ -20,8 +20,8 @@ class FaultTableTest {
     private static final Pattern NAMED = Pattern.compile("`(\\w+(?:IT|Test))\\.(\\w+)`");
     private static final Pattern METHOD =
             Pattern.compile("@(?:Test|ParameterizedTest)\\b.*?\\bvoid (\\w+)\\(", Pattern.DOTALL);
-    private static final Set<String> WRITTEN_FOR_IT =
-            Set.of("RankFaultsIT", "HungRanksIT", "LaunchFaultsIT", "MachineFaultsIT", "RelayProbesIT");
+    private static final Set<String> WRITTEN_FOR_IT = Set.of(
+            "RankFaultsIT", "HungRanksIT", "LaunchFaultsIT", "MachineFaultsIT", "RelayProbesIT", "ReferenceFaultsIT");
 
     /** How rows begin that must not go away. */
     private static final List<String> ROWS = List.of(
@@ -47,7 +47,12 @@ class FaultTableTest {
             "relay's port: 1,000 connections",
             "two runs at once",
             "clock stepped",
-            "benchmark prints 100 MB");
+            "benchmark prints 100 MB",
+            "rank of the C reference killed",
+            "rank of the C reference hung",
+            "C reference says what cannot be understood",
+            "kernel of the C reference does not do its work",
+            "no C compiler");
 
     @Test
     void everyFaultHasItsRow() throws IOException {

@@ -137,7 +137,8 @@ public final class PlainRanks {
         if (measured.size() != benchmark.getMeasurement().getCount()
                 || warmups != benchmark.getWarmup().getCount()) {
             throw new IllegalStateException("there were " + warmups + " + " + measured.size() + " iterations, not "
-                    + benchmark.getWarmup().getCount() + " + " + benchmark.getMeasurement().getCount());
+                    + benchmark.getWarmup().getCount() + " + "
+                    + benchmark.getMeasurement().getCount());
         }
         List<String> lines = new ArrayList<>();
         for (RankInfo rank : ranks) {
