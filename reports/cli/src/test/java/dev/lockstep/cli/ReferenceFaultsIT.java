@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class ReferenceFaultsIT {
     private static final String BRIEF =
-            " --warmup 1 --iterations 20 --iteration-time 20ms --distribution-forks 0 --ranks 2 --comm c";
+            " --warmup 1 --iterations 20 --ops 50000 --distribution-forks 0 --ranks 2 --comm c";
 
     /** Rank 1 of size 101 is killed, of 102 stops for good, of 103 ends by itself; rank 0 of 104 talks nonsense, of 105 leaves an iteration out. */
     private static final String PROGRAM = """
@@ -25,7 +25,7 @@ class ReferenceFaultsIT {
               run-101-1) kill -s KILL $$ ;;
               run-102-1)
                 "$HERE/real" "$@" &
-                until grep -q iteration ../reference.log; do sleep 0.05; done
+                until grep -q iteration ../reference.log; do sleep 0.01; done
                 kill -s STOP $!
                 wait
                 ;;
