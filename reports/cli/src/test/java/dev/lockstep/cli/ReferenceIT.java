@@ -91,8 +91,8 @@ class ReferenceIT {
     void reportsShowItBesideTheOthers() throws IOException {
         assertThat(Files.readString(out.resolve("summary.md")))
                 .contains("| benchmark | unit | C, 2 ranks | openmpi, 2 ranks (× C, 2 ranks) |")
-                .containsPattern("\\| Ping pong, 16 B · buffer=direct \\| µs \\| [^|]*\\d[^|]* \\| [^|]*\\d[^|]* \\|")
-                .containsPattern("Ping pong, 16 B · buffer=direct \\| µs \\| C, 2 ranks \\| [\\d,]+ \\|");
+                .containsPattern("\\| Ping pong, 16 B \\| µs \\| [^|]*\\d[^|]* \\| [^|]*\\d[^|]* \\|")
+                .containsPattern("Ping pong, 16 B \\| µs \\| C, 2 ranks \\| [\\d,]+ \\|");
         assertThat(ReportText.of(out)).contains(" C ");
         assertThat(outcome.out()).contains("C has no heap of a JVM: its buffers are compared with direct ones");
     }
@@ -138,6 +138,16 @@ class ReferenceIT {
                 new LockstepJar(scratch).lockstep("run", "Contention", "--comm", "c", "--ranks", "2", "--dry-run");
         assertThat(run.exit()).as(run.toString()).isEqualTo(2);
         assertThat(run.err()).contains("the C reference has no kernel that does the same");
+    }
+
+    @Test
+    void whatIsForJvmsIsNotPromised() throws IOException, InterruptedException {
+        String line = "run Barrier --comm c,local --ranks 2 --dry-run ";
+        LockstepJar.Outcome profiled = new LockstepJar(scratch).lockstep((line + "--prof gc").split(" "));
+        assertThat(profiled.err()).contains("left out: gc on comm c: JMH's profilers are for JVMs");
+        LockstepJar.Outcome debugged = new LockstepJar(scratch).lockstep((line + "--debug-rank 1").split(" "));
+        assertThat(debugged.exit()).as(debugged.toString()).isEqualTo(2);
+        assertThat(debugged.err()).contains("--debug-rank lets a JVM wait for its debugger");
     }
 
     @Test

@@ -29,6 +29,16 @@ public record Column(String comm, int ranks) {
         return comm.isEmpty() || comm.equals(LOCAL);
     }
 
+    /** Of columns of as many ranks the lowest is what the others are compared with: one JVM, else C, else whichever comes first. */
+    public int precedence() {
+        return oneJvm() ? 0 : comm.equals(C) ? 1 : 2;
+    }
+
+    /** {@code in} or {@code on}, to stand before {@link #where}. */
+    public String preposition() {
+        return precedence() < 2 ? "in" : "on";
+    }
+
     /** {@code one JVM}, {@code C}, or the communicator's name. */
     public String where() {
         return oneJvm() ? "one JVM" : comm.equals(C) ? "C" : comm;

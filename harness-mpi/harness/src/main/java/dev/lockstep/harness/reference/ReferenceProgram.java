@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -61,7 +62,7 @@ public record ReferenceProgram(Path file, String compiler) {
     private static Path mpicc(MpiInstallation mpi) throws IOException {
         List<Path> places = new ArrayList<>();
         for (String name :
-                List.of("mpicc", "mpicc." + mpi.family().name().toLowerCase().replace("_", ""))) {
+                List.of("mpicc", "mpicc." + mpi.family().name().toLowerCase(Locale.ROOT).replace("_", ""))) {
             places.add(mpi.launcher().resolveSibling(name));
             places.add(mpi.prefix().resolve("bin").resolve(name));
         }

@@ -75,6 +75,13 @@ public final class Matrix {
             }
         }
         leftOut.addAll(withoutCounterpart(benchmarks, options));
+        if (options.comms().contains(ReferenceProvider.NAME) && !options.profilers().isEmpty()) {
+            leftOut.add(new LeftOut(
+                    options.profilers().stream().map(Profiling::name).collect(Collectors.joining(", ")) + " on comm "
+                            + ReferenceProvider.NAME,
+                    "JMH's profilers are for JVMs",
+                    "profile the program by the launcher's arguments"));
+        }
         leftOut.addAll(impossible(benchmarks, options));
         return leftOut;
     }
