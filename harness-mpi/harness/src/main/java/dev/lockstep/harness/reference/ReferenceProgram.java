@@ -61,8 +61,8 @@ public record ReferenceProgram(Path file, String compiler) {
 
     private static Path mpicc(MpiInstallation mpi) throws IOException {
         List<Path> places = new ArrayList<>();
-        for (String name :
-                List.of("mpicc", "mpicc." + mpi.family().name().toLowerCase(Locale.ROOT).replace("_", ""))) {
+        for (String name : List.of(
+                "mpicc", "mpicc." + mpi.family().name().toLowerCase(Locale.ROOT).replace("_", ""))) {
             places.add(mpi.launcher().resolveSibling(name));
             places.add(mpi.prefix().resolve("bin").resolve(name));
         }

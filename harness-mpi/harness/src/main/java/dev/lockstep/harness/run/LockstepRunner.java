@@ -141,8 +141,9 @@ public final class LockstepRunner {
 
     private void requireJvmToDebug() {
         if (options.launch().debug().isPresent() && suite.cells().stream().anyMatch(ReferenceRun::is)) {
-            throw new UsageException("--debug-rank lets a JVM wait for its debugger, and ranks of comm=c are none: leave"
-                    + " c out, or --debug-rank");
+            throw new UsageException(
+                    "--debug-rank lets a JVM wait for its debugger, and ranks of comm=c are none: leave"
+                            + " c out, or --debug-rank");
         }
     }
 

@@ -75,7 +75,8 @@ public final class Matrix {
             }
         }
         leftOut.addAll(withoutCounterpart(benchmarks, options));
-        if (options.comms().contains(ReferenceProvider.NAME) && !options.profilers().isEmpty()) {
+        if (options.comms().contains(ReferenceProvider.NAME)
+                && !options.profilers().isEmpty()) {
             leftOut.add(new LeftOut(
                     options.profilers().stream().map(Profiling::name).collect(Collectors.joining(", ")) + " on comm "
                             + ReferenceProvider.NAME,

@@ -1,10 +1,10 @@
 /*
  * Lockstep's C reference: the operations that the Java benchmarks time, in C, measured as JMH and the harness measure those.
  *
- *   reference pilot COLLECT KERNEL BYTES [KERNEL BYTES]...    checks each kernel, and finds what one call costs
- *   reference run STAMPS KERNEL BYTES N WARMUP ITERATIONS     checks, then times iterations of N calls
+ *   reference pilot floor|- KERNEL BYTES [KERNEL BYTES]...    checks each kernel, and finds what one call costs
+ *   reference run stamps|plain KERNEL BYTES N WARMUP ITERATIONS    checks, then times iterations of N calls
  *
- * Rank 0 alone writes to standard output, a line for each thing that it has to say; the harness's class ReferenceOutput reads
+ * Rank 0 alone writes to standard output, a line for each thing that it has to say; the harness's class ReferenceLine reads
  * them. Results of the others come to it by messages between iterations, outside of what is timed.
  */
 #define _POSIX_C_SOURCE 200809L
