@@ -8,11 +8,11 @@ import java.nio.file.attribute.PosixFilePermissions;
 /** This machine's Open MPI in a folder of its own, whose compiler a test can make its own too. */
 final class OwnMpi {
     private final Path folder;
-    private final Path cache;
+    private final Path scratch;
 
     OwnMpi(Path scratch) throws IOException {
+        this.scratch = scratch;
         folder = Files.createDirectories(scratch.resolve("mpi"));
-        cache = scratch.resolve("cache");
         script("mpirun", "exec mpirun \"$@\"");
     }
 
@@ -22,22 +22,17 @@ final class OwnMpi {
         return this;
     }
 
-    /** Builds the program as it is, and puts a script before it, which may run {@code "$HERE/real" "$@"}. */
-    OwnMpi program(String body) throws IOException {
-        return compiler("mpicc \"$@\" && mv lockstep-reference \"$HERE/real\" || exit\n"
-                        + "cp \"$HERE/program\" lockstep-reference\n")
-                .withProgram(body);
-    }
-
-    private OwnMpi withProgram(String body) throws IOException {
-        write(folder.resolve("program"), body);
-        return this;
-    }
-
     /** Adds C to the program: what it defines is taken before the library's own. */
     OwnMpi with(String source) throws IOException {
         Files.writeString(folder.resolve("more.c"), "#include <mpi.h>\n" + source);
-        return compiler("exec mpicc \"$@\" \"$HERE/more.c\"\n");
+        return compiler("exec mpicc \"$@\" \"$HERE/more.c\"");
+    }
+
+    /** The same, and puts a script before it, which may run {@code "$HERE/real" "$@"}. */
+    OwnMpi with(String source, String program) throws IOException {
+        with(source).write(folder.resolve("program"), program);
+        return compiler("mpicc \"$@\" \"$HERE/more.c\" && mv lockstep-reference \"$HERE/real\" || exit\n"
+                + "cp \"$HERE/program\" lockstep-reference");
     }
 
     private void script(String name, String body) throws IOException {
@@ -49,14 +44,14 @@ final class OwnMpi {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
     }
 
-    LockstepJar jar(Path scratch) {
+    LockstepJar jar() {
         return new LockstepJar(scratch)
                 .variable("LOCKSTEP_MPI", folder.toString())
-                .variable("LOCKSTEP_CACHE", cache.toString());
+                .variable("LOCKSTEP_CACHE", scratch.resolve("cache").toString());
     }
 
-    /** What only command lines of this one's programs hold. */
+    /** What only command lines of its programs hold, and of the run itself. */
     String mark() {
-        return cache.toString();
+        return scratch.toString();
     }
 }
