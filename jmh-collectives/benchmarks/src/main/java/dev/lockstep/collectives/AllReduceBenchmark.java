@@ -3,6 +3,7 @@ package dev.lockstep.collectives;
 import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.ReduceOp;
 import dev.lockstep.harness.Rank;
+import dev.lockstep.harness.Reference;
 import dev.lockstep.harness.SelfCheck;
 import dev.lockstep.harness.Synchronised;
 import java.nio.ByteBuffer;
@@ -73,6 +74,7 @@ public class AllReduceBenchmark implements SelfCheck {
      * @param rank whose communicator it is
      */
     @Benchmark
+    @Reference("allreduce")
     public void allReduce(Synchronised sync, Rank rank) {
         rank.comm().allReduce(send, recv, Datatype.FLOAT, ReduceOp.SUM);
     }

@@ -1,6 +1,7 @@
 package dev.lockstep.collectives;
 
 import dev.lockstep.harness.Rank;
+import dev.lockstep.harness.Reference;
 import dev.lockstep.harness.SelfCheck;
 import dev.lockstep.harness.Synchronised;
 import java.util.concurrent.TimeUnit;
@@ -56,6 +57,7 @@ public class BarrierBenchmark implements SelfCheck {
      * @param rank whose barrier it is
      */
     @Benchmark
+    @Reference("barrier")
     public void barrier(Synchronised sync, Rank rank) {
         rank.comm().barrier();
     }

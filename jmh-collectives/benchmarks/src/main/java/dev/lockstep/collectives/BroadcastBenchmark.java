@@ -1,6 +1,7 @@
 package dev.lockstep.collectives;
 
 import dev.lockstep.harness.Rank;
+import dev.lockstep.harness.Reference;
 import dev.lockstep.harness.SelfCheck;
 import dev.lockstep.harness.Synchronised;
 import java.nio.ByteBuffer;
@@ -71,6 +72,7 @@ public class BroadcastBenchmark implements SelfCheck {
      * @param rank whose communicator it is
      */
     @Benchmark
+    @Reference("bcast")
     public void broadcast(Synchronised sync, Rank rank) {
         rank.comm().bcast(message, ROOT);
     }

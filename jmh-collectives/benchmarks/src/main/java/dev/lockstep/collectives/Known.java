@@ -42,24 +42,39 @@ final class Known {
         }
     }
 
-    /** The root broadcasts i mod 251 as byte i. */
+    /** The root broadcasts message 0. */
     static void putBroadcast(ByteBuffer bytes) {
-        for (int i = 0; i < bytes.remaining(); i++) {
-            bytes.put(bytes.position() + i, broadcast(i));
-        }
+        putMessage(bytes, 0);
     }
 
-    /** The complement of each byte that the root broadcasts. */
+    /** Differs in each byte from what the root broadcasts. */
     static void putNoBroadcast(ByteBuffer bytes) {
-        for (int i = 0; i < bytes.remaining(); i++) {
-            bytes.put(bytes.position() + i, (byte) ~broadcast(i));
-        }
+        putNoMessage(bytes, 0);
     }
 
     /** Requires what the root broadcasts. */
     static void requireBroadcast(ByteBuffer bytes) {
+        requireMessage(bytes, 0);
+    }
+
+    /** Message m has i + 37 m, mod 251, as byte i. */
+    static void putMessage(ByteBuffer bytes, int number) {
         for (int i = 0; i < bytes.remaining(); i++) {
-            require("byte", i, broadcast(i), bytes.get(bytes.position() + i));
+            bytes.put(bytes.position() + i, content(i, number));
+        }
+    }
+
+    /** The complement of each byte of a message. */
+    static void putNoMessage(ByteBuffer bytes, int number) {
+        for (int i = 0; i < bytes.remaining(); i++) {
+            bytes.put(bytes.position() + i, (byte) ~content(i, number));
+        }
+    }
+
+    /** Requires a message. */
+    static void requireMessage(ByteBuffer bytes, int number) {
+        for (int i = 0; i < bytes.remaining(); i++) {
+            require("byte", i, content(i, number), bytes.get(bytes.position() + i));
         }
     }
 
@@ -67,8 +82,8 @@ final class Known {
         return rank + 1 + i % PERIOD;
     }
 
-    private static byte broadcast(int i) {
-        return (byte) (i % PERIOD);
+    private static byte content(int i, int number) {
+        return (byte) ((i + 37 * number) % PERIOD);
     }
 
     private static void require(String what, int i, float expected, float found) {

@@ -10,7 +10,7 @@
  * whenever something else wants the core, a score is twenty times as high (JDK 17, 2 cores, November 2026).
  *
  * <p>Sources: S. Ekanayake and G. Fox, "Evaluation of Java Message Passing in High Performance Data Analytics" (2014), figure 1, for
- * allreduce of floats; OSU Micro-Benchmarks 7.4 ({@code osu_allreduce}, {@code osu_bcast}, {@code osu_barrier}) for the
+ * allreduce of floats; OSU Micro-Benchmarks 7.4 ({@code osu_allreduce}, {@code osu_alltoall}, {@code osu_bcast}, {@code osu_barrier}) for the
  * synchronisation before each operation.
  */
 package dev.lockstep.collectives;

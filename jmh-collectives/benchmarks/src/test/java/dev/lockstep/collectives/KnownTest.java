@@ -95,4 +95,16 @@ class KnownTest {
         Known.putNoBroadcast(bytes);
         assertThatIllegalStateException().isThrownBy(() -> Known.requireBroadcast(bytes));
     }
+
+    @Test
+    void noMessagePassesForAnother() {
+        ByteBuffer bytes = ByteBuffer.allocate(10);
+        Known.putMessage(bytes, 3);
+        assertThatCode(() -> Known.requireMessage(bytes, 3)).doesNotThrowAnyException();
+        assertThatIllegalStateException().isThrownBy(() -> Known.requireMessage(bytes, 4));
+        Known.putNoMessage(bytes, 3);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> Known.requireMessage(bytes, 3))
+                .withMessage("byte 0 should be 111.0 and is -112.0");
+    }
 }

@@ -7,6 +7,7 @@ import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.ThreadRanks;
 import java.nio.ByteBuffer;
 import java.util.Collection;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -47,6 +48,36 @@ class SelfChecksTest {
     void broadcastThatDoesNothingFailsOnEveryRankButTheRoot(int ranks) throws Exception {
         assertThat(ThreadRanks.failures(ranks, rank -> broadcast(rank).check(rank)))
                 .hasSize(ranks - 1)
+                .hasOnlyElementsOfType(IllegalStateException.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4})
+    void allToAllPasses(int ranks) throws Exception {
+        ThreadRanks.run(ranks, rank -> {
+            AllToAllBenchmark benchmark = allToAll(rank);
+            benchmark.allToAll(null, rank);
+            benchmark.check(rank);
+        });
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 4})
+    void allToAllThatDoesNothingFailsOnEveryRank(int ranks) throws Exception {
+        assertThat(ThreadRanks.failures(ranks, rank -> allToAll(rank).check(rank)))
+                .hasSize(ranks)
+                .hasOnlyElementsOfType(IllegalStateException.class);
+    }
+
+    @Test
+    void allToAllThatMixesUpWhoseMessageItIsFails() throws Exception {
+        assertThat(ThreadRanks.failures(3, rank -> {
+                    AllToAllBenchmark benchmark = allToAll(rank);
+                    benchmark.allToAll(null, rank);
+                    benchmark.bytes = BYTES / 2;
+                    benchmark.check(rank);
+                }))
+                .hasSize(3)
                 .hasOnlyElementsOfType(IllegalStateException.class);
     }
 
@@ -97,6 +128,15 @@ class SelfChecksTest {
 
     private static AllReduceBenchmark allReduce(Rank rank) {
         AllReduceBenchmark benchmark = new AllReduceBenchmark();
+        benchmark.bytes = BYTES;
+        benchmark.buffer = rank.size() % 2 == 0 ? "direct" : "heap";
+        benchmark.allocate(rank);
+        benchmark.fill(rank);
+        return benchmark;
+    }
+
+    private static AllToAllBenchmark allToAll(Rank rank) {
+        AllToAllBenchmark benchmark = new AllToAllBenchmark();
         benchmark.bytes = BYTES;
         benchmark.buffer = rank.size() % 2 == 0 ? "direct" : "heap";
         benchmark.allocate(rank);

@@ -3,6 +3,7 @@ package dev.lockstep.transport;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.Rank;
+import dev.lockstep.harness.Reference;
 import dev.lockstep.harness.SelfCheck;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
@@ -97,6 +98,7 @@ public class PingPongBenchmark implements SelfCheck {
      * @param times for its distribution
      */
     @Benchmark
+    @Reference("ping-pong")
     public void pingPong(Rank rank, OpTimes times) {
         Communicator comm = rank.comm();
         if (pair.first()) {

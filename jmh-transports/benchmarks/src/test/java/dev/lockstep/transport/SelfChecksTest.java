@@ -55,6 +55,28 @@ class SelfChecksTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"2, 0, direct", "2, 16, heap", "2, 65536, direct", "4, 1024, direct"})
+    void bandwidthPasses(int ranks, int bytes, String buffer) throws Exception {
+        ThreadRanks.run(ranks, rank -> {
+            BandwidthBenchmark benchmark = bandwidth(rank, bytes, buffer);
+            for (int i = 0; i < 3; i++) {
+                benchmark.window(rank, new OpTimes());
+            }
+            benchmark.check(rank);
+        });
+    }
+
+    /** The sender's messages are its own; what it waits for is the reply. */
+    @Test
+    void bandwidthThatDoesNothingFailsOnEveryRank() throws Exception {
+        assertThat(ThreadRanks.failures(4, rank -> bandwidth(rank, 16, "direct").check(rank)))
+                .hasSize(4)
+                .hasOnlyElementsOfType(IllegalStateException.class)
+                .anySatisfy(e -> assertThat(e).hasMessageContaining("byte 0 of the reply is 0"))
+                .anySatisfy(e -> assertThat(e).hasMessageContaining("rank 2, place 0 of its window"));
+    }
+
+    @ParameterizedTest
     @CsvSource({"2, 16, open", "2, 1048576, open", "4, 1024, open"})
     @CsvSource({"2, 16, perMessage", "2, 1048576, perMessage", "4, 1024, perMessage"})
     void socketPingPongPasses(int ranks, int bytes, String connection) throws Exception {
@@ -176,6 +198,16 @@ class SelfChecksTest {
 
     private static PingPongBenchmark pingPong(Rank rank, int bytes, String buffer) {
         PingPongBenchmark benchmark = new PingPongBenchmark();
+        benchmark.bytes = bytes;
+        benchmark.buffer = buffer;
+        benchmark.allocate(rank);
+        benchmark.startTogether(rank);
+        benchmark.fill(rank);
+        return benchmark;
+    }
+
+    private static BandwidthBenchmark bandwidth(Rank rank, int bytes, String buffer) {
+        BandwidthBenchmark benchmark = new BandwidthBenchmark();
         benchmark.bytes = bytes;
         benchmark.buffer = buffer;
         benchmark.allocate(rank);

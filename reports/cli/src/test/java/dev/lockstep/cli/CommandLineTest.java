@@ -23,8 +23,10 @@ import picocli.CommandLine;
 class CommandLineTest {
     private static final String[] BENCHMARKS = {
         "dev.lockstep.collectives.AllReduceBenchmark.allReduce",
+        "dev.lockstep.collectives.AllToAllBenchmark.allToAll",
         "dev.lockstep.collectives.BarrierBenchmark.barrier",
         "dev.lockstep.collectives.BroadcastBenchmark.broadcast",
+        "dev.lockstep.transport.BandwidthBenchmark.window",
         "dev.lockstep.transport.PingPongBenchmark.pingPong",
         "dev.lockstep.codec.benchmarks.EncodeBenchmark.encode"
     };
@@ -400,6 +402,7 @@ class CommandLineTest {
                 .doesNotContain("FloorBenchmark");
         assertThat(Typed.in("list", "comms").out().lines())
                 .satisfiesExactly(
+                        l -> assertThat(l).startsWith("c ").contains("in C"),
                         l -> assertThat(l).startsWith("local ").contains("threads of one JVM"),
                         l -> assertThat(l).startsWith("none ").contains("without MPI"),
                         l -> assertThat(l).startsWith("openmpi ").contains("Open MPI"));

@@ -20,8 +20,14 @@ class FaultTableTest {
     private static final Pattern NAMED = Pattern.compile("`(\\w+(?:IT|Test))\\.(\\w+)`");
     private static final Pattern METHOD =
             Pattern.compile("@(?:Test|ParameterizedTest)\\b.*?\\bvoid (\\w+)\\(", Pattern.DOTALL);
-    private static final Set<String> WRITTEN_FOR_IT =
-            Set.of("RankFaultsIT", "HungRanksIT", "LaunchFaultsIT", "MachineFaultsIT", "RelayProbesIT", "FfmEdgesIT");
+    private static final Set<String> WRITTEN_FOR_IT = Set.of(
+            "RankFaultsIT",
+            "HungRanksIT",
+            "LaunchFaultsIT",
+            "MachineFaultsIT",
+            "RelayProbesIT",
+            "FfmEdgesIT",
+            "ReferenceFaultsIT");
 
     /** How rows begin that must not go away. */
     private static final List<String> ROWS = List.of(
@@ -58,7 +64,12 @@ class FaultTableTest {
             "a JDK below 22",
             "message longer than its buffer",
             "MPI aborts",
-            "garbage collection while messages are under way");
+            "garbage collection while messages are under way",
+            "rank of the C reference killed",
+            "rank of the C reference hung",
+            "C reference says what cannot be understood",
+            "kernel of the C reference does not do its work",
+            "no C compiler");
 
     @Test
     void everyFaultHasItsRow() throws IOException {

@@ -13,6 +13,9 @@ public record Column(String comm, int ranks) {
     /** The communicator whose ranks are threads of one JVM. */
     private static final String LOCAL = "local";
 
+    /** The reference that is no JVM. */
+    private static final String C = "c";
+
     /** Of the entries of a benchmark's {@code params}. */
     static Column of(String comm, String ranks) {
         if (comm.isEmpty()) {
@@ -26,9 +29,19 @@ public record Column(String comm, int ranks) {
         return comm.isEmpty() || comm.equals(LOCAL);
     }
 
-    /** {@code one JVM}, or the communicator's name. */
+    /** Of columns of as many ranks the lowest is what the others are compared with: one JVM, else C, else whichever comes first. */
+    public int precedence() {
+        return oneJvm() ? 0 : comm.equals(C) ? 1 : 2;
+    }
+
+    /** {@code in} or {@code on}, to stand before {@link #where}. */
+    public String preposition() {
+        return precedence() < 2 ? "in" : "on";
+    }
+
+    /** {@code one JVM}, {@code C}, or the communicator's name. */
     public String where() {
-        return oneJvm() ? "one JVM" : comm;
+        return oneJvm() ? "one JVM" : comm.equals(C) ? "C" : comm;
     }
 
     /** {@code one JVM, 2 ranks}. */

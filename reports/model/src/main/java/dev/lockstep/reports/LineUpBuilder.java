@@ -123,7 +123,7 @@ final class LineUpBuilder {
         Set<Column> columns = new LinkedHashSet<>();
         some.stream()
                 .map(cell -> cell.key().column())
-                .sorted(Comparator.comparing((Column column) -> !column.oneJvm())
+                .sorted(Comparator.comparing(Column::precedence)
                         .thenComparing(column -> comms.indexOf(column.comm()))
                         .thenComparing(Column::ranks))
                 .forEach(columns::add);
@@ -133,7 +133,7 @@ final class LineUpBuilder {
     private static Map<Column, Column> references(List<Column> columns) {
         Map<Column, Column> references = new LinkedHashMap<>();
         for (Column column : columns) {
-            // Columns in one JVM come first, so the first of as many ranks is the one to prefer.
+            // Columns in one JVM come first, then C, so the first of as many ranks is the one to prefer.
             Column first = columns.stream()
                     .filter(other -> other.ranks() == column.ranks())
                     .findFirst()

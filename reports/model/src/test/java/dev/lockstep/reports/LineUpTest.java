@@ -55,6 +55,23 @@ class LineUpTest {
     }
 
     @Test
+    void comparesWithCWhereThatIsAndNothingRanInOneJvm() throws IOException {
+        Column c = new Column("c", 2);
+        LineUp.Table table = lineUp(entry("openmpi", 2, 2, "us/op"), entry("c", 2, 1, "us/op"))
+                .tables()
+                .get(0);
+
+        assertThat(table.columns()).containsExactly(c, OPENMPI_2);
+        assertThat(table.reference(OPENMPI_2)).contains(c);
+        assertThat(c.label()).isEqualTo("C, 2 ranks");
+        assertThat(lineUp(entry("c", 2, 1, "us/op"), entry("local", 2, 2, "us/op"))
+                        .tables()
+                        .get(0)
+                        .reference(c))
+                .contains(LOCAL_2);
+    }
+
+    @Test
     void ordersSizesAsNumbersAndKeepsPlainBenchmarksApart() throws IOException {
         LineUp lineUp = suite();
 

@@ -123,11 +123,18 @@ public final class LaunchFolder {
         }
         if (!isAlive(launcher.get())) {
             return Optional.of("the launcher has ended"
-                    + number("launcher.exit")
-                            .map(code -> " with exit code " + code)
-                            .orElse(""));
+                    + launcherExit().map(code -> " with exit code " + code).orElse(""));
         }
         return number("script.pid").filter(pid -> !isAlive(pid)).map(pid -> "the launch script has ended");
+    }
+
+    /**
+     * With which exit code the launcher ended.
+     *
+     * @return empty if it has not, or the script did not live to see it
+     */
+    public Optional<Long> launcherExit() {
+        return number("launcher.exit");
     }
 
     private static boolean isAlive(long pid) {

@@ -13,10 +13,24 @@ import java.util.stream.Collectors;
 
 /** The script that JMH runs with its fork's command line as arguments. */
 public final class LaunchScript {
+    /** What becomes of a process that the launcher has started. */
+    public enum Process {
+        /** One rank, of JMH's fork. */
+        FORK("rank-exec.sh"),
+        /** One rank of a program that is no JVM. */
+        PROGRAM("program-exec.sh");
+
+        private final String script;
+
+        Process(String script) {
+            this.script = script;
+        }
+    }
+
     private LaunchScript() {}
 
     /**
-     * Writes it.
+     * Writes it, for a fork of JMH.
      *
      * @param folder of the launch
      * @param plan what goes into it
@@ -24,6 +38,19 @@ public final class LaunchScript {
      * @throws IOException if it cannot be written
      */
     public static Path write(LaunchFolder folder, LaunchPlan plan) throws IOException {
+        return write(folder, plan, Process.FORK);
+    }
+
+    /**
+     * Writes it.
+     *
+     * @param folder of the launch
+     * @param plan what goes into it
+     * @param process what its arguments will be the command line of
+     * @return an executable file
+     * @throws IOException if it cannot be written
+     */
+    public static Path write(LaunchFolder folder, LaunchPlan plan, Process process) throws IOException {
         // Values are quoted: whatever they hold stays one word.
         String exports = plan.environment().entrySet().stream()
                 .map(e -> "export " + e.getKey() + "=" + quote(e.getValue()))
@@ -34,7 +61,7 @@ public final class LaunchScript {
                 .replace("@LAUNCH@", UUID.randomUUID().toString())
                 .replace("@EXPORTS@", exports)
                 .replace("@LAUNCHER@", words(plan.command()))
-                .replace("@RANK_EXEC@", quote(resource("rank-exec.sh")))
+                .replace("@RANK_EXEC@", quote(resource(process.script)))
                 .replace("@CLASS_PATH@", quote(classPath))
                 .replace("@JVM_OPTIONS@", words(plan.jvmOptions()));
         Path script = folder.script();

@@ -43,6 +43,16 @@ public final class Checksum {
         return HexFormat.of().formatHex(digest.digest());
     }
 
+    /**
+     * SHA-256 of bytes.
+     *
+     * @param bytes any
+     * @return 64 hexadecimal digits
+     */
+    public static String of(byte[] bytes) {
+        return HexFormat.of().formatHex(sha256().digest(bytes));
+    }
+
     private static MessageDigest sha256() {
         try {
             return MessageDigest.getInstance("SHA-256");

@@ -3,6 +3,8 @@ package dev.lockstep.harness.run;
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.harness.CombinationRule;
+import dev.lockstep.harness.reference.ReferenceKernel;
+import dev.lockstep.harness.reference.ReferenceProvider;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,6 +26,7 @@ import org.openjdk.jmh.annotations.Mode;
  * @param problem why it cannot run as it is written
  * @param rule which combinations of its parameters there can be: {@link dev.lockstep.harness.Combinations}
  * @param profilers that each of its launches has: {@link dev.lockstep.harness.Profiled}
+ * @param reference what stands beside it with {@code comm=c}: {@link dev.lockstep.harness.Reference}
  */
 public record Benchmark(
         String name,
@@ -36,7 +39,8 @@ public record Benchmark(
         Map<String, List<String>> params,
         Optional<String> problem,
         Optional<Class<? extends CombinationRule>> rule,
-        List<String> profilers) {
+        List<String> profilers,
+        Optional<ReferenceKernel> reference) {
 
     /** Copies map and list. */
     public Benchmark {
@@ -66,7 +70,8 @@ public record Benchmark(
                 params,
                 problem,
                 Optional.empty(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     /**
@@ -117,9 +122,28 @@ public record Benchmark(
      * @return empty if it can
      */
     Optional<String> obstacle(CommunicatorProvider provider) {
+        if (provider.name().equals(ReferenceProvider.NAME)) {
+            return reference.isPresent()
+                    ? Optional.empty()
+                    : Optional.of("the C reference has no kernel that does the same (@Reference names one)");
+        }
         return ownTransport
                 ? Optional.empty()
                 : Optional.ofNullable(provider.unsupported().get(Capability.POINT_TO_POINT));
+    }
+
+    /**
+     * Why a combination of its parameters cannot run on a provider's ranks, when others can.
+     *
+     * @param provider of their communicator
+     * @param values of its parameters
+     * @param threads per rank
+     * @return empty if it can
+     */
+    Optional<String> obstacle(CommunicatorProvider provider, Map<String, String> values, int threads) {
+        return provider.name().equals(ReferenceProvider.NAME)
+                ? reference.flatMap(kernel -> kernel.obstacle(values, threads))
+                : Optional.empty();
     }
 
     /**

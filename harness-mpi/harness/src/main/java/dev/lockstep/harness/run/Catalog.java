@@ -5,7 +5,9 @@ import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Profiled;
+import dev.lockstep.harness.Reference;
 import dev.lockstep.harness.Synchronised;
+import dev.lockstep.harness.reference.ReferenceKernel;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.reflect.Method;
@@ -23,6 +25,7 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.runner.BenchmarkList;
 import org.openjdk.jmh.runner.BenchmarkListEntry;
+import org.openjdk.jmh.runner.Defaults;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
@@ -91,10 +94,21 @@ public final class Catalog {
                     params,
                     Optional.empty(),
                     rule,
-                    profiled == null ? List.of() : List.of(profiled.value()));
+                    profiled == null ? List.of() : List.of(profiled.value()),
+                    ranked ? reference(entry, type) : Optional.empty());
         } catch (UsageException e) {
             return new Benchmark(name, mode, ranked, false, false, false, 1, params, Optional.of(e.getMessage()));
         }
+    }
+
+    private static Optional<ReferenceKernel> reference(BenchmarkListEntry entry, Class<?> type) {
+        String method = entry.getUsername().substring(entry.getUsername().lastIndexOf('.') + 1);
+        return Stream.of(type.getMethods())
+                .filter(m -> m.getName().equals(method) && m.isAnnotationPresent(Reference.class))
+                .map(m -> new ReferenceKernel(
+                        m.getAnnotation(Reference.class).value(),
+                        entry.getTimeUnit().orElse(Defaults.OUTPUT_TIMEUNIT)))
+                .findFirst();
     }
 
     private static int operationsPerCall(BenchmarkListEntry entry) {

@@ -23,10 +23,11 @@ public final class DryRun {
      * @param out where to print
      */
     public static void print(List<Cell> cells, RunOptions options, PrintStream out) {
-        Map<RankLayout, String> commands = new HashMap<>();
+        Map<RankLayout, LaunchPlan> plans = new HashMap<>();
         for (Cell cell : cells) {
             out.println(cell.id() + (cell.layout().oversubscribed() ? " (oversubscribed)" : ""));
-            out.println("    " + commands.computeIfAbsent(cell.layout(), layout -> command(options, layout)));
+            LaunchPlan plan = plans.computeIfAbsent(cell.layout(), options.launch()::plan);
+            out.println("    " + command(options, cell, plan));
         }
         Map<Cell, Double> seconds = new LinkedHashMap<>();
         cells.forEach(cell -> seconds.put(cell, Estimates.launch(options.effort())));
@@ -55,8 +56,10 @@ public final class DryRun {
                 + (distributions > 0 ? ", and " + distributions + " for distributions" : ""));
     }
 
-    private static String command(RunOptions options, RankLayout layout) {
-        LaunchPlan plan = options.launch().plan(layout);
+    private static String command(RunOptions options, Cell cell, LaunchPlan plan) {
+        if (ReferenceRun.is(cell)) {
+            return plan.commandLine() + " " + ReferenceRun.command(options, cell);
+        }
         return Stream.of(
                         List.of(plan.commandLine()),
                         List.of(options.jvm().executable()),

@@ -192,6 +192,7 @@ final class EnvironmentRecord {
             note("system", "host of rank " + rank, said.get("host"));
             note("jvm", "JVM of the ranks, comm=" + comm, said.get("java"));
             note("mpi", "library of comm=" + comm, said.get("library"));
+            note("mpi", "compiler of comm=" + comm, said.get("compiler"));
             note("mpi", "thread level granted, comm=" + comm, said.get("threadLevel"));
             noteLoad(said.get("host"), said.get("loadAfterwards"));
             note("mpi", "cores of rank " + rank + ", comm=" + comm, said.get("cpus"));

@@ -4,6 +4,7 @@ import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.RankLayout;
+import dev.lockstep.harness.reference.ReferenceProvider;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -34,7 +35,7 @@ public final class Matrix {
             for (Map<String, String> params : combinations(benchmark, options)) {
                 for (int threads : options.threads()) {
                     if (benchmark.obstacle(params, threads).isEmpty()) {
-                        for (RankLayout layout : layouts(benchmark, providers, options.ranks(), threads)) {
+                        for (RankLayout layout : layouts(benchmark, params, providers, options.ranks(), threads)) {
                             cells.add(new Cell(benchmark, params, layout.on(hosts)));
                         }
                     }
@@ -67,11 +68,48 @@ public final class Matrix {
                         unfit.stream().map(Benchmark::shortName).collect(Collectors.joining(", ")) + " on comm "
                                 + provider.name(),
                         unfit.get(0).obstacle(provider).orElseThrow(),
-                        "take another communicator; a benchmark with a transport of its own says so by @OwnTransport"));
+                        provider.name().equals(ReferenceProvider.NAME)
+                                ? "take another communicator beside it"
+                                : "take another communicator; a benchmark with a transport of its own says so by"
+                                        + " @OwnTransport"));
             }
+        }
+        leftOut.addAll(withoutCounterpart(benchmarks, options));
+        if (options.comms().contains(ReferenceProvider.NAME)
+                && !options.profilers().isEmpty()) {
+            leftOut.add(new LeftOut(
+                    options.profilers().stream().map(Profiling::name).collect(Collectors.joining(", ")) + " on comm "
+                            + ReferenceProvider.NAME,
+                    "JMH's profilers are for JVMs",
+                    "profile the program by the launcher's arguments"));
         }
         leftOut.addAll(impossible(benchmarks, options));
         return leftOut;
+    }
+
+    /** Combinations that a communicator cannot stand beside; one record for each reason. */
+    private static List<LeftOut> withoutCounterpart(List<Benchmark> benchmarks, RunOptions options) {
+        Map<String, TreeSet<String>> byReason = new LinkedHashMap<>();
+        Map<String, String> comms = new LinkedHashMap<>();
+        for (CommunicatorProvider provider : providers(options)) {
+            for (Benchmark benchmark : benchmarks) {
+                for (Map<String, String> params : combinations(benchmark, options)) {
+                    for (int threads : options.threads()) {
+                        benchmark.obstacle(provider, params, threads).ifPresent(reason -> {
+                            byReason.computeIfAbsent(reason, r -> new TreeSet<>())
+                                    .add(benchmark.shortName());
+                            comms.put(reason, provider.name());
+                        });
+                    }
+                }
+            }
+        }
+        return byReason.entrySet().stream()
+                .map(e -> new LeftOut(
+                        String.join(", ", e.getValue()) + ", in part, on comm " + comms.get(e.getKey()),
+                        e.getKey(),
+                        "compare those that it has"))
+                .toList();
     }
 
     /**
@@ -120,13 +158,19 @@ public final class Matrix {
     }
 
     private static List<RankLayout> layouts(
-            Benchmark benchmark, List<CommunicatorProvider> providers, List<Integer> ranks, int threads) {
+            Benchmark benchmark,
+            Map<String, String> params,
+            List<CommunicatorProvider> providers,
+            List<Integer> ranks,
+            int threads) {
         if (!benchmark.ranked()) {
             return List.of(RankLayout.plain(threads));
         }
         List<RankLayout> layouts = new ArrayList<>();
         for (CommunicatorProvider provider : providers) {
-            for (int n : benchmark.obstacle(provider).isEmpty() ? ranks : List.<Integer>of()) {
+            boolean fits = benchmark.obstacle(provider).isEmpty()
+                    && benchmark.obstacle(provider, params, threads).isEmpty();
+            for (int n : fits ? ranks : List.<Integer>of()) {
                 layouts.add(RankLayout.of(provider, n, threads));
             }
         }

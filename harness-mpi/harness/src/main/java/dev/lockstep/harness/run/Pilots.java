@@ -3,6 +3,7 @@ package dev.lockstep.harness.run;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.PilotPlan;
 import dev.lockstep.harness.rank.RankMain;
+import dev.lockstep.harness.reference.ReferenceLine;
 import dev.lockstep.harness.relay.Job;
 import dev.lockstep.harness.relay.JobSpec;
 import java.io.IOException;
@@ -51,6 +52,9 @@ final class Pilots {
     private List<Cell> launch(RankLayout layout, List<Cell> cells) throws IOException, InterruptedException {
         Path here = unused();
         JobSpec spec = options.launch().on(layout.hosts()).job(here, 0);
+        if (ReferenceRun.is(cells.get(0))) {
+            return reference(spec, cells);
+        }
         PilotPlan plan = new PilotPlan(
                 layout.comm(),
                 cells.stream().anyMatch(c -> c.benchmark().synchronised()),
@@ -67,6 +71,33 @@ final class Pilots {
             cells.forEach(c -> report.accept(c, new PilotResult.Failed(e.getMessage())));
             return List.of();
         }
+    }
+
+    /** The same for cells of the C reference. */
+    private List<Cell> reference(JobSpec spec, List<Cell> cells) throws IOException {
+        List<Cell> left = new ArrayList<>(cells);
+        try {
+            ReferencePilot.Found found = ReferencePilot.run(spec, cells);
+            for (ReferencePilot.PilotAnswer answer : found.answers()) {
+                left.remove(answer.cell());
+                report.accept(answer.cell(), result(answer));
+            }
+            if (found.failure().isPresent() && !left.isEmpty()) {
+                report.accept(
+                        left.remove(0), new PilotResult.Failed(found.failure().get()));
+            }
+            return left;
+        } catch (IllegalStateException e) {
+            left.forEach(c -> report.accept(c, new PilotResult.Failed(e.getMessage())));
+            return List.of();
+        }
+    }
+
+    private PilotResult result(ReferencePilot.PilotAnswer answer) {
+        ReferenceLine.Cost cost = answer.cost();
+        return cost == null
+                ? new PilotResult.Failed(answer.reason())
+                : ready(answer.cell(), cost.nanosPerCall(), cost.wallNanosPerCall(), answer.floor(), cost.checks());
     }
 
     /** A resumed run has pilots of its own. */
@@ -107,14 +138,20 @@ final class Pilots {
     }
 
     private PilotResult ready(Cell cell, Map<String, String> answer) {
-        double nanos = Double.parseDouble(answer.get("nanosPerOp"));
-        double wallNanos = Double.parseDouble(answer.get("wallNanosPerOp"));
-        int checked = Integer.parseInt(answer.get("checks"));
+        double floor = cell.benchmark().synchronised() ? Double.parseDouble(answer.get("floorNanos")) : Double.NaN;
+        return ready(
+                cell,
+                Double.parseDouble(answer.get("nanosPerOp")),
+                Double.parseDouble(answer.get("wallNanosPerOp")),
+                floor,
+                Integer.parseInt(answer.get("checks")));
+    }
+
+    private PilotResult ready(Cell cell, double nanos, double wallNanos, double floor, int checked) {
         int threads = cell.layout().ranks() * cell.layout().threadsPerRank();
         if (checked != 0 && checked != threads) {
             return new PilotResult.Failed("only " + checked + " of " + threads + " threads ran their self-check");
         }
-        double floor = cell.benchmark().synchronised() ? Double.parseDouble(answer.get("floorNanos")) : Double.NaN;
         return new PilotResult.Ready(
                 options.ops().count(cell, wallNanos, options.effort().iterationMillis()),
                 options.ops().chosenBy(),

@@ -45,11 +45,16 @@ final class SingleLaunch {
         try {
             Path here = timing ? folder.distribution(cell, fork) : folder.launch(cell, fork);
             JobSpec spec = options.launch().on(cell.layout().hosts()).job(here, fork);
-            ForkOutcome outcome =
-                    new ForkRun(options).run(cell, states.ready().get(cell), timing ? spec.timingOperations() : spec);
-            return new Made(here, outcome);
+            return new Made(here, run(cell, timing ? spec.timingOperations() : spec));
         } catch (IOException e) {
             throw StorageException.of(folder.launches(), 0, e);
         }
+    }
+
+    private ForkOutcome run(Cell cell, JobSpec spec) throws IOException {
+        PilotResult.Ready pilot = states.ready().get(cell);
+        return ReferenceRun.is(cell)
+                ? ReferenceRun.run(options, cell, pilot, spec)
+                : new ForkRun(options).run(cell, pilot, spec);
     }
 }

@@ -56,7 +56,8 @@ class CombinationsTest {
                 params,
                 Optional.empty(),
                 Optional.of(rule),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     private static RunOptions options(Map<String, List<String>> params, Integer... threads) {

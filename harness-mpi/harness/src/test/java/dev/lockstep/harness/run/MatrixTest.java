@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.rank.NoneProvider;
+import dev.lockstep.harness.reference.ReferenceKernel;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class MatrixTest {
@@ -100,6 +103,35 @@ class MatrixTest {
                         List.of(Cells.SYNCHRONISED), Cells.options(List.of("none"), List.of(2), List.of(1), Map.of())))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContainingAll("C.d on comm none", "no message passing", "@OwnTransport");
+    }
+
+    @Test
+    void whatTheReferenceHasNoCounterpartOfIsLeftOutAndNamed() {
+        Map<String, List<String>> params = Map.of("buffer", List.of("direct", "heap"));
+        Benchmark plain = Cells.benchmark("a.b.C.h", true, false, params);
+        Benchmark named = new Benchmark(
+                plain.name(),
+                plain.mode(),
+                true,
+                false,
+                false,
+                false,
+                1,
+                params,
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                Optional.of(new ReferenceKernel("ping-pong", TimeUnit.MICROSECONDS)));
+        RunOptions options = Cells.options(List.of("c", "local"), List.of(2), List.of(1, 2), Map.of());
+        List<Benchmark> both = List.of(named, Cells.CONTINUOUS);
+        assertThat(Matrix.cells(both, options).stream().map(Cell::id))
+                .filteredOn(id -> id.contains("comm=c"))
+                .containsExactly("a.b.C.h ss buffer=direct comm=c ranks=2 threads=1");
+        assertThat(Matrix.unfit(both, options).stream().map(left -> left.what() + ": " + left.reason()))
+                .containsExactly(
+                        "C.e on comm c: the C reference has no kernel that does the same (@Reference names one)",
+                        "C.h, in part, on comm c: the C reference has one thread per rank",
+                        "C.h, in part, on comm c: C has no heap of a JVM: its buffers are compared with direct ones");
     }
 
     @Test

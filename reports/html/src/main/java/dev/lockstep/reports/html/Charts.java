@@ -74,7 +74,7 @@ final class Charts {
         group.cells()
                 .filter(cell ->
                         cell.good().isPresent() && cell.key().row().size().isPresent())
-                .sorted(Comparator.comparing(cell -> !cell.key().column().oneJvm()))
+                .sorted(Comparator.comparing(cell -> cell.key().column().precedence()))
                 .forEach(cell -> lines.computeIfAbsent(
                                 new LineKey(
                                         cell.key().column(),

@@ -102,7 +102,7 @@ final class Headlines {
         Cell reference = cells.get(0);
         List<String> places = new ArrayList<>();
         for (Cell cell : cells) {
-            String where = (cell.key().column().oneJvm() ? "in " : "on ")
+            String where = cell.key().column().preposition() + " "
                     + cell.key().column().where();
             String ratio = cell == reference ? "" : " (" + comparison(cell, reference, slowest) + ")";
             places.add(Figures.three(unit.from(value(cell, slowest))) + " " + unit.symbol() + " " + where + ratio);

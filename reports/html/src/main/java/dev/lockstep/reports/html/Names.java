@@ -70,8 +70,7 @@ public final class Names {
         String where = key.column().label();
         return title(key.row().benchmark())
                 + (row.isEmpty() ? "" : ", " + row)
-                + (key.column().oneJvm() ? ", in " : ", on ")
-                + where;
+                + ", " + key.column().preposition() + " " + where;
     }
 
     /** As {@link #row}, for where space is short: a value that is a word speaks for itself. */

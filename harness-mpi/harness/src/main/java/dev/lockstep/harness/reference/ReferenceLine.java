@@ -1,0 +1,157 @@
+package dev.lockstep.harness.reference;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.openjdk.jmh.runner.IterationType;
+
+/** A line that the program's rank 0 writes. Durations are in nanoseconds. */
+public sealed interface ReferenceLine {
+    /**
+     * What MPI it runs on.
+     *
+     * @param threadLevel that was granted
+     * @param name and version, in its own words
+     */
+    record Library(String threadLevel, String name) implements ReferenceLine {}
+
+    /**
+     * A rank.
+     *
+     * @param number of it
+     * @param host where it runs
+     * @param pid its process
+     * @param cpus that it may use
+     * @param sharedMemory files there that it maps
+     */
+    record Member(int number, String host, String pid, String cpus, List<String> sharedMemory)
+            implements ReferenceLine {}
+
+    /**
+     * What an empty synchronised operation reads.
+     *
+     * @param nanos of one
+     */
+    record Floor(double nanos) implements ReferenceLine {}
+
+    /**
+     * What a pilot found.
+     *
+     * @param cell its number, from 0
+     * @param checks how many ranks passed the self-check
+     * @param nanosPerCall by the clock reads around the operation
+     * @param wallNanosPerCall with its untimed barrier
+     */
+    record Cost(int cell, int checks, double nanosPerCall, double wallNanosPerCall) implements ReferenceLine {}
+
+    /**
+     * A self-check that failed.
+     *
+     * @param cell its number, from 0
+     * @param reason with the rank
+     */
+    record Failed(int cell, String reason) implements ReferenceLine {}
+
+    /**
+     * An iteration is over.
+     *
+     * @param phase of the run
+     * @param number from 1
+     * @param nanos of each rank's whole batch
+     */
+    record Iteration(IterationType phase, int number, List<Long> nanos) implements ReferenceLine {}
+
+    /**
+     * A rank's stamps follow.
+     *
+     * @param rank whose
+     * @param calls that it made
+     * @param recorded how many of them it kept the times of
+     */
+    record Stamps(int rank, long calls, int recorded) implements ReferenceLine {}
+
+    /**
+     * Some of the times of the rank that was named last.
+     *
+     * @param nanos of single calls
+     */
+    record Times(List<Long> nanos) implements ReferenceLine {}
+
+    /**
+     * All is done.
+     *
+     * @param ranks that did it
+     */
+    record End(int ranks) implements ReferenceLine {}
+
+    /**
+     * Reads one.
+     *
+     * @param line as it came
+     * @return what it says
+     * @throws IllegalArgumentException if it is none
+     */
+    static ReferenceLine parse(String line) {
+        String[] words = line.split(" ");
+        try {
+            return switch (words[0]) {
+                case "library" -> new Library(words[1], line.split(" ", 3)[2]);
+                case "rank" -> new Member(integer(words[1]), words[2], words[3], words[4], sharedMemory(words));
+                case "floor" -> new Floor(positive(words[1]));
+                case "pilot" -> new Cost(integer(words[1]), integer(words[2]), positive(words[3]), positive(words[4]));
+                case "failed" -> new Failed(integer(words[1]), line.split(" ", 3)[2]);
+                case "iteration" ->
+                    new Iteration(
+                            IterationType.valueOf(words[1].toUpperCase(Locale.ROOT)),
+                            integer(words[2]),
+                            numbers(words, 3));
+                case "stamps" -> new Stamps(integer(words[1]), Long.parseLong(words[2]), integer(words[3]));
+                case "times" -> new Times(numbers(words, 1));
+                case "end" -> new End(integer(words[1]));
+                default -> throw new IllegalArgumentException("no such word");
+            };
+        } catch (IllegalArgumentException | ArrayIndexOutOfBoundsException e) {
+            throw new IllegalArgumentException("the program of comm=" + ReferenceProvider.NAME
+                    + " said what it never says: '" + line.substring(0, Math.min(line.length(), 200)) + "'");
+        }
+    }
+
+    /** They may have to be removed, so nothing else passes for one. */
+    private static List<String> sharedMemory(String[] words) {
+        List<String> files = from(words, 5, words.length);
+        if (!files.stream().allMatch(file -> file.matches("/dev/shm/[^/]+") && !file.endsWith("/.."))) {
+            throw new IllegalArgumentException("no file in shared memory");
+        }
+        return files;
+    }
+
+    private static List<String> from(String[] words, int first, int end) {
+        return List.copyOf(Arrays.asList(words).subList(first, end));
+    }
+
+    private static List<Long> numbers(String[] words, int first) {
+        return from(words, first, words.length).stream()
+                .map(ReferenceLine::number)
+                .toList();
+    }
+
+    private static long number(String word) {
+        long value = Long.parseLong(word);
+        if (value < 0) {
+            throw new IllegalArgumentException("negative");
+        }
+        return value;
+    }
+
+    private static int integer(String word) {
+        return Math.toIntExact(number(word));
+    }
+
+    private static double positive(String word) {
+        double value = Double.parseDouble(word);
+        if (!(value > 0) || Double.isInfinite(value)) {
+            throw new IllegalArgumentException("no duration");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,122 @@
+package dev.lockstep.harness.reference;
+
+import dev.lockstep.comm.spi.Availability;
+import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.comm.spi.MpiInstallation;
+import dev.lockstep.comm.spi.World;
+import dev.lockstep.comm.spi.WorldOptions;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Ranks that are no JVMs: the same operations in C. There is no communicator of it, so it cannot be opened; the harness starts its program itself. */
+public final class ReferenceProvider implements CommunicatorProvider {
+    /** Its name. */
+    public static final String NAME = "c";
+
+    private static final String REMEDY = "./lockstep setup, or install a C compiler and the MPI's development files"
+            + " (Debian: gcc and libopenmpi-dev)";
+
+    private final Map<String, String> environment;
+
+    /** For the service loader. */
+    public ReferenceProvider() {
+        this(System.getenv());
+    }
+
+    ReferenceProvider(Map<String, String> environment) {
+        this.environment = environment;
+    }
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public String description() {
+        return "the reference: the same operations in C, without a JVM";
+    }
+
+    @Override
+    public boolean ranksAreThreads() {
+        return false;
+    }
+
+    @Override
+    public List<String> launchers() {
+        return List.of("mpirun", "mpiexec", "srun");
+    }
+
+    @Override
+    public Availability availability() {
+        Availability first = null;
+        for (String launcher : launchers()) {
+            Availability availability = availability(launcher);
+            if (availability instanceof Availability.Available) {
+                return availability;
+            }
+            first = first == null ? availability : first;
+        }
+        return first;
+    }
+
+    /** Builds the program, unless that has been done before: whether it can be built shows in no other way. */
+    @Override
+    public Availability availability(String launcher) {
+        List<String> tried = new ArrayList<>();
+        Optional<MpiInstallation> mpi = installation(launcher, tried);
+        if (mpi.isEmpty()) {
+            return new Availability.Unavailable(
+                    "no MPI with the launcher " + launcher + " was found; looked for " + String.join(", ", tried),
+                    REMEDY);
+        }
+        try {
+            ReferenceProgram program = ReferenceProgram.of(mpi.get(), environment);
+            return new Availability.Available(
+                    mpi.get().family().title() + " " + mpi.get().version() + ", " + program.compiler(),
+                    program.file().toString(),
+                    List.of(),
+                    Map.of(),
+                    mpi.get().environment());
+        } catch (IOException e) {
+            return new Availability.Unavailable(e.getMessage(), REMEDY);
+        }
+    }
+
+    /**
+     * The program for ranks that a launcher starts.
+     *
+     * @param launcher one of {@link #launchers()}
+     * @return ready to be run
+     * @throws IllegalStateException if it cannot be built
+     */
+    public ReferenceProgram program(String launcher) {
+        List<String> tried = new ArrayList<>();
+        try {
+            return ReferenceProgram.of(
+                    installation(launcher, tried)
+                            .orElseThrow(() -> new IOException("no MPI with the launcher " + launcher
+                                    + " was found; looked for " + String.join(", ", tried))),
+                    environment);
+        } catch (IOException e) {
+            throw new IllegalStateException("comm=" + NAME + " cannot be used here: " + e.getMessage(), e);
+        }
+    }
+
+    /** {@code srun} starts ranks of any MPI; the others only of their own. */
+    private Optional<MpiInstallation> installation(String launcher, List<String> tried) {
+        return launcher.equals("srun")
+                ? MpiInstallation.discover(environment, tried).stream().findFirst()
+                : MpiInstallation.find(launcher, environment, tried);
+    }
+
+    @Override
+    public World open(WorldOptions options) {
+        throw new IllegalStateException("comm=" + NAME
+                + " is a program in C, and has no communicator for a JVM: compare with it by 'lockstep run" + " --comm "
+                + NAME + ",...'");
+    }
+}

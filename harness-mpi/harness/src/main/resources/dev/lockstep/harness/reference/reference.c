@@ -1,0 +1,581 @@
+/*
+ * Lockstep's C reference: the operations that the Java benchmarks time, in C, measured as JMH and the harness measure those.
+ *
+ *   reference pilot floor|- KERNEL BYTES [KERNEL BYTES]...    checks each kernel, and finds what one call costs
+ *   reference run stamps|plain KERNEL BYTES N WARMUP ITERATIONS    checks, then times iterations of N calls
+ *
+ * Rank 0 alone writes to standard output, a line for each thing that it has to say; the harness's class ReferenceLine reads
+ * them. Results of the others come to it by messages between iterations, outside of what is timed.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include <inttypes.h>
+#include <mpi.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { WINDOW = 64, TAG = 1, ROOT = 0, PERIOD = 251, TEXT = 1024, LINE_OF_STAMPS = 512 };
+
+/* As the Java pilot (class Pilot). */
+#define BATCH_GOAL_NANOS INT64_C(30000000)
+#define WARM_UP_NANOS INT64_C(250000000)
+#define MAX_GROWTH 8
+
+/* As LateComer. */
+#define REST_NANOS INT64_C(20000000)
+
+/* As OpTimesChunk.MAX_RECORDED. */
+#define MAX_STAMPS (1 << 20)
+
+static int rank, size, peer;
+static MPI_Comm comm; /* of the kernels */
+static MPI_Comm own;  /* of the barrier before synchronised operations */
+static int bytes;
+static unsigned char *out, *in;
+static size_t out_bytes, in_bytes;
+static unsigned char reply[4];
+static MPI_Request requests[WINDOW];
+static char wrong[TEXT]; /* why this rank's check failed; empty if it did not */
+
+/* Stamps of single calls: see OpTimer, which this follows. */
+static int64_t *stamps;
+static int64_t opened;
+static int is_open, recorded, limit;
+static int64_t calls;
+
+/* What System.nanoTime reads on Linux. */
+static inline int64_t now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return t.tv_sec * INT64_C(1000000000) + t.tv_nsec;
+}
+
+static void die(const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "lockstep: rank %d: ", rank);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    fflush(stderr);
+    va_end(arguments);
+    MPI_Abort(MPI_COMM_WORLD, 72);
+    exit(72);
+}
+
+static void require(const char *what, size_t i, double expected, double found) {
+    if (expected != found && wrong[0] == 0) {
+        snprintf(wrong, sizeof wrong, "%s %zu should be %g and is %g", what, i, expected, found);
+    }
+}
+
+/* ---- Contents: as Contents of the transports' benchmarks, and Known of the collectives' ---- */
+
+static unsigned char content(size_t i, int from) {
+    return (unsigned char)((i + 37 * (size_t)from + 1) % PERIOD);
+}
+
+static void put(unsigned char *message, int from) {
+    for (int i = 0; i < bytes; i++) message[i] = content((size_t)i, from);
+}
+
+static void put_none(unsigned char *message, int from) {
+    for (int i = 0; i < bytes; i++) message[i] = (unsigned char)~content((size_t)i, from);
+}
+
+static void require_content(const unsigned char *message, int from) {
+    for (int i = 0; i < bytes; i++) require("byte", (size_t)i, content((size_t)i, from), message[i]);
+}
+
+/* ---- Kernels. Each has buffers, an operation, known contents in, and a check of what came out ---- */
+
+static void ping_pong(void) {
+    if (rank % 2 == 0) {
+        MPI_Send(out, bytes, MPI_BYTE, peer, TAG, comm);
+        MPI_Recv(in, bytes, MPI_BYTE, peer, TAG, comm, MPI_STATUS_IGNORE);
+    } else {
+        MPI_Recv(in, bytes, MPI_BYTE, peer, TAG, comm, MPI_STATUS_IGNORE);
+        MPI_Send(out, bytes, MPI_BYTE, peer, TAG, comm);
+    }
+}
+
+static void fill_ping_pong(void) {
+    put(out, rank);
+    put_none(in, peer);
+}
+
+static void check_ping_pong(void) {
+    require_content(in, peer);
+    require_content(out, rank);
+}
+
+static void bandwidth(void) {
+    if (rank % 2 == 0) {
+        for (int i = 0; i < WINDOW; i++) {
+            MPI_Isend(out + (size_t)i * (size_t)bytes, bytes, MPI_BYTE, peer, TAG, comm, &requests[i]);
+        }
+        MPI_Waitall(WINDOW, requests, MPI_STATUSES_IGNORE);
+        MPI_Recv(reply, sizeof reply, MPI_BYTE, peer, TAG, comm, MPI_STATUS_IGNORE);
+    } else {
+        for (int i = 0; i < WINDOW; i++) {
+            MPI_Irecv(in + (size_t)i * (size_t)bytes, bytes, MPI_BYTE, peer, TAG, comm, &requests[i]);
+        }
+        MPI_Waitall(WINDOW, requests, MPI_STATUSES_IGNORE);
+        MPI_Send(reply, sizeof reply, MPI_BYTE, peer, TAG, comm);
+    }
+}
+
+static void fill_bandwidth(void) {
+    for (int i = 0; i < WINDOW; i++) {
+        put(out + (size_t)i * (size_t)bytes, rank * WINDOW + i);
+        put_none(in + (size_t)i * (size_t)bytes, peer * WINDOW + i);
+    }
+    memset(reply, rank % 2 == 0 ? 0 : 0x5a, sizeof reply);
+}
+
+static void check_bandwidth(void) {
+    for (int i = 0; i < WINDOW; i++) {
+        require_content(out + (size_t)i * (size_t)bytes, rank * WINDOW + i);
+        if (rank % 2 != 0) require_content(in + (size_t)i * (size_t)bytes, peer * WINDOW + i);
+    }
+    for (size_t i = 0; i < sizeof reply; i++) require("byte of the reply", i, 0x5a, reply[i]);
+}
+
+static void allreduce(void) {
+    MPI_Allreduce(out, in, bytes / (int)sizeof(float), MPI_FLOAT, MPI_SUM, comm);
+}
+
+static void fill_allreduce(void) {
+    for (int i = 0; i < bytes / (int)sizeof(float); i++) {
+        ((float *)out)[i] = (float)(rank + 1 + i % PERIOD);
+        ((float *)in)[i] = -1;
+    }
+}
+
+static void check_allreduce(void) {
+    for (int i = 0; i < bytes / (int)sizeof(float); i++) {
+        double sum = size * (size + 1.0) / 2 + (double)size * (i % PERIOD);
+        require("sum", (size_t)i, sum, ((float *)in)[i]);
+        require("contribution", (size_t)i, rank + 1 + i % PERIOD, ((float *)out)[i]);
+    }
+}
+
+static void bcast(void) {
+    MPI_Bcast(out, bytes, MPI_BYTE, ROOT, comm);
+}
+
+static void fill_bcast(void) {
+    if (rank == ROOT) {
+        put(out, ROOT);
+    } else {
+        put_none(out, ROOT);
+    }
+}
+
+static void check_bcast(void) {
+    require_content(out, ROOT);
+}
+
+static void alltoall(void) {
+    MPI_Alltoall(out, bytes, MPI_BYTE, in, bytes, MPI_BYTE, comm);
+}
+
+static void fill_alltoall(void) {
+    for (int other = 0; other < size; other++) {
+        put(out + (size_t)other * (size_t)bytes, rank * size + other);
+        put_none(in + (size_t)other * (size_t)bytes, other * size + rank);
+    }
+}
+
+static void check_alltoall(void) {
+    for (int other = 0; other < size; other++) {
+        require_content(in + (size_t)other * (size_t)bytes, other * size + rank);
+        require_content(out + (size_t)other * (size_t)bytes, rank * size + other);
+    }
+}
+
+static void barrier(void) {
+    MPI_Barrier(comm);
+}
+
+static void nothing(void) {}
+
+/* As LateComer: each rank in turn comes late, and no other may leave before it has rested. */
+static void check_barrier(void) {
+    for (int late = 0; late < size; late++) {
+        int64_t entered = now();
+        if (rank == late) {
+            for (int other = 0; other < size; other++) {
+                if (other != rank) MPI_Recv(NULL, 0, MPI_BYTE, other, TAG, comm, MPI_STATUS_IGNORE);
+            }
+            for (int64_t start = now(); now() - start < REST_NANOS;) nanosleep(&(struct timespec){0, 1000000}, NULL);
+        } else {
+            MPI_Send(NULL, 0, MPI_BYTE, late, TAG, comm);
+        }
+        barrier();
+        int64_t held = now() - entered;
+        if (held < REST_NANOS - REST_NANOS / 10 && wrong[0] == 0) {
+            snprintf(wrong, sizeof wrong, "it left the barrier after %" PRId64 " ns, while rank %d rested for %" PRId64
+                     " ns before it entered", held, late, REST_NANOS);
+        }
+    }
+}
+
+/* ---- Time ---- */
+
+/* As DisseminationBarrier. */
+static inline void start_together(void) {
+    for (int distance = 1; distance < size; distance <<= 1) {
+        MPI_Sendrecv(NULL, 0, MPI_BYTE, (rank + distance) % size, TAG,
+                     NULL, 0, MPI_BYTE, (rank - distance + size) % size, TAG, own, MPI_STATUS_IGNORE);
+    }
+}
+
+static inline void stamp(int64_t end) {
+    stamps[recorded] = end - opened;
+    recorded = recorded < limit ? recorded + 1 : limit;
+    calls++;
+}
+
+/* Each of these is inlined with its operation known, as JMH's generated loop is compiled for one benchmark. */
+#define INLINE static inline __attribute__((always_inline))
+
+/* JMH's loop: two clock reads around the whole batch. */
+INLINE int64_t batch(void (*operation)(void), int n) {
+    int64_t start = now();
+    for (int i = 0; i < n; i++) operation();
+    return now() - start;
+}
+
+/* JMH's loop where each invocation has a fixture: two clock reads around each, their differences added up. */
+INLINE int64_t synchronised(void (*operation)(void), int n) {
+    int64_t real = 0;
+    for (int i = 0; i < n; i++) {
+        start_together();
+        int64_t start = now();
+        operation();
+        real += now() - start;
+    }
+    return real;
+}
+
+/* The same in launches that time each call, as OpTimes and Synchronised do. */
+INLINE int64_t stamped_batch(void (*operation)(void), int n) {
+    int64_t start = now();
+    for (int i = 0; i < n; i++) {
+        operation();
+        int64_t end = now();
+        if (is_open) {
+            stamp(end);
+        } else {
+            is_open = 1;
+            calls++;
+        }
+        opened = end;
+    }
+    return now() - start;
+}
+
+INLINE int64_t stamped_synchronised(void (*operation)(void), int n) {
+    int64_t real = 0;
+    for (int i = 0; i < n; i++) {
+        start_together();
+        opened = now();
+        int64_t start = now();
+        operation();
+        real += now() - start;
+        stamp(now());
+    }
+    return real;
+}
+
+#define TIMED(operation, loop) \
+    static int64_t time_##operation(int n) { return loop(operation, n); } \
+    static int64_t stamp_##operation(int n) { return stamped_##loop(operation, n); }
+
+TIMED(ping_pong, batch)
+TIMED(bandwidth, batch)
+TIMED(allreduce, synchronised)
+TIMED(bcast, synchronised)
+TIMED(alltoall, synchronised)
+TIMED(barrier, synchronised)
+TIMED(nothing, synchronised)
+
+struct kernel {
+    const char *name;
+    int pairs;     /* an exchange in pairs, whose iterations begin with the library's barrier; else synchronised */
+    int places;    /* messages that a buffer has room for; 0 for as many as ranks */
+    void (*operation)(void);
+    void (*fill)(void);
+    void (*check)(void);
+    int64_t (*time)(int);
+    int64_t (*stamp)(int);
+};
+
+static const struct kernel kernels[] = {
+    {"ping-pong", 1, 1, ping_pong, fill_ping_pong, check_ping_pong, time_ping_pong, stamp_ping_pong},
+    {"bandwidth", 1, WINDOW, bandwidth, fill_bandwidth, check_bandwidth, time_bandwidth, stamp_bandwidth},
+    {"allreduce", 0, 1, allreduce, fill_allreduce, check_allreduce, time_allreduce, stamp_allreduce},
+    {"bcast", 0, 1, bcast, fill_bcast, check_bcast, time_bcast, stamp_bcast},
+    {"alltoall", 0, 0, alltoall, fill_alltoall, check_alltoall, time_alltoall, stamp_alltoall},
+    {"barrier", 0, 1, barrier, nothing, check_barrier, time_barrier, stamp_barrier},
+};
+
+/* An empty operation: what its clock reads cost is the floor of the synchronised ones. */
+static const struct kernel empty = {"floor", 0, 1, nothing, nothing, nothing, time_nothing, stamp_nothing};
+
+static const struct kernel *find(const char *name) {
+    for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++) {
+        if (strcmp(kernels[i].name, name) == 0) return &kernels[i];
+    }
+    die("there is no kernel '%s'", name);
+    return NULL;
+}
+
+/* Of a batch of n calls: what the clock reads say, and how long it lasted with its barriers. */
+static int64_t iteration(const struct kernel *kernel, int n, int stamping, int64_t *wall) {
+    int64_t start = now();
+    if (kernel->pairs) MPI_Barrier(comm);
+    int64_t elapsed = stamping ? kernel->stamp(n) : kernel->time(n);
+    *wall = now() - start;
+    return elapsed;
+}
+
+static unsigned char *allocate(size_t length) {
+    /* As the JVM does for direct buffers, so that they are aligned alike. */
+    unsigned char *memory = malloc(length > 0 ? length : 1);
+    if (memory == NULL) die("no memory for a buffer of %zu bytes", length);
+    return memory;
+}
+
+/* Buffers are written before use: pages never written all read from one shared page of zeros, faster than real ones. */
+static void prepare(const struct kernel *kernel, const char *length) {
+    char *end;
+    long wanted = strtol(length, &end, 10);
+    if (*end != 0 || wanted < 0 || wanted > INT32_MAX) die("'%s' is no number of bytes", length);
+    bytes = (int)wanted;
+    size_t places = (size_t)(kernel->places > 0 ? kernel->places : size);
+    free(out);
+    free(in);
+    out_bytes = in_bytes = places * (size_t)bytes;
+    out = allocate(out_bytes);
+    in = allocate(in_bytes);
+    kernel->fill();
+}
+
+/*
+ * Known contents in, one operation, checked contents out, on every rank. Whether all passed; if one did not, rank 0 says
+ * which and why.
+ */
+static int self_check(const struct kernel *kernel, int number) {
+    wrong[0] = 0;
+    if (kernel->pairs && size % 2 != 0) {
+        snprintf(wrong, sizeof wrong, "messages go to and fro in pairs: the number of ranks must be even, not %d", size);
+    } else if (kernel->time == time_allreduce && bytes % (int)sizeof(float) != 0) {
+        snprintf(wrong, sizeof wrong, "bytes=%d is no multiple of a float's 4 bytes", bytes);
+    } else {
+        kernel->fill();
+        kernel->operation();
+        kernel->check();
+        kernel->fill();
+    }
+    char *all = rank == 0 ? (char *)allocate((size_t)size * TEXT) : NULL;
+    MPI_Gather(wrong, TEXT, MPI_CHAR, all, TEXT, MPI_CHAR, 0, comm);
+    int first = size;
+    if (rank == 0) {
+        for (first = 0; first < size && all[(size_t)first * TEXT] == 0;) first++;
+        if (first < size) printf("failed %d rank %d: %s\n", number, first, all + (size_t)first * TEXT);
+        fflush(stdout);
+        free(all);
+    }
+    MPI_Bcast(&first, 1, MPI_INT, 0, comm);
+    return first == size;
+}
+
+/* ---- The pilot ---- */
+
+static int64_t next(int64_t n, int64_t elapsed, int64_t spent) {
+    if (spent >= WARM_UP_NANOS && elapsed >= BATCH_GOAL_NANOS / 2) return 0;
+    double growth = BATCH_GOAL_NANOS / (double)(elapsed > 1 ? elapsed : 1);
+    double grown = (double)n * (growth < MAX_GROWTH ? growth : MAX_GROWTH);
+    return grown < 1 ? 1 : grown > 1e9 ? (int64_t)1e9 : (int64_t)grown;
+}
+
+/* Grows the batch until it can be timed; all ranks run the same batches, for rank 0 decides. */
+static void calibrate(const struct kernel *kernel, double *per_call, double *wall_per_call) {
+    *per_call = *wall_per_call = 1e300;
+    int64_t spent = 0;
+    for (int64_t n = 1; n != 0;) {
+        int64_t wall;
+        int64_t elapsed = iteration(kernel, (int)n, 0, &wall);
+        spent += wall;
+        if (wall >= BATCH_GOAL_NANOS / 2) {
+            if ((double)elapsed / (double)n < *per_call) *per_call = (double)elapsed / (double)n;
+            if ((double)wall / (double)n < *wall_per_call) *wall_per_call = (double)wall / (double)n;
+        }
+        n = next(n, wall, spent);
+        MPI_Bcast(&n, 1, MPI_INT64_T, 0, comm);
+    }
+}
+
+static void pilot(int count, char **words) {
+    double per_call, wall_per_call;
+    if (strcmp(words[0], "floor") == 0) {
+        calibrate(&empty, &per_call, &wall_per_call);
+        if (rank == 0) printf("floor %.3f\n", per_call);
+    }
+    for (int i = 1; i + 1 < count; i += 2) {
+        const struct kernel *kernel = find(words[i]);
+        prepare(kernel, words[i + 1]);
+        if (self_check(kernel, i / 2)) {
+            calibrate(kernel, &per_call, &wall_per_call);
+            if (rank == 0) printf("pilot %d %d %.3f %.3f\n", i / 2, size, per_call, wall_per_call);
+        }
+        fflush(stdout);
+    }
+}
+
+/* ---- The run ---- */
+
+static int number(const char *word, int least) {
+    char *end;
+    long value = strtol(word, &end, 10);
+    if (*end != 0 || value < least || value > INT32_MAX) die("'%s' is no number of at least %d", word, least);
+    return (int)value;
+}
+
+static void iterations(const struct kernel *kernel, const char *phase, int n, int count, int stamping) {
+    int64_t *all = rank == 0 ? (int64_t *)allocate((size_t)size * sizeof *all) : NULL;
+    recorded = 0;
+    calls = 0;
+    for (int i = 1; i <= count; i++) {
+        int64_t wall;
+        int share = MAX_STAMPS / (count > 0 ? count : 1);
+        is_open = 0;
+        limit = recorded + (share > 1 ? share : 1);
+        if (limit > MAX_STAMPS) limit = MAX_STAMPS;
+        int64_t elapsed = iteration(kernel, n, stamping, &wall);
+        MPI_Gather(&elapsed, 1, MPI_INT64_T, all, 1, MPI_INT64_T, 0, comm);
+        if (rank == 0) {
+            printf("iteration %s %d", phase, i);
+            for (int r = 0; r < size; r++) printf(" %" PRId64, all[r]);
+            printf("\n");
+            fflush(stdout);
+        }
+    }
+    free(all);
+}
+
+static void print_stamps(int of) {
+    printf("stamps %d %" PRId64 " %d\n", of, calls, recorded);
+    for (int i = 0; i < recorded; i++) {
+        int last = i + 1 == recorded || (i + 1) % LINE_OF_STAMPS == 0;
+        printf("%s%" PRId64 "%s", i % LINE_OF_STAMPS == 0 ? "times " : "", stamps[i], last ? "\n" : " ");
+    }
+    fflush(stdout);
+}
+
+/* Rank 0's own, then those of the others, one rank after another, through the same memory. */
+static void send_stamps(void) {
+    if (rank == 0) print_stamps(0);
+    for (int other = 1; other < size; other++) {
+        if (rank == 0) {
+            MPI_Recv(&calls, 1, MPI_INT64_T, other, TAG, comm, MPI_STATUS_IGNORE);
+            MPI_Recv(&recorded, 1, MPI_INT, other, TAG, comm, MPI_STATUS_IGNORE);
+            MPI_Recv(stamps, recorded, MPI_INT64_T, other, TAG, comm, MPI_STATUS_IGNORE);
+            print_stamps(other);
+        } else if (rank == other) {
+            MPI_Send(&calls, 1, MPI_INT64_T, 0, TAG, comm);
+            MPI_Send(&recorded, 1, MPI_INT, 0, TAG, comm);
+            MPI_Send(stamps, recorded, MPI_INT64_T, 0, TAG, comm);
+        }
+    }
+}
+
+static void run(int count, char **words) {
+    if (count != 6) die("run takes six words, not %d", count);
+    int stamping = strcmp(words[0], "stamps") == 0;
+    const struct kernel *kernel = find(words[1]);
+    int n = number(words[3], 1);
+    if (stamping) {
+        stamps = (int64_t *)allocate((MAX_STAMPS + (size_t)1) * sizeof *stamps);
+        memset(stamps, 0x7f, (MAX_STAMPS + (size_t)1) * sizeof *stamps);
+    }
+    prepare(kernel, words[2]);
+    if (!self_check(kernel, 0)) return;
+    iterations(kernel, "warmup", n, number(words[4], 0), stamping);
+    iterations(kernel, "measurement", n, number(words[5], 1), stamping);
+    if (stamping) send_stamps();
+}
+
+/* ---- Who is here ---- */
+
+static const char *level(int granted) {
+    return granted == MPI_THREAD_MULTIPLE     ? "MULTIPLE"
+           : granted == MPI_THREAD_SERIALIZED ? "SERIALIZED"
+           : granted == MPI_THREAD_FUNNELED   ? "FUNNELED"
+                                              : "SINGLE";
+}
+
+/* Host, process, cores, and the files in shared memory that it maps, which stay behind if everything is killed. */
+static void describe(char *mine) {
+    char host[128] = "unknown", line[512], cpus[200] = "unknown";
+    gethostname(host, sizeof host - 1);
+    FILE *status = fopen("/proc/self/status", "r");
+    while (status != NULL && fgets(line, sizeof line, status) != NULL) sscanf(line, "Cpus_allowed_list: %199s", cpus);
+    if (status != NULL) fclose(status);
+    snprintf(mine, TEXT, "%s %ld %s", host, (long)getpid(), cpus);
+    FILE *maps = fopen("/proc/self/maps", "r");
+    while (maps != NULL && fgets(line, sizeof line, maps) != NULL) {
+        line[strcspn(line, "\n")] = 0;
+        const char *path = strstr(line, "/dev/shm/");
+        if (path == NULL || strchr(path, ' ') != NULL || strstr(mine, path) != NULL) continue;
+        if (strlen(mine) + strlen(path) + 2 > TEXT) break;
+        strcat(strcat(mine, " "), path);
+    }
+    if (maps != NULL) fclose(maps);
+}
+
+static void introduce(int granted) {
+    char mine[TEXT];
+    describe(mine);
+    char *all = rank == 0 ? (char *)allocate((size_t)size * TEXT) : NULL;
+    MPI_Gather(mine, TEXT, MPI_CHAR, all, TEXT, MPI_CHAR, 0, comm);
+    if (rank != 0) return;
+    char library[MPI_MAX_LIBRARY_VERSION_STRING];
+    int length;
+    MPI_Get_library_version(library, &length);
+    library[strcspn(library, "\r\n")] = 0;
+    printf("library %s %s\n", level(granted), library);
+    for (int r = 0; r < size; r++) printf("rank %d %s\n", r, all + (size_t)r * TEXT);
+    fflush(stdout);
+    free(all);
+}
+
+int main(int argc, char **argv) {
+    int granted;
+    /* The level that the harness asks for when a rank has one benchmark thread. */
+    MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &granted);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    MPI_Comm_dup(MPI_COMM_WORLD, &own);
+    peer = rank ^ 1;
+    introduce(granted);
+    if (argc > 2 && strcmp(argv[1], "pilot") == 0) {
+        pilot(argc - 2, argv + 2);
+    } else if (argc > 2 && strcmp(argv[1], "run") == 0) {
+        run(argc - 2, argv + 2);
+    } else {
+        die("expected pilot or run, with what to do");
+    }
+    if (rank == 0) printf("end %d\n", size);
+    fflush(stdout);
+    MPI_Comm_free(&own);
+    MPI_Comm_free(&comm);
+    MPI_Finalize();
+    return 0;
+}

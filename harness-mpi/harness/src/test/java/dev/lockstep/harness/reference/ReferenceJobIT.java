@@ -1,0 +1,111 @@
+package dev.lockstep.harness.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lockstep.harness.launch.Hosts;
+import dev.lockstep.harness.launch.RankLayout;
+import dev.lockstep.harness.relay.JobSpec;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.runner.IterationType;
+
+/** The program itself, in real ranks. */
+@Timeout(120)
+class ReferenceJobIT {
+    private static final List<String> COLLECTIVES = List.of("allreduce", "bcast", "alltoall", "barrier");
+    private static final List<String> PAIRED = List.of("ping-pong", "bandwidth");
+
+    @TempDir
+    Path scratch;
+
+    private final List<ReferenceLine> lines = new ArrayList<>();
+
+    private Optional<String> run(int ranks, String... arguments) throws IOException {
+        RankLayout layout = RankLayout.of(new ReferenceProvider(), ranks, 1).on(Hosts.UNSAID.withOwnCores());
+        JobSpec spec = JobSpec.parse("", scratch.resolve("launch-" + ranks));
+        return ReferenceJob.run(spec, layout, List.of(arguments), scratch.resolve("log"), lines::add);
+    }
+
+    private <T> List<T> said(Class<T> kind) {
+        return lines.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 4})
+    void everyKernelPassesItsCheckOnEveryRank(int ranks) throws IOException {
+        List<String> arguments = new ArrayList<>(List.of("pilot", "-"));
+        for (String kernel : ranks % 2 == 0 ? PAIRED : List.<String>of()) {
+            arguments.addAll(List.of(kernel, "0", kernel, "20000"));
+        }
+        for (String kernel : COLLECTIVES) {
+            arguments.addAll(List.of(kernel, "1024"));
+        }
+        assertThat(run(ranks, arguments.toArray(String[]::new))).isEmpty();
+        assertThat(said(ReferenceLine.Cost.class))
+                .hasSize(arguments.size() / 2 - 1)
+                .allSatisfy(cost -> assertThat(cost.checks()).isEqualTo(ranks))
+                .allSatisfy(cost -> assertThat(cost.wallNanosPerCall()).isGreaterThanOrEqualTo(cost.nanosPerCall()));
+        assertThat(said(ReferenceLine.Member.class)).hasSize(ranks);
+    }
+
+    @Test
+    void whatCannotBeSaysSoAndTheOthersGoOn() throws IOException {
+        assertThat(run(3, "pilot", "floor", "ping-pong", "16", "allreduce", "6", "barrier", "0"))
+                .isEmpty();
+        assertThat(said(ReferenceLine.Failed.class))
+                .containsExactly(
+                        new ReferenceLine.Failed(
+                                0, "rank 0: messages go to and fro in pairs: the number of ranks must be even, not 3"),
+                        new ReferenceLine.Failed(1, "rank 0: bytes=6 is no multiple of a float's 4 bytes"));
+        assertThat(said(ReferenceLine.Floor.class)).hasSize(1);
+        assertThat(said(ReferenceLine.Cost.class))
+                .extracting(ReferenceLine.Cost::cell)
+                .containsExactly(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"ping-pong", "alltoall"})
+    void everyRankTimesEveryIterationAndEveryCall(String kernel) throws IOException {
+        assertThat(run(2, "run", "stamps", kernel, "16", "700", "1", "3")).isEmpty();
+        assertThat(said(ReferenceLine.Iteration.class))
+                .hasSize(4)
+                .allSatisfy(i -> assertThat(i.nanos()).hasSize(2).allMatch(nanos -> nanos > 0));
+        assertThat(said(ReferenceLine.Iteration.class).get(1))
+                .matches(i -> i.phase() == IterationType.MEASUREMENT && i.number() == 1);
+        // A continuous exchange opens its clock with the first call of each iteration.
+        int recorded = kernel.equals("ping-pong") ? 3 * 699 : 3 * 700;
+        assertThat(said(ReferenceLine.Stamps.class))
+                .containsExactly(
+                        new ReferenceLine.Stamps(0, 3 * 700, recorded), new ReferenceLine.Stamps(1, 3 * 700, recorded));
+        List<Long> times = said(ReferenceLine.Times.class).stream()
+                .flatMap(t -> t.nanos().stream())
+                .toList();
+        assertThat(times).hasSize(2 * recorded);
+        long inIterations = said(ReferenceLine.Iteration.class).stream()
+                .filter(i -> i.phase() == IterationType.MEASUREMENT)
+                .mapToLong(i -> i.nanos().get(0))
+                .sum();
+        long inCalls = times.subList(0, recorded).stream().mapToLong(t -> t).sum();
+        // Calls tile a continuous exchange but for the first; around a synchronised operation the stamps lie outside.
+        if (kernel.equals("ping-pong")) {
+            assertThat(inCalls).isLessThanOrEqualTo(inIterations);
+        } else {
+            assertThat(inCalls).isGreaterThanOrEqualTo(inIterations);
+        }
+    }
+
+    @Test
+    void aRankThatCannotGoOnIsNamed() throws IOException {
+        assertThat(run(2, "run", "plain", "juggle", "16", "700", "1", "3"))
+                .hasValueSatisfying(
+                        reason -> assertThat(reason).containsPattern("rank [01]: there is no kernel 'juggle'"));
+    }
+}

@@ -1,0 +1,95 @@
+package dev.lockstep.harness.relay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import dev.lockstep.harness.launch.Hosts;
+import dev.lockstep.harness.launch.RankLayout;
+import dev.lockstep.harness.link.OpTimesChunk;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.runner.IterationType;
+
+class PlainRanksTest {
+    private final BenchmarkParams benchmark = Iterations.benchmark(1, Map.of("comm", "c", "ranks", "2", "bytes", "16"));
+
+    @TempDir
+    Path scratch;
+
+    private PlainRanks ranks;
+
+    @BeforeEach
+    void introduce() throws IOException {
+        ranks = ranks(JobSpec.parse("fork=3", scratch));
+        ranks.introduce(0, Map.of("host", "h", "pid", "10"));
+        ranks.introduce(1, Map.of("host", "h", "pid", "11"));
+    }
+
+    private PlainRanks ranks(JobSpec spec) throws IOException {
+        return new PlainRanks(spec, new RankLayout("c", 2, 1, false, Hosts.UNSAID), benchmark);
+    }
+
+    @Test
+    void theResultIsThatOfRanksOfJmh() throws IOException {
+        ranks.iteration(IterationType.WARMUP, 1, List.of(9_000L, 9_000L));
+        ranks.iteration(IterationType.MEASUREMENT, 1, List.of(1_000L, 3_000L));
+        ranks.iteration(IterationType.MEASUREMENT, 2, List.of(2_000L, 6_000L));
+        BenchmarkResult result = ranks.complete();
+        assertThat(result.getPrimaryResult().getScore()).isEqualTo(3);
+        assertThat(result.getPrimaryResult().getScoreUnit()).isEqualTo("us/op");
+        assertThat(result.getPrimaryResult().getLabel()).isEqualTo("c");
+        assertThat(result.getSecondaryResults().get("ranks.min").getScore()).isEqualTo(1.5);
+        assertThat(result.getSecondaryResults().get("ranks.max").getScore()).isEqualTo(4.5);
+        assertThat(Files.readAllLines(scratch.resolve("ranks.csv")))
+                .hasSize(7)
+                .startsWith(RankRows.HEADER)
+                .contains("a.B.c,bytes=16,c,2,1,20,3,measurement,2,1,0,h,11,6.0,us/op");
+        assertThat(Files.readAllLines(scratch.resolve("ranks.txt"))).hasSize(2);
+    }
+
+    @Test
+    void whatIsMissingIsNotMadeUp() {
+        assertThatIllegalStateException()
+                .isThrownBy(() -> ranks.iteration(IterationType.MEASUREMENT, 1, List.of(1_000L)));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> ranks.iteration(IterationType.MEASUREMENT, 1, List.of(1_000L, 0L)));
+        assertThatIllegalStateException().isThrownBy(() -> ranks.introduce(2, Map.of()));
+        ranks.iteration(IterationType.MEASUREMENT, 1, List.of(1_000L, 3_000L));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> ranks.iteration(IterationType.MEASUREMENT, 3, List.of(1_000L, 3_000L)));
+        assertThatIllegalStateException()
+                .isThrownBy(() -> ranks.complete())
+                .withMessage("there were 0 + 1 iterations, not 1 + 2");
+    }
+
+    @Test
+    void timesOfCallsAreThoseOfTheLaunchesThatAskForThem() throws IOException {
+        OpTimesChunk chunk = new OpTimesChunk(0, 0, 40, 2, 0, new long[] {5, 6});
+        assertThatIllegalStateException().isThrownBy(() -> ranks.times(chunk));
+        ranks = ranks(JobSpec.parse("", scratch).timingOperations());
+        introduceAgain();
+        ranks.times(chunk);
+        assertThatIllegalStateException()
+                .isThrownBy(() -> ranks.complete())
+                .withMessageContaining("rank 1, thread 0 did not send all of its operation times");
+        ranks.times(new OpTimesChunk(1, 0, 40, 2, 0, new long[] {7, 4}));
+        ranks.complete();
+        assertThat(Files.readString(scratch.resolve(Distribution.FACTS))).contains("max=7", "calls=40");
+    }
+
+    private void introduceAgain() {
+        ranks.introduce(0, Map.of("host", "h", "pid", "10"));
+        ranks.introduce(1, Map.of("host", "h", "pid", "11"));
+        ranks.iteration(IterationType.WARMUP, 1, List.of(1_000L, 3_000L));
+        ranks.iteration(IterationType.MEASUREMENT, 1, List.of(1_000L, 3_000L));
+        ranks.iteration(IterationType.MEASUREMENT, 2, List.of(1_000L, 3_000L));
+    }
+}
