@@ -51,23 +51,6 @@ public class Comm {
         return SignatureOnly.value();
     }
 
-    public Status Sendrecv(
-            Object sendbuf,
-            int sendoffset,
-            int sendcount,
-            Datatype sendtype,
-            int dest,
-            int sendtag,
-            Object recvbuf,
-            int recvoffset,
-            int recvcount,
-            Datatype recvtype,
-            int source,
-            int recvtag)
-            throws MPIException {
-        return SignatureOnly.value();
-    }
-
     public Status Probe(int source, int tag) throws MPIException {
         return SignatureOnly.value();
     }

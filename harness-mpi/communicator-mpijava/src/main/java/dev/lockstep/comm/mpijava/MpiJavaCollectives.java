@@ -6,18 +6,16 @@ import mpi.Intracomm;
 import mpi.MPI;
 
 /**
- * Collectives that move bytes. mpiJava has no {@link #IN_PLACE}: a rank's own part is read from where it is, and the library copies it onto itself; an
- * all-to-all in place reads from a copy.
+ * Collectives that move bytes. mpiJava has no {@link #IN_PLACE}: a rank's own part is copied aside.
+ *
+ * <p>Gather, scatter and allgather of MPJ Express 0.44 ({@code mpi.PureIntracomm}, blocks of up to 16 KiB) look for blocks from the beginning of an array, whatever the offset says,
+ * and move those of others through the root's argument on every rank: it gets what begins at 0 and is long enough.
  */
 abstract class MpiJavaCollectives extends MpiJavaPointToPoint {
-    final int rank;
-    final int size;
     private final CollectiveArguments arguments;
 
     MpiJavaCollectives(Intracomm comm, int rank, int size) {
-        super(comm, size);
-        this.rank = rank;
-        this.size = size;
+        super(comm, rank, size);
         this.arguments = new CollectiveArguments(rank, size);
     }
 
@@ -46,18 +44,16 @@ abstract class MpiJavaCollectives extends MpiJavaPointToPoint {
         arguments.gather(contribution, result, root);
         run("a gather failed", () -> {
             int block = contribution == IN_PLACE ? result.remaining() / size : contribution.remaining();
-            gatherInto(result, rank == root, rank * block, contribution);
-            comm.Gather(
-                    read.array(),
-                    read.offset(),
-                    block,
-                    MPI.BYTE,
-                    written.array(),
-                    written.offset(),
-                    block,
-                    MPI.BYTE,
-                    root);
-            written.back(written.room());
+            readOwn(contribution, result, rank * block, block);
+            if (rank == root) {
+                written.writeAtZero(result);
+            } else {
+                written.scratch(size * block);
+            }
+            comm.Gather(read.array(), read.offset(), block, MPI.BYTE, written.array(), 0, block, MPI.BYTE, root);
+            if (rank == root) {
+                written.back(written.room());
+            }
         });
     }
 
@@ -67,7 +63,12 @@ abstract class MpiJavaCollectives extends MpiJavaPointToPoint {
         arguments.gatherv(contribution, result, counts, displacements, root);
         run("a gather failed", () -> {
             int own = contribution == IN_PLACE ? counts[rank] : contribution.remaining();
-            gatherInto(result, rank == root, rank == root ? displacements[rank] : 0, contribution);
+            readOwn(contribution, result, rank == root ? displacements[rank] : 0, own);
+            if (rank == root) {
+                written.write(result);
+            } else {
+                written.scratch(0);
+            }
             comm.Gatherv(
                     read.array(),
                     read.offset(),
@@ -85,18 +86,18 @@ abstract class MpiJavaCollectives extends MpiJavaPointToPoint {
         });
     }
 
-    /** The regions of a gather: in place, this rank's part lies in the result. */
-    private void gatherInto(ByteBuffer result, boolean gathers, int ownBegin, ByteBuffer contribution) {
-        if (gathers) {
-            written.write(result);
-        } else {
-            written.nothing();
-        }
+    /** What this rank gives to a gather: in place it is a block of the result. */
+    private void readOwn(ByteBuffer contribution, ByteBuffer result, int begin, int bytes) {
         if (contribution == IN_PLACE) {
-            read.read(result.duplicate().position(result.position() + ownBegin));
+            read.copyOf(block(result, begin, bytes));
         } else {
             read.read(contribution);
         }
+    }
+
+    private static ByteBuffer block(ByteBuffer blocks, int begin, int bytes) {
+        int from = blocks.position() + begin;
+        return blocks.duplicate().limit(from + bytes).position(from);
     }
 
     @Override
@@ -105,18 +106,14 @@ abstract class MpiJavaCollectives extends MpiJavaPointToPoint {
         arguments.scatter(contribution, result, root);
         run("a scatter failed", () -> {
             int block = result == IN_PLACE ? contribution.remaining() / size : result.remaining();
-            scatterFrom(contribution, rank == root, rank * block, result);
-            comm.Scatter(
-                    read.array(),
-                    read.offset(),
-                    block,
-                    MPI.BYTE,
-                    written.array(),
-                    written.offset(),
-                    block,
-                    MPI.BYTE,
-                    root);
-            scattered(result, block);
+            if (rank == root) {
+                read.readAtZero(contribution);
+            } else {
+                read.scratch(size * block);
+            }
+            writeOwn(result, block);
+            comm.Scatter(read.array(), 0, block, MPI.BYTE, written.array(), 0, block, MPI.BYTE, root);
+            backOwn(result, block);
         });
     }
 
@@ -126,7 +123,12 @@ abstract class MpiJavaCollectives extends MpiJavaPointToPoint {
         arguments.scatterv(contribution, counts, displacements, result, root);
         run("a scatter failed", () -> {
             int own = result == IN_PLACE ? counts[rank] : result.remaining();
-            scatterFrom(contribution, rank == root, rank == root ? displacements[rank] : 0, result);
+            if (rank == root) {
+                read.read(contribution);
+            } else {
+                read.scratch(0);
+            }
+            writeOwn(result, own);
             comm.Scatterv(
                     read.array(),
                     read.offset(),
@@ -134,29 +136,24 @@ abstract class MpiJavaCollectives extends MpiJavaPointToPoint {
                     displacements,
                     MPI.BYTE,
                     written.array(),
-                    written.offset(),
+                    0,
                     own,
                     MPI.BYTE,
                     root);
-            scattered(result, own);
+            backOwn(result, own);
         });
     }
 
-    /** The regions of a scatter: in place, this rank's part goes nowhere. */
-    private void scatterFrom(ByteBuffer contribution, boolean scatters, int ownBegin, ByteBuffer result) {
-        if (scatters) {
-            read.read(contribution);
-        } else {
-            read.nothing();
-        }
+    /** Where this rank's part of a scatter goes: nowhere in place. */
+    private void writeOwn(ByteBuffer result, int bytes) {
         if (result == IN_PLACE) {
-            written.copyOf(contribution.duplicate().position(contribution.position() + ownBegin));
+            written.scratch(bytes);
         } else {
-            written.write(result);
+            written.writeAtZero(result);
         }
     }
 
-    private void scattered(ByteBuffer result, int bytes) {
+    private void backOwn(ByteBuffer result, int bytes) {
         if (result != IN_PLACE) {
             written.back(bytes);
         }
@@ -168,9 +165,13 @@ abstract class MpiJavaCollectives extends MpiJavaPointToPoint {
         arguments.allGather(contribution, result);
         run("an allgather failed", () -> {
             int block = result.remaining() / size;
-            gatherInto(result, true, rank * block, contribution);
-            comm.Allgather(
-                    read.array(), read.offset(), block, MPI.BYTE, written.array(), written.offset(), block, MPI.BYTE);
+            if (contribution == IN_PLACE) {
+                read.copyOf(block(result, rank * block, block));
+            } else {
+                read.readAtZero(contribution);
+            }
+            written.writeAtZero(result);
+            comm.Allgather(read.array(), 0, block, MPI.BYTE, written.array(), 0, block, MPI.BYTE);
             written.back(written.room());
         });
     }
@@ -180,7 +181,8 @@ abstract class MpiJavaCollectives extends MpiJavaPointToPoint {
         checkOpen();
         arguments.allGatherv(contribution, result, counts, displacements);
         run("an allgather failed", () -> {
-            gatherInto(result, true, displacements[rank], contribution);
+            readOwn(contribution, result, displacements[rank], counts[rank]);
+            written.write(result);
             comm.Allgatherv(
                     read.array(),
                     read.offset(),

@@ -8,7 +8,6 @@ import dev.lockstep.comm.spi.Arguments;
 import dev.lockstep.comm.spi.ReductionArguments;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
 import mpi.Intracomm;
@@ -19,13 +18,11 @@ final class MpiJavaCommunicator extends MpiJavaCollectives {
     private final ReductionArguments arguments;
     private final Numbers operands = new Numbers();
     private final Numbers results = new Numbers();
-    private final int[] counts;
     private boolean closed;
 
     MpiJavaCommunicator(Intracomm comm, int rank, int size) {
         super(comm, rank, size);
         arguments = new ReductionArguments(rank, size);
-        counts = new int[size];
     }
 
     @Override
@@ -114,35 +111,6 @@ final class MpiJavaCommunicator extends MpiJavaCollectives {
             Object to = results.room(type, count);
             comm.Allreduce(from, 0, to, 0, count, Handles.of(type), Handles.of(op));
             results.write(result, type, count);
-        });
-    }
-
-    /** A reduce-scatter with equal counts. */
-    @Override
-    public void reduceScatterBlock(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
-        checkOpen();
-        arguments.reduceScatterBlock(contribution, result, type, op);
-        ByteBuffer input = contribution == IN_PLACE ? result : contribution;
-        Arrays.fill(counts, input.remaining() / size / type.bytes());
-        reduceScatterElements(input, result, type, op);
-    }
-
-    @Override
-    public void reduceScatter(ByteBuffer contribution, ByteBuffer result, int[] bytes, Datatype type, ReduceOp op) {
-        checkOpen();
-        arguments.reduceScatter(contribution, result, bytes, type, op);
-        for (int i = 0; i < size; i++) {
-            counts[i] = bytes[i] / type.bytes();
-        }
-        reduceScatterElements(contribution == IN_PLACE ? result : contribution, result, type, op);
-    }
-
-    private void reduceScatterElements(ByteBuffer input, ByteBuffer result, Datatype type, ReduceOp op) {
-        run("a reduce-scatter failed", () -> {
-            Object from = operands.read(input, type);
-            Object to = results.room(type, counts[rank]);
-            comm.Reduce_scatter(from, 0, to, 0, counts, Handles.of(type), Handles.of(op));
-            results.write(result, type, counts[rank]);
         });
     }
 

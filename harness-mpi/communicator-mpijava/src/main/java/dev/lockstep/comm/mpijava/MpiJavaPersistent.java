@@ -9,6 +9,8 @@ import mpi.Prequest;
 final class MpiJavaPersistent extends MpiJavaOperation implements PersistentRequest {
     private final MpiJavaPointToPoint communicator;
     private final ByteBuffer message;
+    private final boolean sendsToSelf;
+    private final int tag;
     private final Prequest request;
     private boolean active;
     private boolean closed;
@@ -18,10 +20,18 @@ final class MpiJavaPersistent extends MpiJavaOperation implements PersistentRequ
         Prequest of(Region region) throws MPIException;
     }
 
-    MpiJavaPersistent(MpiJavaPointToPoint communicator, boolean receives, ByteBuffer message, Init init)
+    MpiJavaPersistent(
+            MpiJavaPointToPoint communicator,
+            boolean receives,
+            ByteBuffer message,
+            boolean sendsToSelf,
+            int tag,
+            Init init)
             throws MPIException {
-        super(receives);
+        super(receives, communicator);
         this.communicator = communicator;
+        this.sendsToSelf = sendsToSelf;
+        this.tag = tag;
         // Position and limit of the original may move between starts.
         this.message = message.duplicate();
         request = init.of(region().write(this.message));
@@ -42,6 +52,10 @@ final class MpiJavaPersistent extends MpiJavaOperation implements PersistentRequ
             throw Failures.of(e, "a persistent request did not start");
         }
         active = true;
+        posted(tag);
+        if (sendsToSelf) {
+            communicator.sentToSelf(tag);
+        }
     }
 
     @Override

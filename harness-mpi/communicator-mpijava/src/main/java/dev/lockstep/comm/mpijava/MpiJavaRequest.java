@@ -7,8 +7,8 @@ final class MpiJavaRequest extends MpiJavaOperation {
     private final ArrayDeque<MpiJavaRequest> free;
     private mpi.Request request;
 
-    MpiJavaRequest(boolean receives, ArrayDeque<MpiJavaRequest> free) {
-        super(receives);
+    MpiJavaRequest(boolean receives, MpiJavaPointToPoint communicator, ArrayDeque<MpiJavaRequest> free) {
+        super(receives, communicator);
         this.free = free;
     }
 

@@ -69,11 +69,30 @@ final class Region {
         return this;
     }
 
-    /** Where an argument is that nobody looks at on this rank. */
-    Region nothing() {
-        array = own(0);
+    /** As {@link #read}, at the beginning of an array. */
+    Region readAtZero(ByteBuffer from) {
+        return beginsAtZero(from) ? read(from) : copyOf(from);
+    }
+
+    /** As {@link #write}, at the beginning of an array. */
+    Region writeAtZero(ByteBuffer to) {
+        write(to);
+        if (offset != 0) {
+            array = own(room);
+            offset = 0;
+        }
+        return this;
+    }
+
+    private static boolean beginsAtZero(ByteBuffer buffer) {
+        return buffer.hasArray() && buffer.arrayOffset() + buffer.position() == 0;
+    }
+
+    /** Room for what the library moves through this rank, or for nothing. */
+    Region scratch(int bytes) {
+        array = own(bytes);
         offset = 0;
-        room = 0;
+        room = bytes;
         return this;
     }
 
