@@ -5,6 +5,8 @@ import dev.lockstep.harness.link.AllGather;
 import dev.lockstep.harness.rank.RankProcess;
 import dev.lockstep.harness.rank.Seat;
 import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.openjdk.jmh.annotations.Level;
@@ -97,6 +99,25 @@ public class Rank {
      */
     public int thread() {
         return seat.thread();
+    }
+
+    /**
+     * A buffer of the kind that a benchmark's parameter {@code buffer} says, in native byte order.
+     *
+     * @param kind {@code direct}: what the communicator likes best; or {@code heap}: around an array, which most libraries need
+     *     a copy of
+     * @param bytes its capacity
+     * @return full of zeros, and perhaps on pages not yet touched: write to it before use
+     * @throws IllegalArgumentException if there is no such kind
+     */
+    public ByteBuffer allocate(String kind, int bytes) {
+        return switch (kind) {
+            case "direct" -> comm().allocate(bytes);
+            case "heap" -> ByteBuffer.allocate(bytes).order(ByteOrder.nativeOrder());
+            default ->
+                throw new IllegalArgumentException(
+                        "there is no buffer of kind '" + kind + "': buffer=direct or buffer=heap");
+        };
     }
 
     /**

@@ -46,6 +46,10 @@ public class AllReduceBenchmark implements SelfCheck {
     @Param({"4", "1024", "65536", "1048576"})
     int bytes;
 
+    /** Where messages lie: {@code direct} or {@code heap}. */
+    @Param("direct")
+    String buffer;
+
     private ByteBuffer send;
     private ByteBuffer recv;
 
@@ -56,8 +60,8 @@ public class AllReduceBenchmark implements SelfCheck {
      */
     @Setup
     public void allocate(Rank rank) {
-        send = rank.comm().allocate(bytes);
-        recv = rank.comm().allocate(bytes);
+        send = rank.allocate(buffer, bytes);
+        recv = rank.allocate(buffer, bytes);
         fill(rank);
         rank.selfCheck(this);
     }

@@ -46,6 +46,10 @@ public class BroadcastBenchmark implements SelfCheck {
     @Param({"4", "1024", "65536", "1048576"})
     int bytes;
 
+    /** Where messages lie: {@code direct} or {@code heap}. */
+    @Param("direct")
+    String buffer;
+
     private ByteBuffer message;
 
     /**
@@ -55,7 +59,7 @@ public class BroadcastBenchmark implements SelfCheck {
      */
     @Setup
     public void allocate(Rank rank) {
-        message = rank.comm().allocate(bytes);
+        message = rank.allocate(buffer, bytes);
         fill(rank);
         rank.selfCheck(this);
     }

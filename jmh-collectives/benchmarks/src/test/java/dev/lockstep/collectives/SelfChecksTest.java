@@ -98,6 +98,7 @@ class SelfChecksTest {
     private static AllReduceBenchmark allReduce(Rank rank) {
         AllReduceBenchmark benchmark = new AllReduceBenchmark();
         benchmark.bytes = BYTES;
+        benchmark.buffer = rank.size() % 2 == 0 ? "direct" : "heap";
         benchmark.allocate(rank);
         benchmark.fill(rank);
         return benchmark;
@@ -106,6 +107,7 @@ class SelfChecksTest {
     private static BroadcastBenchmark broadcast(Rank rank) {
         BroadcastBenchmark benchmark = new BroadcastBenchmark();
         benchmark.bytes = BYTES;
+        benchmark.buffer = rank.size() % 2 == 0 ? "direct" : "heap";
         benchmark.allocate(rank);
         benchmark.fill(rank);
         return benchmark;

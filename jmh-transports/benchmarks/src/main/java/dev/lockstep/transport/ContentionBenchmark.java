@@ -59,6 +59,10 @@ public class ContentionBenchmark implements SelfCheck {
     @Param({"16", "1024", "65536"})
     int bytes;
 
+    /** Where messages lie: {@code direct} or {@code heap}. */
+    @Param("direct")
+    String buffer;
+
     /** How many messages are under way at once. */
     @Param({"1", "64"})
     int window;
@@ -86,8 +90,8 @@ public class ContentionBenchmark implements SelfCheck {
         out = new ByteBuffer[window];
         in = new ByteBuffer[window];
         for (int i = 0; i < window; i++) {
-            out[i] = rank.comm().allocate(bytes);
-            in[i] = rank.comm().allocate(bytes);
+            out[i] = rank.allocate(buffer, bytes);
+            in[i] = rank.allocate(buffer, bytes);
         }
         sends = new Request[window];
         receives = new Request[window];

@@ -57,6 +57,10 @@ public class PingPongBenchmark implements SelfCheck {
     @Param({"16", "1024", "65536", "1048576"})
     int bytes;
 
+    /** Where messages lie: {@code direct} or {@code heap}. */
+    @Param("direct")
+    String buffer;
+
     private Pair pair;
     private ByteBuffer out;
     private ByteBuffer in;
@@ -69,8 +73,8 @@ public class PingPongBenchmark implements SelfCheck {
     @Setup
     public void allocate(Rank rank) {
         pair = Pair.of(rank.rank(), rank.size());
-        out = rank.comm().allocate(bytes);
-        in = rank.comm().allocate(bytes);
+        out = rank.allocate(buffer, bytes);
+        in = rank.allocate(buffer, bytes);
         fill(rank);
         rank.selfCheck(this);
     }

@@ -32,6 +32,22 @@ class SelfChecksTest {
     }
 
     @Test
+    void communicatorPingPongPassesWithBuffersOnTheHeap() throws Exception {
+        ThreadRanks.run(2, rank -> {
+            PingPongBenchmark benchmark = pingPong(rank, 1024, "heap");
+            benchmark.pingPong(rank, new OpTimes());
+            benchmark.check(rank);
+        });
+    }
+
+    @Test
+    void unknownKindOfBufferIsRefused() throws Exception {
+        assertThat(ThreadRanks.failures(2, rank -> pingPong(rank, 16, "paper")))
+                .hasSize(2)
+                .allSatisfy(e -> assertThat(e).hasMessageContaining("'paper': buffer=direct or buffer=heap"));
+    }
+
+    @Test
     void communicatorPingPongThatDoesNothingFailsOnEveryRank() throws Exception {
         assertThat(ThreadRanks.failures(4, rank -> pingPong(rank, 16).check(rank)))
                 .hasSize(4)
@@ -146,6 +162,7 @@ class SelfChecksTest {
     private static ContentionBenchmark contention(Rank rank, int bytes, int window, int batch) {
         ContentionBenchmark benchmark = new ContentionBenchmark();
         benchmark.bytes = bytes;
+        benchmark.buffer = "direct";
         benchmark.window = window;
         benchmark.allocate(rank);
         benchmark.startTogether(rank, new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, batch));
@@ -154,8 +171,13 @@ class SelfChecksTest {
     }
 
     private static PingPongBenchmark pingPong(Rank rank, int bytes) {
+        return pingPong(rank, bytes, "direct");
+    }
+
+    private static PingPongBenchmark pingPong(Rank rank, int bytes, String buffer) {
         PingPongBenchmark benchmark = new PingPongBenchmark();
         benchmark.bytes = bytes;
+        benchmark.buffer = buffer;
         benchmark.allocate(rank);
         benchmark.startTogether(rank);
         benchmark.fill(rank);

@@ -43,6 +43,15 @@ public abstract class LaunchedCommunicatorContract {
     protected abstract List<String> launcher(int ranks);
 
     /**
+     * Which launcher that is.
+     *
+     * @return the first of the provider's, unless overridden
+     */
+    protected String launcherName() {
+        return provider().launchers().get(0);
+    }
+
+    /**
      * What the launcher's environment must have besides.
      *
      * @return variables
@@ -72,7 +81,7 @@ public abstract class LaunchedCommunicatorContract {
      */
     @TestFactory
     protected Stream<DynamicNode> contract(@TempDir Path work) throws IOException, InterruptedException {
-        Availability availability = provider().availability();
+        Availability availability = provider().availability(launcherName());
         if (availability instanceof Availability.Unavailable missing) {
             return Stream.of(DynamicTest.dynamicTest(
                     "available", () -> Assertions.fail(missing.reason() + "; " + missing.remedy())));

@@ -48,6 +48,16 @@ public interface CommunicatorProvider {
     Availability availability();
 
     /**
+     * Whether it can be used with ranks that a launcher starts: the library has to be the launcher's own.
+     *
+     * @param launcher one of {@link #launchers()}
+     * @return as {@link #availability()}, which answers for the first of them that can be used
+     */
+    default Availability availability(String launcher) {
+        return availability();
+    }
+
+    /**
      * What its communicators lack, known without starting anything: reports and lists show it.
      *
      * @return a reason for each capability that is not there, in the words of the communicators' own

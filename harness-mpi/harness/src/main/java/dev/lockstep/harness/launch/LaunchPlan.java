@@ -61,8 +61,8 @@ public record LaunchPlan(
      * @throws IllegalArgumentException if the launcher does not fit
      */
     public static LaunchPlan of(RankLayout layout, Preferences wanted, JobKey key, List<String> relay) {
-        Availability.Available needs = layout.requirements();
         Launcher launcher = layout.launcher(wanted.launcher);
+        Availability.Available needs = layout.requirements(launcher);
         RankEnvironment ranks = new RankEnvironment(
                 key, relay, layout.comm(), layout.ranks(), layout.threadsPerRank(), launcher.rankVariable());
         Map<String, String> environment = new LinkedHashMap<>(ranks.variables());

@@ -1,7 +1,7 @@
 package dev.lockstep.harness.launch;
 
 import dev.lockstep.comm.spi.Availability;
-import dev.lockstep.comm.spi.Mpirun;
+import dev.lockstep.comm.spi.MpiInstallation;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,9 +32,9 @@ public final class MpirunLauncher implements Launcher {
     @Override
     public Availability availability() {
         List<String> tried = new ArrayList<>();
-        return Mpirun.find(System.getenv(), tried)
+        return MpiInstallation.find(PROGRAM, System.getenv(), tried)
                 .<Availability>map(found -> Availability.Available.plain(
-                        found.version(), found.path().toString()))
+                        found.version(), found.launcher().toString()))
                 .orElseGet(() -> new Availability.Unavailable(
                         "Open MPI's mpirun was not found; looked for " + String.join(", ", tried),
                         "./lockstep setup, or install Open MPI and put it on the PATH, or set LOCKSTEP_MPIRUN"));
@@ -64,8 +64,8 @@ public final class MpirunLauncher implements Launcher {
     @Override
     public List<String> command(LaunchRequest request) {
         List<String> words = new ArrayList<>();
-        words.add(Mpirun.find(System.getenv(), new ArrayList<>())
-                .map(found -> found.path().toString())
+        words.add(MpiInstallation.find(PROGRAM, System.getenv(), new ArrayList<>())
+                .map(found -> found.launcher().toString())
                 .orElse(PROGRAM));
         words.addAll(List.of("-np", String.valueOf(request.processes())));
         Hosts hosts = request.hosts();

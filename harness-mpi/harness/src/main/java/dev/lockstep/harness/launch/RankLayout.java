@@ -79,15 +79,16 @@ public record RankLayout(String comm, int ranks, int threadsPerRank, boolean ran
     /**
      * What the communicator's processes need.
      *
+     * @param launcher that starts them
      * @return nothing in particular for a layout without one
      * @throws IllegalStateException if the communicator cannot be used here; says why and what to do
      */
-    public Availability.Available requirements() {
+    public Availability.Available requirements(Launcher launcher) {
         Optional<CommunicatorProvider> provider = provider();
         if (provider.isEmpty()) {
             return Availability.Available.plain("-", "this host");
         }
-        Availability availability = provider.get().availability();
+        Availability availability = provider.get().availability(launcher.name());
         if (availability instanceof Availability.Available available) {
             return available;
         }

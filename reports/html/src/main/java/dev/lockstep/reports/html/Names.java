@@ -7,10 +7,14 @@ import dev.lockstep.reports.RowKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.function.BinaryOperator;
 
 /** What things are called, for people. */
 public final class Names {
     private static final String HOST = "host ";
+
+    private static final Map.Entry<String, String> USUAL = Map.entry("buffer", "direct");
 
     private Names() {}
 
@@ -57,16 +61,7 @@ public final class Names {
 
     /** As {@link #row}, without the size. */
     public static String others(RowKey row) {
-        List<String> parts = new ArrayList<>();
-        row.params().forEach((name, value) -> {
-            if (!name.equals(RowKey.SIZE) || row.size().isEmpty()) {
-                parts.add(name + "=" + value);
-            }
-        });
-        if (row.threads() > 1) {
-            parts.add(row.threads() + " threads");
-        }
-        return String.join(" · ", parts);
+        return String.join(" · ", parts(row, (name, value) -> name + "=" + value));
     }
 
     /** {@code Ping pong, 16 B, on openmpi, 2 ranks}. */
@@ -83,16 +78,26 @@ public final class Names {
     static String rowBriefly(RowKey row) {
         List<String> parts = new ArrayList<>();
         row.size().ifPresent(size -> parts.add(Figures.bytes(size)));
+        parts.addAll(parts(row, (name, value) -> {
+            boolean word = value.matches("\\p{L}{2}.*") && !value.matches("true|false");
+            return word ? value : name + "=" + value;
+        }));
+        return String.join(" · ", parts);
+    }
+
+    /** All but the size. A buffer that is no other than usual goes without saying. */
+    private static List<String> parts(RowKey row, BinaryOperator<String> text) {
+        List<String> parts = new ArrayList<>();
         row.params().forEach((name, value) -> {
-            if (!name.equals(RowKey.SIZE) || row.size().isEmpty()) {
-                boolean word = value.matches("\\p{L}{2}.*") && !value.matches("true|false");
-                parts.add(word ? value : name + "=" + value);
+            boolean size = name.equals(RowKey.SIZE) && row.size().isPresent();
+            if (!size && !USUAL.equals(Map.entry(name, value))) {
+                parts.add(text.apply(name, value));
             }
         });
         if (row.threads() > 1) {
             parts.add(row.threads() + " threads");
         }
-        return String.join(" · ", parts);
+        return parts;
     }
 
     /** A group of the environment: {@code JVM} of {@code jvm}, {@code Host node_1} of {@code host node_1}. */

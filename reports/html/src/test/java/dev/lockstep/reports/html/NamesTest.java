@@ -2,6 +2,9 @@ package dev.lockstep.reports.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lockstep.reports.RowKey;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -17,5 +20,13 @@ class NamesTest {
     })
     void saysBenchmarksInWords(String benchmark, String title) {
         assertThat(Names.title(benchmark)).isEqualTo(title);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"direct, 4 B · k=x, 4 B · k=x", "heap, 4 B · buffer=heap · k=x, 4 B · heap · k=x"})
+    void theUsualBufferGoesWithoutSaying(String buffer, String row, String briefly) {
+        RowKey key = new RowKey("b", "ss", new TreeMap<>(Map.of("bytes", "4", "buffer", buffer, "k", "x")), 1);
+        assertThat(Names.row(key)).isEqualTo(row);
+        assertThat(Names.rowBriefly(key)).isEqualTo(briefly);
     }
 }
