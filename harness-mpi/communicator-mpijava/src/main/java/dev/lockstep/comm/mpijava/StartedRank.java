@@ -61,7 +61,8 @@ final class StartedRank {
     }
 
     private static String script(MpjRunOptions options, int rank, Map<String, String> exports) {
-        List<String> command = new ArrayList<>();
+        List<String> command =
+                new ArrayList<>(List.of(Path.of("").toAbsolutePath().toString()));
         if (!options.cpus().isEmpty()) {
             command.addAll(List.of("taskset", "-c", options.cpus().get(rank)));
         }
@@ -71,7 +72,6 @@ final class StartedRank {
                 + exports.entrySet().stream()
                         .map(e -> "export " + e.getKey() + "=" + quote(e.getValue()) + "\n")
                         .collect(Collectors.joining())
-                + "folder=" + quote(Path.of("").toAbsolutePath().toString()) + "\n"
                 + "set -- " + command.stream().map(StartedRank::quote).collect(Collectors.joining(" ")) + "\n"
                 + resource() + end + "\n";
     }

@@ -1,6 +1,8 @@
-# Runs one process of a job beside a guard. Standard input brings names of signals for it, and its end is the process's end: so nothing is left when MpjRun or the
-# connection to it breaks. Before this come the variables that the process gets, and its folder and number; arguments: its command.
-cd "$folder" || exit 71
+#!/bin/sh
+# Runs one process of a job beside a guard. Standard input brings names of signals for it, and its end is the process's
+# end: nothing is left when MpjRun, or the connection to it, breaks. Arguments: the folder and the command of the process.
+cd "$1" || exit 71
+shift
 exec 3<&0
 # In a session of its own, so that a signal reaches all that it starts.
 session=$(command -v setsid) || session=
