@@ -14,6 +14,9 @@ import java.util.Optional;
 /**
  * Lockstep's own launcher for MPJ Express: a program of the module {@code lockstep-communicator-mpijava}, run by this JVM's java. On other hosts it starts processes by ssh, or what
  * {@code LOCKSTEP_RSH} names.
+ *
+ * <p>Other than other launchers' processes, its are not bound to cores by themselves: in each rank of {@code niodev} a thread of the library hands every message over to the one that waits for
+ * it, and two threads on one core take turns.
  */
 public final class MpjLauncher implements Launcher {
     /** Its name, and that of the provider whose module has the program. */
@@ -93,9 +96,12 @@ public final class MpjLauncher implements Launcher {
         if (request.hosts().said()) {
             words.addAll(List.of("--host", request.hosts().slotList()));
         }
-        new CpuLists(NAME, Cores.cpus(), System.getenv().getOrDefault("PATH", ""))
-                .of(request)
-                .ifPresent(lists -> words.addAll(List.of("--cpus", lists)));
+        // A rank has a thread of the library's besides, so it is bound to cores only if that is asked for.
+        if (!request.bind().equals(LaunchRequest.AUTO)) {
+            new CpuLists(NAME, Cores.cpus(), System.getenv().getOrDefault("PATH", ""))
+                    .of(request)
+                    .ifPresent(lists -> words.addAll(List.of("--cpus", lists)));
+        }
         if (request.forward().contains(DebugRank.VARIABLE)) {
             // A rank that waits for its debugger does not join.
             words.addAll(List.of("--start-timeout", "0"));
