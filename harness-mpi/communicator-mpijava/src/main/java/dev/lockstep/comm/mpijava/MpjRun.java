@@ -29,8 +29,10 @@ import java.util.stream.IntStream;
  * whose hosts trust each other.
  */
 public final class MpjRun {
-    private static final long GRACE_MILLIS = 3_000;
-    private static final long MARGIN_MILLIS = 2_000;
+    /** Less than the patience of who asks this program to end. */
+    private static final long GRACE_MILLIS = 1_000;
+
+    private static final long MARGIN_MILLIS = 1_000;
     private static final int USAGE = 2;
     private static final int FAILED = 1;
 
