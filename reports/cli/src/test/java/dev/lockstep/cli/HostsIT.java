@@ -133,6 +133,20 @@ class HostsIT {
     }
 
     @Test
+    void ranksOfMpjOnTwoHostsAreOneResult() throws IOException, InterruptedException {
+        Path out = scratch.resolve("mpj");
+        LockstepJar.Outcome outcome = lockstep("run transport.PingPong --comm mpj --ranks 2 -p bytes=64"
+                + " --iterations 2 --iteration-time 20ms --distribution-forks 0" + USUAL + out);
+        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+        List<String> rows = Files.readAllLines(out.resolve("ranks.csv"));
+        assertThat(rows).hasSize(1 + 2 * 3);
+        assertThat(rows.subList(1, rows.size())).allMatch(row -> row.matches(".*,0,0,h1,.*|.*,1,0,h2,.*"));
+        LockstepJar.await(
+                "nothing is left on either host",
+                () -> Stream.of("h1", "h2").allMatch(h -> hosts.processesOn(h).isEmpty()));
+    }
+
+    @Test
     void theDoctorFindsHostsAlike() throws IOException, InterruptedException {
         LockstepJar.Outcome outcome = lockstep("doctor --hosts h1,h2");
         assertThat(outcome.exit()).as(outcome.toString()).isZero();

@@ -231,10 +231,10 @@ final class HouseRules {
                                         "package dev.lockstep.harness.link; public class Down { dev.lockstep.harness.run.Up up; }",
                                         "package dev.lockstep.harness.run; public class Up { dev.lockstep.harness.link.Down down; }"))),
                 new HouseRule(
-                        "Open MPI's own classes are named in one package, for mpiJava has the same names",
+                        "MPI's Java classes are named in two packages, for Open MPI's and mpiJava's have the same names",
                         noClasses()
                                 .that()
-                                .resideOutsideOfPackage(COMM + ".openmpi..")
+                                .resideOutsideOfPackages(COMM + ".openmpi..", COMM + ".mpijava..")
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAPackage("mpi.."),
@@ -282,6 +282,9 @@ final class HouseRules {
                                 .and()
                                 // The main class of a rank under test: likewise.
                                 .doNotHaveFullyQualifiedName("dev.lockstep.comm.testkit.RankMain")
+                                .and()
+                                // A program of its own.
+                                .doNotHaveFullyQualifiedName("dev.lockstep.comm.mpijava.MpjRun")
                                 .should(ACCESS_STANDARD_STREAMS),
                         "package dev.lockstep.harness.run; class Chatty { void say() { System.out.println(); } }",
                         "package dev.lockstep.comm.local; class Chatty { void say() { System.err.println(); } }",

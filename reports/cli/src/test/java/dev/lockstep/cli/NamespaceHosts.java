@@ -20,8 +20,8 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
- * A head node and compute hosts on this machine, each with processes, a network, a host name and a /tmp of its own, made of Linux namespaces. Open MPI reaches the hosts by an
- * agent in place of ssh. All of it ends with {@link #close}, and with this JVM however it ends: the namespaces' first process reads from a pipe of this JVM's, and the
+ * A head node and compute hosts on this machine, each with processes, a network, a host name and a /tmp of its own, made of Linux namespaces. Launchers reach the hosts by
+ * agents in place of ssh. All of it ends with {@link #close}, and with this JVM however it ends: the namespaces' first process reads from a pipe of this JVM's, and the
  * kernel ends the others with it.
  *
  * <p>It needs root, or a kernel that lets users make namespaces of their own.
@@ -134,14 +134,16 @@ final class NamespaceHosts implements AutoCloseable {
         return "lockstep-host " + host + " ";
     }
 
-    /** What stands in for ssh. */
+    /** What stands in for ssh, as Open MPI and hydra call it. */
     Path agent() {
         return shared.resolve("agent");
     }
 
-    /** What Open MPI on the head node needs to know. */
+    /** What Open MPI and Lockstep's own launcher on the head node need to know. */
     Map<String, String> environment() {
-        return Map.of("OMPI_MCA_plm_rsh_agent", agent().toString());
+        return Map.of(
+                "OMPI_MCA_plm_rsh_agent", agent().toString(),
+                "LOCKSTEP_RSH", shared.resolve("shell").toString());
     }
 
     /** Runs a shell's command on a host, whether or not its network is cut, and returns what it prints. */

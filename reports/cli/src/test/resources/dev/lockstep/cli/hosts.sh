@@ -50,7 +50,25 @@ if [ -z "\$(ip -o link show dev "\$host" up)" ]; then
 fi
 printf '%s\n' "\$*" >"$folder/\$host.commands"
 END
-chmod +x "$folder/agent"
+# The same with standard input and output, until the command ends.
+cat >"$folder/shell" <<END
+#!/bin/sh
+call=\$(mktemp -d "$folder/call.XXXXXX")
+mkfifo "\$call/in" "\$call/out" "\$call/err"
+host=\$1
+shift
+printf '%s\n' "\$*" >"\$call/command"
+"$folder/agent" "\$host" "sh \$call/command <\$call/in >\$call/out 2>\$call/err; echo \\\$? >\$call/exit" || exit
+exec 3<&0
+cat <&3 >"\$call/in" &
+input=\$!
+cat "\$call/err" >&2 &
+cat "\$call/out"
+kill "\$input"
+while [ ! -s "\$call/exit" ]; do sleep 0.1; done
+exit "\$(cat "\$call/exit")"
+END
+chmod +x "$folder/agent" "$folder/shell"
 
 number=0
 for host; do

@@ -133,7 +133,7 @@ class LaunchersTest {
     @Test
     void theProviderChoosesItsLauncher() {
         Launchers all = Launchers.discover();
-        assertThat(all.names()).containsExactly("mpiexec", "mpirun", "process", "srun");
+        assertThat(all.names()).containsExactly("mpiexec", "mpirun", "mpj", "process", "srun");
         assertThat(all.choose("auto", OPEN_MPI).name()).isEqualTo("mpirun");
         assertThat(all.choose("mpirun", OPEN_MPI).name()).isEqualTo("mpirun");
         assertThat(all.choose("auto", new LocalProvider()).name()).isEqualTo("process");

@@ -1,0 +1,146 @@
+package dev.lockstep.comm.mpijava;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntConsumer;
+import java.util.stream.Collectors;
+
+/**
+ * Where processes of MPJ Express's {@code niodev} meet. Each says on which ports it listens and which rank it is; once all have, each is told the addresses of all
+ * (observed of MPJ Express 0.44). Who says anything else is hung up on.
+ */
+final class PortServer implements AutoCloseable {
+    private static final String GREETING = "Sending Info";
+    private static final int GREETING_MILLIS = 10_000;
+
+    private final ServerSocket server;
+    private final int ranks;
+    private final boolean beyondThisHost;
+    private final IntConsumer joined;
+    private final Map<Integer, Peer> peers = new TreeMap<>();
+
+    /** A process that waits to be told of the others. */
+    private record Peer(Socket socket, int writePort, int readPort) {}
+
+    /**
+     * Begins to listen: on the loopback address, unless some ranks are on other hosts.
+     *
+     * @param joined is told each rank as it comes, by any thread
+     */
+    PortServer(int ranks, boolean beyondThisHost, IntConsumer joined) throws IOException {
+        this.ranks = ranks;
+        this.beyondThisHost = beyondThisHost;
+        this.joined = joined;
+        server = new ServerSocket(0, ranks + 16, beyondThisHost ? null : InetAddress.getByName("127.0.0.1"));
+        daemon(this::accept);
+    }
+
+    private static void daemon(Runnable task) {
+        Thread thread = new Thread(task, "mpj-ports");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /** Addresses by which it may be reached, with the port, joined by commas. */
+    String addresses() throws IOException {
+        if (!beyondThisHost) {
+            return "127.0.0.1:" + server.getLocalPort();
+        }
+        // Those of version 4 first: niodev takes a name or an address, and every network has them.
+        return Collections.list(NetworkInterface.getNetworkInterfaces()).stream()
+                .flatMap(NetworkInterface::inetAddresses)
+                .filter(address -> !address.isLoopbackAddress() && !address.isLinkLocalAddress())
+                .sorted(Comparator.comparing(address -> !(address instanceof Inet4Address)))
+                .map(address -> address.getHostAddress() + ":" + server.getLocalPort())
+                .collect(Collectors.joining(","));
+    }
+
+    private void accept() {
+        while (!server.isClosed()) {
+            try {
+                Socket socket = server.accept();
+                daemon(() -> greet(socket));
+            } catch (IOException e) {
+                // It was closed: nobody is waited for any more.
+                return;
+            }
+        }
+    }
+
+    private void greet(Socket socket) {
+        try {
+            socket.setSoTimeout(GREETING_MILLIS);
+            DataInputStream in = new DataInputStream(socket.getInputStream());
+            boolean known = in.readUTF().equals(GREETING);
+            Peer peer = known ? new Peer(socket, in.readInt(), in.readInt()) : null;
+            int rank = known ? in.readInt() : -1;
+            if (rank < 0 || rank >= ranks || !add(rank, peer)) {
+                socket.close();
+            }
+        } catch (IOException e) {
+            // A rank that only tried whether this can be reached, or a stranger.
+            closeQuietly(socket);
+        }
+    }
+
+    private static void closeQuietly(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // Nothing more can be done with it.
+            return;
+        }
+    }
+
+    private boolean add(int rank, Peer peer) throws IOException {
+        List<Peer> complete = List.of();
+        synchronized (peers) {
+            if (peers.putIfAbsent(rank, peer) != null) {
+                return false;
+            }
+            if (peers.size() == ranks) {
+                complete = List.copyOf(peers.values());
+            }
+        }
+        joined.accept(rank);
+        if (!complete.isEmpty()) {
+            tell(complete);
+        }
+        return true;
+    }
+
+    private void tell(List<Peer> all) throws IOException {
+        StringBuilder text = new StringBuilder("#Peer Information");
+        for (int rank = 0; rank < ranks; rank++) {
+            Peer peer = all.get(rank);
+            text.append(';')
+                    .append(peer.socket.getInetAddress().getHostAddress())
+                    .append('@')
+                    .append(peer.readPort)
+                    .append('@')
+                    .append(peer.writePort)
+                    .append('@')
+                    .append(rank);
+        }
+        for (Peer peer : all) {
+            new DataOutputStream(peer.socket.getOutputStream()).writeUTF(text.toString());
+            peer.socket.close();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        server.close();
+    }
+}

@@ -1,0 +1,84 @@
+package dev.lockstep.comm.mpijava;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.net.Socket;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** What processes hear of each other, and what strangers do not. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class PortServerTest {
+    private final List<Integer> joined = new CopyOnWriteArrayList<>();
+    private PortServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = new PortServer(2, false, joined::add);
+    }
+
+    @AfterEach
+    void end() throws IOException {
+        server.close();
+    }
+
+    @Test
+    void everyRankHearsOfAllOnceAllAreThere() throws IOException {
+        try (Socket one = say("Sending Info", 11, 12, 1);
+                Socket zero = say("Sending Info", 21, 22, 0)) {
+            String all = "#Peer Information;127.0.0.1@22@21@0;127.0.0.1@12@11@1";
+            assertThat(new DataInputStream(zero.getInputStream()).readUTF()).isEqualTo(all);
+            assertThat(new DataInputStream(one.getInputStream()).readUTF()).isEqualTo(all);
+        }
+        assertThat(joined).containsExactlyInAnyOrder(0, 1);
+    }
+
+    @Test
+    void strangersAreHungUpOnAndNobodyNoticesThem() throws IOException {
+        try (Socket noRank = say("Sending Info", 1, 2, 2);
+                Socket negative = say("Sending Info", 1, 2, -1);
+                Socket rude = say("GET / HTTP/1.0", 1, 2, 0);
+                Socket silent = connect();
+                Socket zero = say("Sending Info", 21, 22, 0)) {
+            assertThat(noRank.getInputStream().read()).isEqualTo(-1);
+            assertThat(negative.getInputStream().read()).isEqualTo(-1);
+            assertThat(rude.getInputStream().read()).isEqualTo(-1);
+            // A rank that is there already cannot come once more, so it has come first.
+            while (joined.isEmpty()) {
+                Thread.onSpinWait();
+            }
+            try (Socket again = say("Sending Info", 31, 32, 0);
+                    Socket one = say("Sending Info", 11, 12, 1)) {
+                assertThat(again.getInputStream().read()).isEqualTo(-1);
+                assertThat(new DataInputStream(one.getInputStream()).readUTF()).contains("@22@21@0", "@12@11@1");
+                assertThat(new DataInputStream(zero.getInputStream()).readUTF()).contains("@22@21@0", "@12@11@1");
+            }
+            assertThat(silent.isConnected()).isTrue();
+        }
+        assertThat(joined).containsExactly(0, 1);
+    }
+
+    private Socket connect() throws IOException {
+        String address = server.addresses();
+        int colon = address.lastIndexOf(':');
+        return new Socket(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
+    }
+
+    private Socket say(String greeting, int writePort, int readPort, int rank) throws IOException {
+        Socket socket = connect();
+        DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+        out.writeUTF(greeting);
+        out.writeInt(writePort);
+        out.writeInt(readPort);
+        out.writeInt(rank);
+        return socket;
+    }
+}

@@ -1,0 +1,6 @@
+package mpi;
+
+/** A handle of a datatype. */
+public class Datatype {
+    Datatype() {}
+}

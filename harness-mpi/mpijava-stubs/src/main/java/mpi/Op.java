@@ -1,0 +1,6 @@
+package mpi;
+
+/** A handle of a reduction. */
+public class Op {
+    Op() {}
+}
