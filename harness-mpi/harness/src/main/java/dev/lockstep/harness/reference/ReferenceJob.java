@@ -236,7 +236,7 @@ public final class ReferenceJob {
             }
             Optional<Long> pid = folder.launcherPid();
             if (pid.isPresent()) {
-                Leftovers.remove(layout.launcher(spec.launcher()).leftovers(pid.get()));
+                layout.launcher(spec.launcher()).tidyUp(pid.get());
             }
         } catch (IOException e) {
             throw new UncheckedIOException("cannot remove what a failed launch has left behind", e);
