@@ -102,6 +102,8 @@ final class LockstepJar {
             Files.createSymbolicLink(bin.resolve(program), real);
         }
         path = bin.toString();
+        // Nor in the cache of the set-up.
+        environment.put("LOCKSTEP_CACHE", scratch.resolve("cache").toString());
         return this;
     }
 
