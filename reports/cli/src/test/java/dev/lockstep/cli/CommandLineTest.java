@@ -403,6 +403,7 @@ class CommandLineTest {
         assertThat(Typed.in("list", "comms").out().lines())
                 .satisfiesExactly(
                         l -> assertThat(l).startsWith("c ").contains("in C"),
+                        l -> assertThat(l).startsWith("ffm ").contains("java.lang.foreign"),
                         l -> assertThat(l).startsWith("local ").contains("threads of one JVM"),
                         l -> assertThat(l).startsWith("none ").contains("without MPI"),
                         l -> assertThat(l).startsWith("openmpi ").contains("Open MPI"));

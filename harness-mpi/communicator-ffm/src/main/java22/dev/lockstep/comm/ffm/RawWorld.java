@@ -10,7 +10,6 @@ final class RawWorld {
     private static final MethodHandle INIT_THREAD =
             MpiLibrary.function("MPI_Init_thread", JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG);
     private static final MethodHandle INITIALIZED = MpiLibrary.function("MPI_Initialized", JAVA_LONG);
-    private static final MethodHandle FINALIZED = MpiLibrary.function("MPI_Finalized", JAVA_LONG);
     private static final MethodHandle FINALIZE = MpiLibrary.function("MPI_Finalize");
     private static final MethodHandle ABORT = MpiLibrary.function("MPI_Abort", JAVA_LONG, JAVA_INT);
     private static final MethodHandle GET_LIBRARY_VERSION =
@@ -40,14 +39,6 @@ final class RawWorld {
     static int initialized(long flag) {
         try {
             return (int) INITIALIZED.invokeExact(flag);
-        } catch (Throwable t) {
-            throw Downcalls.failed(t);
-        }
-    }
-
-    static int finalized(long flag) {
-        try {
-            return (int) FINALIZED.invokeExact(flag);
         } catch (Throwable t) {
             throw Downcalls.failed(t);
         }
