@@ -399,12 +399,16 @@ class CommandLineTest {
                 .doesNotContain("FloorBenchmark");
         assertThat(Typed.in("list", "comms").out().lines())
                 .satisfiesExactly(
+                        l -> assertThat(l).startsWith("fastmpj ").contains("never tried"),
                         l -> assertThat(l).startsWith("local ").contains("threads of one JVM"),
+                        l -> assertThat(l).startsWith("mpj ").contains("niodev"),
+                        l -> assertThat(l).startsWith("mpj-multicore ").contains("smpdev"),
                         l -> assertThat(l).startsWith("none ").contains("without MPI"),
                         l -> assertThat(l).startsWith("openmpi ").contains("Open MPI"));
         assertThat(Typed.in("list", "launchers").out().lines())
                 .satisfiesExactly(
                         l -> assertThat(l).startsWith("mpirun "),
+                        l -> assertThat(l).startsWith("mpj "),
                         l -> assertThat(l).startsWith("process "));
     }
 

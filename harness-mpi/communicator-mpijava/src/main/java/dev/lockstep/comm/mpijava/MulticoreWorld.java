@@ -142,10 +142,17 @@ final class MulticoreWorld implements World {
     public void close() {
         if (!closed) {
             closed = true;
+            groups.forEach(MulticoreWorld::endWithLastThread);
             onAll(groups, rank -> {
                 ranks.get(rank).close();
                 return rank;
             });
         }
+    }
+
+    /** Until JDK 19 a group that does not end stays in its parent, and keeps all that its class loader has; from then on this does nothing. */
+    @SuppressWarnings("removal")
+    private static void endWithLastThread(ThreadGroup group) {
+        group.setDaemon(true);
     }
 }
