@@ -142,8 +142,9 @@ final class MulticoreWorld implements World {
     public void close() {
         if (!closed) {
             closed = true;
-            groups.forEach(MulticoreWorld::endWithLastThread);
             onAll(groups, rank -> {
+                // From within, for a group that has no thread just now would be gone at once.
+                endWithLastThread(groups.get(rank));
                 ranks.get(rank).close();
                 return rank;
             });
