@@ -25,6 +25,7 @@ final class LibrarySearch {
     private static final String LOG4J_REMEDY =
             "install log4j 1.2 (Debian: package liblog4j1.2-java), or set LOCKSTEP_LOG4J_JAR to its jar";
     private static final String LOGGER = "org/apache/log4j/DailyRollingFileAppender.class";
+    private static final String DEVICE = "xdev/smpdev/SMPDevice.class";
     private static final String CONFIGURATION = "conf/mpjexpress.conf";
 
     private final Map<String, String> environment;
@@ -46,6 +47,33 @@ final class LibrarySearch {
         return jar.isEmpty()
                 ? missing("MPJ Express's mpj.jar", tried, REMEDY)
                 : withLogger("MPJ Express", jar.get(), "MPJ_HOME", home(jar.get()));
+    }
+
+    /** MPJ Express with its device for threads, which Debian has in another jar. Its classes are loaded by {@link MulticoreWorld}, not from the class path. */
+    Availability multicore() {
+        Availability found = mpjExpress();
+        if (!(found instanceof Availability.Available express)) {
+            return found;
+        }
+        Path jar = express.classPath().get(0);
+        List<Path> all = new ArrayList<>(express.classPath());
+        try (JarFile file = new JarFile(jar.toFile())) {
+            if (file.getEntry(DEVICE) == null) {
+                List<String> tried = new ArrayList<>();
+                Optional<Path> device = first(
+                        home(jar)
+                                .map(folder -> List.of(folder.resolve("lib/smpdev.jar")))
+                                .orElse(List.of()),
+                        tried);
+                if (device.isEmpty()) {
+                    return missing("smpdev.jar, which goes with " + jar + ",", tried, REMEDY);
+                }
+                all.add(device.get());
+            }
+        } catch (IOException e) {
+            return missing("MPJ Express", List.of(jar + ", which cannot be read (" + e.getMessage() + ")"), REMEDY);
+        }
+        return new Availability.Available(express.version(), express.where(), all, Map.of(), express.environment());
     }
 
     /** FastMPJ, whose home has the shape of MPJ Express's. */

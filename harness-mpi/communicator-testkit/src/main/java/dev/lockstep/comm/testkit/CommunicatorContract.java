@@ -1,9 +1,11 @@
 package dev.lockstep.comm.testkit;
 
 import dev.lockstep.comm.Capability;
+import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import java.time.Duration;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -37,6 +39,16 @@ public abstract class CommunicatorContract {
     }
 
     /**
+     * Clauses that the library underneath is known to break, which is no fault of the provider. They are not run, and are
+     * reported as aborted.
+     *
+     * @return by the clause's name, the defect and its evidence
+     */
+    protected Map<String, String> knownDefects() {
+        return Map.of();
+    }
+
+    /**
      * Every clause with 1 to 4 ranks. What the provider declares it lacks must be refused; the clauses about it cannot be
      * run, which is reported as one aborted test for each reason.
      *
@@ -45,14 +57,25 @@ public abstract class CommunicatorContract {
     @TestFactory
     protected Stream<DynamicNode> contract() {
         Map<Capability, String> unsupported = provider().unsupported();
+        if (provider().availability() instanceof Availability.Unavailable missing) {
+            return Stream.of(DynamicTest.dynamicTest(
+                    "available", () -> Assertions.fail(missing.reason() + "; " + missing.remedy())));
+        }
         ThreadRanks runner = new ThreadRanks(provider(), limit(), UnaryOperator.identity());
         Stream<DynamicNode> sizes = IntStream.rangeClosed(1, MOST_RANKS)
                 .mapToObj(ranks -> DynamicContainer.dynamicContainer(
                         ranks + " ranks",
                         Clauses.of(unsupported).stream()
+                                .filter(clause -> !knownDefects().containsKey(clause.name()))
                                 .map(clause -> DynamicTest.dynamicTest(
                                         clause.name(),
                                         () -> runner.run(clause, ranks).ifPresent(Assertions::fail)))));
-        return Stream.concat(sizes, Stream.of(LeftOut.lacking(provider())));
+        return Stream.of(
+                        sizes,
+                        Stream.of(
+                                DynamicContainer.dynamicContainer(
+                                        "known defects of the library", LeftOut.tests(knownDefects())),
+                                LeftOut.lacking(provider())))
+                .flatMap(Function.identity());
     }
 }

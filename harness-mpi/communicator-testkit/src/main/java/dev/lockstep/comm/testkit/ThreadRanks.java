@@ -44,6 +44,7 @@ public record ThreadRanks(CommunicatorProvider provider, Duration limit, UnaryOp
             for (int rank = 0; rank < ranks; rank++) {
                 int me = rank;
                 Thread thread = new Thread(
+                        world.threadGroup(me).orElse(null),
                         () -> {
                             try {
                                 clause.check().run(dressing.apply(world.communicator(me, 0)));

@@ -2,6 +2,7 @@ package dev.lockstep.comm.spi;
 
 import dev.lockstep.comm.Communicator;
 import java.util.List;
+import java.util.Optional;
 
 /** All ranks of one run, seen from one process. */
 public interface World extends AutoCloseable {
@@ -29,6 +30,16 @@ public interface World extends AutoCloseable {
      * @return a communicator that this world closes
      */
     Communicator communicator(int rank, int index);
+
+    /**
+     * In which group a thread must have been made to use a rank's communicators; which rank a thread is, some libraries know by that.
+     *
+     * @param rank one of {@link #localRanks()}
+     * @return empty if any thread will do
+     */
+    default Optional<ThreadGroup> threadGroup(int rank) {
+        return Optional.empty();
+    }
 
     /**
      * The library underneath and its version, in its own words.

@@ -77,6 +77,9 @@ public final class RankProcess {
         World world = provider instanceof NoneProvider none
                 ? none.open(options, rank, relay::exchange)
                 : provider.open(options);
+        if (world.threadGroup(world.localRanks().get(0)).isPresent()) {
+            RankThreads.useThem();
+        }
         current = new RankProcess(environment.comm(), relay.localAddress(), world, environment.threadsPerRank(), true);
         return current;
     }
@@ -150,13 +153,20 @@ public final class RankProcess {
     }
 
     /**
-     * The place of one of JMH's threads.
+     * The place of one of JMH's threads, which is the calling one.
      *
-     * @param jmhThread its index in this JVM
-     * @return always the same for the same index
+     * @param jmhThread its index in this JVM; it does not count for a thread that was made for a seat
+     * @return always the same for the same thread
      */
     public Seat seat(int jmhThread) {
-        return seats.get(jmhThread);
+        return seats.get(Thread.currentThread() instanceof SeatedThread seated ? seated.seat() : jmhThread);
+    }
+
+    /** The thread group that the thread of a seat must be in. */
+    static synchronized ThreadGroup groupOf(int seat) {
+        World world = current.world;
+        return world.threadGroup(world.localRanks().get(seat / current.threadsPerRank))
+                .orElseThrow(() -> new IllegalStateException("any thread will do"));
     }
 
     /** An address of this host that the other ranks can reach: the one by which this process reaches the relay. */
