@@ -160,7 +160,10 @@ class CommandLineTest {
                 bad("merge a", "--output"),
                 bad("bench --quick --full", "--quick, --full are mutually exclusive"),
                 bad("list nope", "'nope'", "benchmarks, codecs, comms, launchers"),
-                bad("doctor --require local,nope", "nope", "mpj-multicore, none, openmpi, mpiexec, mpirun, mpj, process, srun"),
+                bad(
+                        "doctor --require local,nope",
+                        "nope",
+                        "mpj-multicore, none, openmpi, mpiexec, mpirun, mpj, process, srun"),
                 bad("report", "DIR|FILE"),
                 bad("run Barrier --comm openmpi --hosts h1:many", "--hosts h1:many", "such as h1:2,h2:2"),
                 bad("run Barrier --comm openmpi --hosts h1,h1", "'h1' is named twice"),

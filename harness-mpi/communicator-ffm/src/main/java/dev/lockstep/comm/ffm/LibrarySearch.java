@@ -1,6 +1,7 @@
 package dev.lockstep.comm.ffm;
 
 import dev.lockstep.comm.spi.Availability;
+import dev.lockstep.comm.spi.LaunchedBy;
 import dev.lockstep.comm.spi.MpiInstallation;
 import java.nio.file.Files;
 import java.nio.file.Path;

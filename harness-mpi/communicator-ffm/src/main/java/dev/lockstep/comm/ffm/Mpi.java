@@ -1,5 +1,6 @@
 package dev.lockstep.comm.ffm;
 
+import dev.lockstep.comm.spi.LaunchedBy;
 import dev.lockstep.comm.spi.World;
 import java.util.OptionalInt;
 

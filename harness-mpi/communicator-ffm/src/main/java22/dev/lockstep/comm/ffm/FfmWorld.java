@@ -2,6 +2,7 @@ package dev.lockstep.comm.ffm;
 
 import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.spi.LaunchedBy;
 import dev.lockstep.comm.spi.World;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;

@@ -7,6 +7,7 @@ import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.comm.spi.LaunchedBy;
 import dev.lockstep.comm.spi.WorldOptions;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
@@ -63,9 +64,9 @@ class FfmProviderTest {
     void theLauncherTellsHowManyRanksItStarted() {
         assertThat(LaunchedBy.of(Map.of())).isEmpty();
         assertThat(LaunchedBy.of(Map.of("OMPI_COMM_WORLD_SIZE", "3", "PMI_SIZE", "1")))
-                .hasToString("Optional[mpirun, which says OMPI_COMM_WORLD_SIZE=3]");
+                .hasToString("Optional[mpirun (OMPI_COMM_WORLD_SIZE=3)]");
         assertThat(LaunchedBy.of(Map.of("PMI_SIZE", "2"))).contains(new LaunchedBy("mpiexec", "PMI_SIZE", 2));
-        assertThat(LaunchedBy.of(Map.of("PMI_SIZE", "4", "SLURM_STEP_NUM_TASKS", "4")))
+        assertThat(LaunchedBy.of(Map.of("PMI_SIZE", "4", "SLURM_PROCID", "0", "SLURM_STEP_NUM_TASKS", "4")))
                 .contains(new LaunchedBy("srun", "SLURM_STEP_NUM_TASKS", 4));
         assertThat(LaunchedBy.of(Map.of("PMI_SIZE", "many"))).isEqualTo(Optional.empty());
     }

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class FfmEdgesIT {
     @Test
     void anotherMpisLibraryIsRefused() throws Exception {
-        refusesLibraryOf(TestedMpi.OPEN_MPI_4, TestedMpi.MPICH, "mpirun, which says OMPI_COMM_WORLD_SIZE=2", "(MPICH");
-        refusesLibraryOf(TestedMpi.MPICH, TestedMpi.OPEN_MPI_4, "mpiexec, which says PMI_SIZE=2", "(Open MPI v4");
+        refusesLibraryOf(TestedMpi.OPEN_MPI_4, TestedMpi.MPICH, "mpirun (OMPI_COMM_WORLD_SIZE=2)", "(MPICH");
+        refusesLibraryOf(TestedMpi.MPICH, TestedMpi.OPEN_MPI_4, "mpiexec (PMI_SIZE=2)", "(Open MPI v4");
     }
 
     private static void refusesLibraryOf(TestedMpi launcher, TestedMpi library, String says, String is)

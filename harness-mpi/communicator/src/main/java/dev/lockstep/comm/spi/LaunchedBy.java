@@ -41,6 +41,16 @@ public record LaunchedBy(String launcher, String variable, int ranks) {
     }
 
     /**
+     * Whether a library may be the launcher's own; srun starts ranks of any.
+     *
+     * @param version of the library, in its own words
+     * @return false if it is another family's
+     */
+    public boolean fits(String version) {
+        return launcher.equals("srun") || version.startsWith("Open MPI") == launcher.equals("mpirun");
+    }
+
+    /**
      * What is wrong, if the library counts other ranks than were started, and what to do.
      *
      * @param library as it says itself
