@@ -50,7 +50,7 @@ final class BenchCommand implements Callable<Integer> {
 
     /** One or the other. */
     static final class Extent {
-        @Option(names = "--quick", description = "some 50 cells, two sizes, two forks, a few minutes (default)")
+        @Option(names = "--quick", description = "some 80 cells, two sizes, two forks, ten minutes (default)")
         boolean quick;
 
         @Option(names = "--full", description = "all sizes, 2 and 4 ranks, five forks: several hours")
@@ -88,6 +88,9 @@ final class BenchCommand implements Callable<Integer> {
             leftOut.addAll(Matrix.impossible(part.benchmarks(), some.build()));
         }
         leftOut.addAll(BenchSuite.leaveOutOversubscribedThreads(cells));
+        if (!extent.full && patterns.isEmpty()) {
+            leftOut.addAll(BenchSuite.leaveOutOfQuick(cells));
+        }
         Progress progress = Measurement.progress();
         LockstepRunner runner = new LockstepRunner(options, new Suite(cells, leftOut), progress);
         if (dryRun) {

@@ -1,5 +1,6 @@
 package dev.lockstep.cli;
 
+import dev.lockstep.collectives.AllReduceBenchmark;
 import dev.lockstep.comm.spi.Cores;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.run.Benchmark;
@@ -7,12 +8,15 @@ import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.LeftOut;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.transport.ContentionBenchmark;
+import dev.lockstep.transport.PingPongBenchmark;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -28,6 +32,12 @@ record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Part> part
 
     private static final Map<String, List<String>> QUICK_WINDOW =
             Map.of("bytes", List.of("64"), "window", List.of("64"));
+    /** References and alternatives: where they stand shows in two benchmarks. */
+    private static final Set<String> COMPARED_BY_TWO = Set.of("c", "fastmpj", "mpj", "mpj-multicore");
+
+    private static final String OPEN_MPI = "openmpi";
+    private static final String FFM = "ffm";
+
     private static final List<Integer> SINGLE = List.of(1);
     private static final List<Integer> SINGLE_AND_DOUBLE = List.of(1, 2);
 
@@ -91,6 +101,44 @@ record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Part> part
         cells.stream().filter(out).forEach(c -> leftOut.add(leftOut(c.benchmark(), c.layout())));
         cells.removeIf(out);
         return new ArrayList<>(leftOut);
+    }
+
+    /** Takes cells out of the quick suite that would double its time and tell little more. */
+    static List<LeftOut> leaveOutOfQuick(List<Cell> cells) {
+        List<LeftOut> leftOut = new ArrayList<>();
+        takeOut(cells, c -> !COMPARED_BY_TWO.contains(c.layout().comm()) || isOneOfTwo(c.benchmark()))
+                .ifPresent(comms -> leftOut.add(new LeftOut(
+                        "all but ping-pong and allreduce on " + comms,
+                        "the quick suite compares these communicators by the two",
+                        "bench --full, or lockstep run")));
+        boolean twoMpis =
+                cells.stream().anyMatch(on(OPEN_MPI)) && cells.stream().anyMatch(on(FFM));
+        takeOut(cells, c -> !twoMpis || !on(FFM).test(c) || !c.benchmark().ownTransport())
+                .ifPresent(comm -> leftOut.add(new LeftOut(
+                        "benchmarks with a transport of their own on " + comm,
+                        "they say the same as on " + OPEN_MPI + ", because no message goes through MPI",
+                        "bench --full, or lockstep run")));
+        return leftOut;
+    }
+
+    private static Predicate<Cell> on(String comm) {
+        return c -> c.layout().comm().equals(comm);
+    }
+
+    /** Returns the communicators of the cells that are not kept; empty if all are. */
+    private static Optional<String> takeOut(List<Cell> cells, Predicate<Cell> kept) {
+        String comms = cells.stream()
+                .filter(kept.negate())
+                .map(c -> c.layout().comm())
+                .distinct()
+                .sorted()
+                .collect(Collectors.joining(", "));
+        return cells.removeIf(kept.negate()) ? Optional.of(comms) : Optional.empty();
+    }
+
+    private static boolean isOneOfTwo(Benchmark benchmark) {
+        return Stream.of(PingPongBenchmark.class, AllReduceBenchmark.class)
+                .anyMatch(type -> benchmark.name().startsWith(type.getName() + "."));
     }
 
     private static LeftOut leftOut(Benchmark benchmark, RankLayout layout) {

@@ -69,8 +69,16 @@ enum TestedMpi {
         return command;
     }
 
-    /** Build machines often are containers whose only user is root. */
+    /**
+     * Build machines often are containers whose only user is root. And they have fewer cores than ranks here: ranks of hydra
+     * then wait for a rank that cannot run, unless they are told to let go of the core.
+     */
     Map<String, String> environment() {
-        return Map.of("OMPI_ALLOW_RUN_AS_ROOT", "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1");
+        return Map.of(
+                "OMPI_ALLOW_RUN_AS_ROOT", "1",
+                "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1",
+                "MPIR_CVAR_POLLS_BEFORE_YIELD", "1",
+                "MPIR_CVAR_ENABLE_HEAVY_YIELD", "1",
+                "I_MPI_THREAD_YIELD", "3");
     }
 }
