@@ -114,9 +114,9 @@ class CommandLineTest {
                 bad("run AllReduce -p bytes", "'bytes'", "bytes=64,65536"),
                 bad("run AllReduce -p comm=local", "--comm"),
                 bad("run AllReduce -p ranks=2", "--ranks"),
-                bad("run AllReduce --launcher nope", "'nope'", "auto, mpirun, mpj, process"),
-                bad("bench AllReduce --launcher nope", "'nope'", "auto, mpirun, mpj, process"),
-                bad("run AllReduce --comm openmpi --launcher process", "'process'", "openmpi", "mpirun can"),
+                bad("run AllReduce --launcher nope", "'nope'", "auto, mpiexec, mpirun, mpj, process, srun"),
+                bad("bench AllReduce --launcher nope", "'nope'", "auto, mpiexec, mpirun, mpj, process, srun"),
+                bad("run AllReduce --comm openmpi --launcher process", "'process'", "openmpi", "mpirun, srun can"),
                 bad("run AllReduce --comm none", "AllReduceBenchmark.allReduce on comm none", "no message passing"),
                 bad("run SocketPingPong --comm none --bind socket", "'process'", "'core' or 'none', not to 'socket'"),
                 bad("run SocketPingPong --comm none --ranks 999 --bind core", "cores of their own", "--bind none"),
@@ -163,7 +163,7 @@ class CommandLineTest {
                 bad(
                         "doctor --require local,nope",
                         "nope",
-                        "mpj-multicore, none, openmpi, mpiexec, mpirun, mpj, process, srun"),
+                        "mpj-multicore, none, openmpi, mpiexec, mpirun, process, srun"),
                 bad("report", "DIR|FILE"),
                 bad("run Barrier --comm openmpi --hosts h1:many", "--hosts h1:many", "such as h1:2,h2:2"),
                 bad("run Barrier --comm openmpi --hosts h1,h1", "'h1' is named twice"),
@@ -230,8 +230,8 @@ class CommandLineTest {
             for (String comm : List.of("local", "openmpi")) {
                 for (int ranks : List.of(1, many)) {
                     assertThat(lines.get(at++))
-                            .isEqualTo(BENCHMARKS[0] + " ss bytes=" + bytes + " comm=" + comm + " ranks=" + ranks
-                                    + " threads=1" + (ranks == many ? " (oversubscribed)" : ""));
+                            .isEqualTo(BENCHMARKS[0] + " ss buffer=direct bytes=" + bytes + " comm=" + comm + " ranks="
+                                    + ranks + " threads=1" + (ranks == many ? " (oversubscribed)" : ""));
                     String command = lines.get(at++);
                     assertThat(command).contains("/bin/java ", " -Dmine=1 ");
                     if (comm.equals("openmpi")) {
@@ -432,10 +432,10 @@ class CommandLineTest {
                 .contains(System.getProperty("java.home"), "local      available: ", "process    available: ")
                 .containsPattern("openmpi +(available|missing): ")
                 .containsPattern("mpirun +(available|missing): ")
-                .containsPattern("MPI library +launcher +none +openmpi\n")
-                .containsPattern("- +process +yes +-\n");
+                .containsPattern("MPI library +launcher +c +fastmpj +ffm +mpj +none +openmpi\n")
+                .containsPattern("- +process +- +- +- +- +yes +-\n");
         if (typed.out().contains("\n  Open MPI ")) {
-            assertThat(typed.out()).containsPattern("  Open MPI [\\d.]+ +mpirun +yes +(yes|no \\(\\d+\\))");
+            assertThat(typed.out()).containsPattern("  Open MPI [\\d.]+ +mpirun +(yes|no \\(\\d+\\)) +- +");
         }
     }
 

@@ -2,18 +2,19 @@ package dev.lockstep.comm.ffm;
 
 import dev.lockstep.comm.Request;
 import dev.lockstep.comm.Status;
-import dev.lockstep.comm.spi.Staging;
 
 /** Completing what the library has under way. */
 abstract class FfmOperation implements Request {
     final Slot slot = new Slot();
     final Operands operands;
+    private final FfmPlace place;
     private String what;
     private boolean receives;
     private boolean active;
 
-    FfmOperation(Staging staging) {
-        operands = new Operands(staging);
+    FfmOperation(FfmPlace place) {
+        this.place = place;
+        operands = new Operands(place.staging);
     }
 
     /** What to do besides when it is complete, with or without an error. */
@@ -57,6 +58,7 @@ abstract class FfmOperation implements Request {
         if (!active) {
             throw new IllegalStateException(inactive());
         }
+        place.checkJoined();
         return receives && (status != null || operands.copiesOut());
     }
 

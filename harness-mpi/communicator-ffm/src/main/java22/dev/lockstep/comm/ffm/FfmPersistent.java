@@ -11,7 +11,7 @@ final class FfmPersistent extends FfmOperation implements PersistentRequest {
 
     /** Of a buffer whose position and limit may move between starts, so it is duplicated. */
     FfmPersistent(FfmPlace communicator, boolean sends, ByteBuffer message) {
-        super(communicator.staging);
+        super(communicator);
         this.communicator = communicator;
         this.sends = sends;
         if (sends) {
@@ -51,7 +51,7 @@ final class FfmPersistent extends FfmOperation implements PersistentRequest {
         if (isActive()) {
             throw new IllegalStateException("this persistent request is active");
         }
-        if (closed) {
+        if (closed || communicator.hasLeft()) {
             return;
         }
         closed = true;

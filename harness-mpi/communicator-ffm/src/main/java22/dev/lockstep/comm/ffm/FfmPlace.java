@@ -13,13 +13,14 @@ abstract class FfmPlace implements Communicator {
     final int rank;
     final int size;
     final Staging staging = new Staging();
-    final RequestPool requests = new RequestPool(staging);
+    final RequestPool requests = new RequestPool(this);
     /** For blocking operations: one at a time. */
     final Operands operands = new Operands(staging);
 
     final Slot slot = new Slot();
     private final Set<FfmPersistent> persistent = new HashSet<>();
     private boolean closed;
+    private boolean left;
 
     FfmPlace(FfmWorld world, long comm) {
         this.world = world;
@@ -35,6 +36,24 @@ abstract class FfmPlace implements Communicator {
         if (closed) {
             throw new IllegalStateException("this communicator was closed");
         }
+    }
+
+    /** For what may still be asked of a communicator that was closed: whether MPI has not ended. */
+    final void checkJoined() {
+        if (left) {
+            throw new IllegalStateException("the world of this communicator was closed");
+        }
+    }
+
+    /** Whether MPI ends or has ended. */
+    final boolean hasLeft() {
+        return left;
+    }
+
+    /** MPI ends now. */
+    final void leave() {
+        closed = true;
+        left = true;
     }
 
     /** Keeps a persistent request, which may be active though nobody else remembers it. */
@@ -79,7 +98,10 @@ abstract class FfmPlace implements Communicator {
             return;
         }
         closed = true;
-        world.closed(this);
+        // What is under way goes on, and its buffers must stay: those that are never completed, until MPI ends.
+        if (requests.isIdle() && persistent.stream().noneMatch(FfmPersistent::isActive)) {
+            world.closed(this);
+        }
         slot.handleValue(comm);
         Failures.check(RawWorld.commFree(slot.handle()), "a communicator was not freed");
     }

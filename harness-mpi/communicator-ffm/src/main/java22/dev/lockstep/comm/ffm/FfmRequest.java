@@ -1,13 +1,11 @@
 package dev.lockstep.comm.ffm;
 
-import dev.lockstep.comm.spi.Staging;
-
 /** A non-blocking operation, from the pool of its communicator. */
 final class FfmRequest extends FfmOperation {
     private final RequestPool pool;
 
-    FfmRequest(RequestPool pool, Staging staging) {
-        super(staging);
+    FfmRequest(RequestPool pool, FfmPlace place) {
+        super(place);
         this.pool = pool;
     }
 

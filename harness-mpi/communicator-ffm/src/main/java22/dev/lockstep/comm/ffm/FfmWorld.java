@@ -101,6 +101,9 @@ final class FfmWorld implements World {
                     RawNonBlocking.class)) {
                 MethodHandles.lookup().ensureInitialized(raw);
             }
+            if (library.abi() instanceof StandardAbi) {
+                MethodHandles.lookup().ensureInitialized(RawStandard.class);
+            }
         } catch (ExceptionInInitializerError e) {
             throw new CommunicationException(String.valueOf(e.getCause().getMessage()));
         } catch (IllegalAccessException e) {
@@ -174,6 +177,8 @@ final class FfmWorld implements World {
         }
         closed = true;
         communicators.forEach(FfmPlace::close);
+        // The user's own, and those with operations under way: MPI frees them itself, and must not be asked any more.
+        open.forEach(FfmPlace::leave);
         Failures.check(RawWorld.doFinalize(), "MPI did not end");
     }
 }

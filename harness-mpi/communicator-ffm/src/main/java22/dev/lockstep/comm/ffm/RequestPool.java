@@ -1,25 +1,29 @@
 package dev.lockstep.comm.ffm;
 
-import dev.lockstep.comm.spi.Staging;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The requests of a communicator. All are held, so that none that is under way is collected, nor are its buffers. */
 final class RequestPool {
-    private final Staging staging;
+    private final FfmPlace place;
     private final List<FfmRequest> all = new ArrayList<>();
     private final ArrayDeque<FfmRequest> free = new ArrayDeque<>();
 
-    RequestPool(Staging staging) {
-        this.staging = staging;
+    RequestPool(FfmPlace place) {
+        this.place = place;
+    }
+
+    /** Whether none is under way. */
+    boolean isIdle() {
+        return free.size() == all.size();
     }
 
     /** One that is free, and stays so until it is {@link #taken}. */
     FfmRequest next() {
         FfmRequest request = free.peek();
         if (request == null) {
-            request = new FfmRequest(this, staging);
+            request = new FfmRequest(this, place);
             all.add(request);
             free.push(request);
         }

@@ -11,10 +11,15 @@ final class Aborted {
     public static void main(String[] args) {
         try (World world = Mpi.join(1)) {
             Communicator comm = world.communicator(world.localRanks().get(0), 0);
+            comm.barrier();
+            System.out.println("rank " + comm.rank() + " has joined");
+            System.out.flush();
+            comm.barrier();
             if (comm.rank() == comm.size() - 1) {
                 world.abort("a test");
             }
             comm.recv(ByteBuffer.allocateDirect(1), Communicator.ANY_SOURCE, 1);
+            System.out.println("rank " + comm.rank() + " goes on");
         }
     }
 }

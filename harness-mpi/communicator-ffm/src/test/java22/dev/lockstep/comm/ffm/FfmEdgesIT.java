@@ -85,9 +85,12 @@ class FfmEdgesIT {
                         "tag: java.lang.IllegalArgumentException: tag must be 0 to 32767, not 32768",
                         "too long: dev.lockstep.comm.MessageTruncatedException",
                         "closed: java.lang.IllegalStateException: this communicator was closed",
-                        // Of 200,000; UCX and PSM2 leave SIGSEGV to the JVM.
+                        // Of 200,000: the JVM has SIGSEGV.
                         "null: 200",
-                        "goes on")
+                        "goes on",
+                        "after the end, send: java.lang.IllegalStateException: this communicator was closed",
+                        "after the end, await: java.lang.IllegalStateException: the world of this communicator was closed",
+                        "after the end, close: nothing")
                 .doesNotContain("WARNING");
         assertThat(outcome.exit()).isZero();
     }
@@ -95,7 +98,9 @@ class FfmEdgesIT {
     @ParameterizedTest
     @EnumSource
     void aRankThatAbortsEndsTheOthers(TestedMpi mpi) throws Exception {
-        assertThat(Ranks.of(mpi, 2).run(Aborted.class).exit()).isNotZero();
+        Ranks.Outcome outcome = Ranks.of(mpi, 2).run(Aborted.class);
+        assertThat(outcome.exit()).isNotZero();
+        assertThat(outcome.out()).contains("rank 0 has joined").doesNotContain("goes on");
     }
 
     @ParameterizedTest

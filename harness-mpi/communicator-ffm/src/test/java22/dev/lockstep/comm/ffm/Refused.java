@@ -1,6 +1,7 @@
 package dev.lockstep.comm.ffm;
 
 import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.PersistentRequest;
 import dev.lockstep.comm.Request;
 import dev.lockstep.comm.spi.World;
 import java.nio.ByteBuffer;
@@ -10,6 +11,9 @@ final class Refused {
     private Refused() {}
 
     public static void main(String[] args) throws Throwable {
+        Communicator own;
+        Request pending;
+        PersistentRequest persistent;
         try (World world = Mpi.join(1)) {
             Joined.tell(world);
             Communicator comm = world.communicator(world.localRanks().get(0), 0);
@@ -32,7 +36,18 @@ final class Refused {
             }
             System.out.println("null: " + caught);
             System.out.println("goes on");
+            own = comm.duplicate();
+            persistent = own.sendInit(small, peer, 1);
+            pending = own.iRecv(small, peer, 2);
+            own.send(large.limit(8), peer, 2);
+            own.barrier();
         }
+        tell("after the end, send", () -> own.send(ByteBuffer.allocateDirect(8), 0, 1));
+        tell("after the end, await", pending::await);
+        tell("after the end, close", () -> {
+            persistent.close();
+            own.close();
+        });
     }
 
     private static int length(String text) {

@@ -21,8 +21,12 @@ public record LaunchedBy(String launcher, String variable, int ranks) {
      * @return empty if no launcher that is known has started it
      */
     public static Optional<LaunchedBy> of(Map<String, String> environment) {
-        // Slurm may set PMI's variables besides its own, and an mpirun within a Slurm job leaves Slurm's in place.
+        // Slurm may set PMI's variables besides its own, and an mpirun or mpiexec within a Slurm job leaves Slurm's in
+        // place.
         return told("mpirun", "OMPI_COMM_WORLD_SIZE", environment)
+                .or(() -> environment.containsKey("MPI_LOCALNRANKS")
+                        ? told("mpiexec", "PMI_SIZE", environment)
+                        : Optional.empty())
                 .or(() -> environment.containsKey("SLURM_PROCID")
                         ? told("srun", "SLURM_STEP_NUM_TASKS", environment)
                         : Optional.empty())

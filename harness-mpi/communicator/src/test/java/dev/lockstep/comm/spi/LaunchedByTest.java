@@ -2,6 +2,7 @@ package dev.lockstep.comm.spi;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +20,12 @@ class LaunchedByTest {
         assertThat(LaunchedBy.of(Map.of("OMPI_COMM_WORLD_SIZE", "2", "SLURM_PROCID", "0", "SLURM_STEP_NUM_TASKS", "1")))
                 .as("mpirun within a job, whose daemons srun starts")
                 .contains(new LaunchedBy("mpirun", "OMPI_COMM_WORLD_SIZE", 2));
+        Map<String, String> hydraInSlurm = new HashMap<>(HYDRA);
+        hydraInSlurm.putAll(Map.of(
+                "SLURM_PROCID", "0", "SLURM_STEP_NUM_TASKS", "1", "MPI_LOCALNRANKS", "4", "MPI_LOCALRANKID", "0"));
+        assertThat(LaunchedBy.of(hydraInSlurm))
+                .as("mpiexec within a job, whose proxies srun starts")
+                .contains(new LaunchedBy("mpiexec", "PMI_SIZE", 4));
         assertThat(LaunchedBy.of(Map.of("PMI_SIZE", "many"))).isEmpty();
         assertThat(LaunchedBy.of(Map.of())).isEmpty();
     }
