@@ -21,14 +21,16 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Every rank sends {@code bytes} to every rank, itself among them, and receives as many from each; one op is one such exchange that this rank has finished its part of.
+ * Every rank sends {@code bytes} to every rank, itself among them, and receives as many from each; one op is one such
+ * exchange that this rank has finished its part of.
  *
- * <p>Run it: {@code java -jar jmh-collectives/benchmarks/target/benchmarks.jar AllToAll -t 4} for four ranks that are threads of one
- * JVM; {@code ./lockstep run AllToAll --comm local,openmpi --ranks 2} for threads and for MPI ranks side by side.
+ * <p>Run it: {@code java -jar jmh-collectives/benchmarks/target/benchmarks.jar AllToAll -t 4} for four ranks that are
+ * threads of one JVM; {@code ./lockstep run AllToAll --comm local,openmpi --ranks 2} for threads and for MPI ranks side
+ * by side.
  *
- * <p>Read it: microseconds, the mean over ranks, as OSU's {@code osu_alltoall} prints under "Avg". {@code bytes} is the size of one message: a rank sends {@code bytes}
- * times ranks in all. It is the collective that loads a network most, so with more ranks expect it to grow faster than any other. More ranks than cores
- * measure the scheduler.
+ * <p>Read it: microseconds, the mean over ranks, as OSU's {@code osu_alltoall} prints under "Avg". {@code bytes} is the
+ * size of one message: a rank sends {@code bytes} times ranks in all. It is the collective that loads a network most,
+ * so with more ranks expect it to grow faster than any other. More ranks than cores measure the scheduler.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)

@@ -25,17 +25,21 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Windows of {@value #WINDOW} messages of {@code bytes} one way; one op is one message. It is {@code osu_bw}'s exchange: the even rank posts a window of {@code iSend}, the odd one of
- * {@code iRecv}, both wait for all of it, and the odd rank answers with {@value #REPLY} bytes. Each message of a window has a place of its own; {@code osu_bw} receives all into one,
- * which stays in the cache and which MPI does not allow.
+ * Windows of {@value #WINDOW} messages of {@code bytes} one way; one op is one message. It is {@code osu_bw}'s
+ * exchange: the even rank posts a window of {@code iSend}, the odd one of {@code iRecv}, both wait for all of it, and
+ * the odd rank answers with {@value #REPLY} bytes. Each message of a window has a place of its own; {@code osu_bw}
+ * receives all into one, which stays in the cache and which MPI does not allow.
  *
- * <p>Rank 2i plays with rank 2i + 1. With 4 ranks or more pairs share what lies between them. An odd number of ranks is refused.
+ * <p>Rank 2i plays with rank 2i + 1. With 4 ranks or more pairs share what lies between them. An odd number of ranks is
+ * refused.
  *
- * <p>Run it: {@code java -jar jmh-transports/benchmarks/target/benchmarks.jar Bandwidth -t 2} for two ranks that are threads of one JVM; {@code ./lockstep run Bandwidth
- * --comm local,openmpi --ranks 2} for threads and for MPI ranks side by side.
+ * <p>Run it: {@code java -jar jmh-transports/benchmarks/target/benchmarks.jar Bandwidth -t 2} for two ranks that are
+ * threads of one JVM; {@code ./lockstep run Bandwidth --comm local,openmpi --ranks 2} for threads and for MPI ranks
+ * side by side.
  *
- * <p>Read it: microseconds per message, so {@code bytes} over the score is bandwidth in MB/s, and its inverse the message rate in millions per second. The reply is shared by the messages of
- * its window. Ranks that wait spin, so more ranks than cores measure the scheduler.
+ * <p>Read it: microseconds per message, so {@code bytes} over the score is bandwidth in MB/s, and its inverse the
+ * message rate in millions per second. The reply is shared by the messages of its window. Ranks that wait spin, so more
+ * ranks than cores measure the scheduler.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -88,8 +92,8 @@ public class BandwidthBenchmark implements SelfCheck {
     }
 
     /**
-     * Lets the iteration's first message find its receiver ready: ranks enter an iteration as far apart as a thousand small
-     * messages take.
+     * Lets the iteration's first message find its receiver ready: ranks enter an iteration as far apart as a thousand
+     * small messages take.
      *
      * @param rank whose barrier it is
      */

@@ -18,7 +18,9 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -27,12 +29,13 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * One launch of the program, by the same script and launcher as ranks that are JVMs. What its ranks write to standard error is only kept, and searched for a reason when
- * the launch fails; rank 0's standard output is what it found.
+ * One launch of the program, by the same script and launcher as ranks that are JVMs. What its ranks write to standard
+ * error is only kept, and searched for a reason when the launch fails; rank 0's standard output is what it found.
  */
 public final class ReferenceJob {
     private static final long LAST_WORDS_MILLIS = 5_000;
     private static final int KILLED_SECONDS = 10;
+    private static final int LAST_WORDS_LINES = 6;
     private static final String OURS = "lockstep: rank ";
 
     private final JobSpec spec;
@@ -40,8 +43,8 @@ public final class ReferenceJob {
     private final LaunchFolder folder;
     private final Consumer<ReferenceLine> listener;
     private final TreeMap<Integer, ReferenceLine.Member> ranks = new TreeMap<>();
-    private final List<String> complaints = new ArrayList<>();
-    private final List<String> lastWords = new ArrayList<>();
+    private final Deque<String> lastWords = new ArrayDeque<>();
+    private String complaint;
     private volatile long lastSign;
     private volatile String failure;
     private volatile boolean ended;
@@ -60,7 +63,7 @@ public final class ReferenceJob {
      * @param layout of ranks and processes
      * @param arguments of the program
      * @param log for all that launcher and ranks print
-     * @param listener is handed each line as it comes; what it throws as {@link IllegalStateException} is the reason to end the launch
+     * @param listener is handed each line as it comes; what it throws is the reason to end the launch
      * @return why it failed; empty if it did not
      * @throws IOException if it cannot be started
      */
@@ -144,8 +147,9 @@ public final class ReferenceJob {
                 folder.markComplete();
             }
             listener.accept(meaning);
-        } catch (IllegalArgumentException | IllegalStateException | IOException e) {
-            fail(e.getMessage());
+        } catch (RuntimeException | IOException e) {
+            // Whatever it is: without this thread nobody would read on, nor know why.
+            fail(e.getMessage() == null ? e.toString() : e.getMessage());
         }
     }
 
@@ -157,9 +161,12 @@ public final class ReferenceJob {
 
     private synchronized void complained(String line) {
         if (line.startsWith(OURS)) {
-            complaints.add(line.substring("lockstep: ".length()));
+            complaint = complaint == null ? line.substring("lockstep: ".length()) : complaint;
         } else if (!line.isBlank()) {
             lastWords.add(line);
+            if (lastWords.size() > LAST_WORDS_LINES) {
+                lastWords.remove();
+            }
         }
     }
 
@@ -194,13 +201,13 @@ public final class ReferenceJob {
         if (ended && exit.equals(Optional.of(0L))) {
             return Optional.empty();
         }
-        if (!complaints.isEmpty()) {
-            return Optional.of(complaints.get(0));
+        if (complaint != null) {
+            return Optional.of(complaint);
         }
         return Optional.of("the launcher ended with exit code "
                 + exit.map(String::valueOf).orElse("unknown")
                 + (ended ? "" : " before the program had come to its end") + "; its last words: "
-                + String.join(" | ", lastWords.subList(Math.max(0, lastWords.size() - 6), lastWords.size())));
+                + String.join(" | ", lastWords));
     }
 
     /** What the kernel says of the ranks on this host: whoever is stopped, or not there, is seen. */

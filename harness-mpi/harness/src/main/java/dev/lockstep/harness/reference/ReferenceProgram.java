@@ -46,7 +46,13 @@ public record ReferenceProgram(Path file, String compiler) {
                 .filter(line -> !line.isBlank())
                 .findFirst()
                 .orElse("a compiler without a name");
-        String key = String.join("\n", mpi.toString(), mpi.prefix().toString(), mpicc.toString(), compiler)
+        String key = String.join(
+                        "\n",
+                        mpi.toString(),
+                        mpi.prefix().toString(),
+                        mpicc.toString(),
+                        mpicc.toRealPath().toString(),
+                        compiler)
                 + FLAGS
                 + new String(source, StandardCharsets.UTF_8);
         Path folder = MpiInstallation.cache(environment)
@@ -59,10 +65,11 @@ public record ReferenceProgram(Path file, String compiler) {
         return new ReferenceProgram(program, compiler);
     }
 
+    /** Debian's name with the MPI's own comes first: there {@code mpicc} may be another MPI's, in the same folder. */
     private static Path mpicc(MpiInstallation mpi) throws IOException {
         List<Path> places = new ArrayList<>();
-        for (String name : List.of(
-                "mpicc", "mpicc." + mpi.family().name().toLowerCase(Locale.ROOT).replace("_", ""))) {
+        for (String name :
+                List.of("mpicc." + mpi.family().name().toLowerCase(Locale.ROOT).replace("_", ""), "mpicc")) {
             places.add(mpi.launcher().resolveSibling(name));
             places.add(mpi.prefix().resolve("bin").resolve(name));
         }

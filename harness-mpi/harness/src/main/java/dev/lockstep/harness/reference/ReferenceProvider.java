@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Ranks that are no JVMs: the same operations in C. There is no communicator of it, so it cannot be opened; the harness starts its program itself. */
+/**
+ * Ranks that are no JVMs: the same operations in C. There is no communicator of it, so it cannot be opened; the harness
+ * starts its program itself.
+ */
 public final class ReferenceProvider implements CommunicatorProvider {
     /** Its name. */
     public static final String NAME = "c";

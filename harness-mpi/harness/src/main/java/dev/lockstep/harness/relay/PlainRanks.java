@@ -22,7 +22,10 @@ import org.openjdk.jmh.results.SingleShotResult;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.link.JmhFrames;
 
-/** Ranks that are no JVMs, each a process with one thread: makes of what they measured the result, rows and files that JMH's forks in ranks would have left. */
+/**
+ * Ranks that are no JVMs, each a process with one thread: makes of what they measured the result, rows and files that
+ * JMH's forks in ranks would have left.
+ */
 public final class PlainRanks {
     private final BenchmarkParams benchmark;
     private final RankLayout layout;

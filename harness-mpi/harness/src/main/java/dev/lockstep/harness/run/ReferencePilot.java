@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The pilot of cells of the C reference that have the same ranks: one launch, whose program checks and times one after another. */
+/**
+ * The pilot of cells of the C reference that have the same ranks: one launch, whose program checks and times one after
+ * another.
+ */
 final class ReferencePilot {
     private final List<Cell> cells;
     private final TreeMap<Integer, PilotAnswer> answers = new TreeMap<>();

@@ -24,7 +24,10 @@ import org.openjdk.jmh.runner.WorkloadParams;
 import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.util.Version;
 
-/** One launch of one cell of the C reference: what {@link ForkRun} is to cells of Java. There is no JMH in it; its result is put together here. */
+/**
+ * One launch of one cell of the C reference: what {@link ForkRun} is to cells of Java. There is no JMH in it; its
+ * result is put together here.
+ */
 final class ReferenceRun {
     /** What reports show in place of a JDK's version. */
     private static final String UNKNOWN = "unknown";
@@ -123,13 +126,21 @@ final class ReferenceRun {
         } else if (line instanceof ReferenceLine.Stamps of) {
             stamps = of;
             offset = 0;
+            if (of.recorded() == 0) {
+                times(all);
+            }
         } else if (line instanceof ReferenceLine.Times times && stamps != null) {
             long[] nanos = times.nanos().stream().mapToLong(Long::longValue).toArray();
-            all.times(new OpTimesChunk(stamps.rank(), 0, stamps.calls(), stamps.recorded(), offset, nanos));
-            offset += nanos.length;
+            times(all, nanos);
         } else {
             throw new IllegalStateException("the ranks said out of turn: " + line);
         }
+    }
+
+    /** None at all if the rank recorded none, as {@link OpTimesChunk} has it. */
+    private void times(PlainRanks all, long... nanos) {
+        all.times(new OpTimesChunk(stamps.rank(), 0, stamps.calls(), stamps.recorded(), offset, nanos));
+        offset += nanos.length;
     }
 
     private Map<String, String> properties(ReferenceLine.Member rank) {
@@ -143,7 +154,10 @@ final class ReferenceRun {
         return all;
     }
 
-    /** What JMH would say, had it run this; and that there was no JVM. What decides whether two results can be compared stands where a JVM's does. */
+    /**
+     * What JMH would say, had it run this; and that there was no JVM. What decides whether two results can be compared
+     * stands where a JVM's does.
+     */
     private BenchmarkParams params(int batch, int counted) {
         RunOptions.Effort effort = options.effort();
         WorkloadParams workload = new WorkloadParams();

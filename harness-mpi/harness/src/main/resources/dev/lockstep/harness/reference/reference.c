@@ -1,11 +1,12 @@
 /*
- * Lockstep's C reference: the operations that the Java benchmarks time, in C, measured as JMH and the harness measure those.
+ * Lockstep's C reference: the operations that the Java benchmarks time, in C, measured as JMH and the harness measure
+ * those.
  *
  *   reference pilot floor|- KERNEL BYTES [KERNEL BYTES]...    checks each kernel, and finds what one call costs
  *   reference run stamps|plain KERNEL BYTES N WARMUP ITERATIONS    checks, then times iterations of N calls
  *
- * Rank 0 alone writes to standard output, a line for each thing that it has to say; the harness's class ReferenceLine reads
- * them. Results of the others come to it by messages between iterations, outside of what is timed.
+ * Rank 0 alone writes to standard output, a line for each thing that it has to say; the harness's class ReferenceLine
+ * reads them. Results of the others come to it by messages between iterations, outside of what is timed.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
@@ -18,7 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { WINDOW = 64, TAG = 1, ROOT = 0, PERIOD = 251, TEXT = 1024, LINE_OF_STAMPS = 512 };
+enum { WINDOW = 64, REPLY = 4, TAG = 1, ROOT = 0, PERIOD = 251, TEXT = 1024, LINE_OF_STAMPS = 512 };
 
 /* As the Java pilot (class Pilot). */
 #define BATCH_GOAL_NANOS INT64_C(30000000)
@@ -36,8 +37,7 @@ static MPI_Comm comm; /* of the kernels */
 static MPI_Comm own;  /* of the barrier before synchronised operations */
 static int bytes;
 static unsigned char *out, *in;
-static size_t out_bytes, in_bytes;
-static unsigned char reply[4];
+static unsigned char *window[WINDOW], *reply; /* of bandwidth: a buffer for each message, as in Java */
 static MPI_Request requests[WINDOW];
 static char wrong[TEXT]; /* why this rank's check failed; empty if it did not */
 
@@ -115,33 +115,34 @@ static void check_ping_pong(void) {
 static void bandwidth(void) {
     if (rank % 2 == 0) {
         for (int i = 0; i < WINDOW; i++) {
-            MPI_Isend(out + (size_t)i * (size_t)bytes, bytes, MPI_BYTE, peer, TAG, comm, &requests[i]);
+            MPI_Isend(window[i], bytes, MPI_BYTE, peer, TAG, comm, &requests[i]);
         }
         MPI_Waitall(WINDOW, requests, MPI_STATUSES_IGNORE);
-        MPI_Recv(reply, sizeof reply, MPI_BYTE, peer, TAG, comm, MPI_STATUS_IGNORE);
+        MPI_Recv(reply, REPLY, MPI_BYTE, peer, TAG, comm, MPI_STATUS_IGNORE);
     } else {
         for (int i = 0; i < WINDOW; i++) {
-            MPI_Irecv(in + (size_t)i * (size_t)bytes, bytes, MPI_BYTE, peer, TAG, comm, &requests[i]);
+            MPI_Irecv(window[i], bytes, MPI_BYTE, peer, TAG, comm, &requests[i]);
         }
         MPI_Waitall(WINDOW, requests, MPI_STATUSES_IGNORE);
-        MPI_Send(reply, sizeof reply, MPI_BYTE, peer, TAG, comm);
+        MPI_Send(reply, REPLY, MPI_BYTE, peer, TAG, comm);
     }
 }
 
 static void fill_bandwidth(void) {
     for (int i = 0; i < WINDOW; i++) {
-        put(out + (size_t)i * (size_t)bytes, rank * WINDOW + i);
-        put_none(in + (size_t)i * (size_t)bytes, peer * WINDOW + i);
+        if (rank % 2 == 0) {
+            put(window[i], rank * WINDOW + i);
+        } else {
+            put_none(window[i], peer * WINDOW + i);
+        }
     }
-    memset(reply, rank % 2 == 0 ? 0 : 0x5a, sizeof reply);
+    memset(reply, rank % 2 == 0 ? 0 : 0x5a, REPLY);
 }
 
 static void check_bandwidth(void) {
-    for (int i = 0; i < WINDOW; i++) {
-        require_content(out + (size_t)i * (size_t)bytes, rank * WINDOW + i);
-        if (rank % 2 != 0) require_content(in + (size_t)i * (size_t)bytes, peer * WINDOW + i);
-    }
-    for (size_t i = 0; i < sizeof reply; i++) require("byte of the reply", i, 0x5a, reply[i]);
+    int sender = rank % 2 == 0 ? rank : peer;
+    for (int i = 0; i < WINDOW; i++) require_content(window[i], sender * WINDOW + i);
+    for (size_t i = 0; i < REPLY; i++) require("byte of the reply", i, 0x5a, reply[i]);
 }
 
 static void allreduce(void) {
@@ -307,7 +308,7 @@ TIMED(nothing, synchronised)
 struct kernel {
     const char *name;
     int pairs;     /* an exchange in pairs, whose iterations begin with the library's barrier; else synchronised */
-    int places;    /* messages that a buffer has room for; 0 for as many as ranks */
+    int places;    /* messages that a buffer has room for; 0 for as many as ranks; WINDOW for as many buffers */
     void (*operation)(void);
     void (*fill)(void);
     void (*check)(void);
@@ -351,29 +352,44 @@ static unsigned char *allocate(size_t length) {
     return memory;
 }
 
+static void release(void) {
+    free(out);
+    free(in);
+    free(reply);
+    out = in = reply = NULL;
+    for (int i = 0; i < WINDOW; i++) {
+        free(window[i]);
+        window[i] = NULL;
+    }
+}
+
 /* Buffers are written before use: pages never written all read from one shared page of zeros, faster than real ones. */
 static void prepare(const struct kernel *kernel, const char *length) {
     char *end;
     long wanted = strtol(length, &end, 10);
     if (*end != 0 || wanted < 0 || wanted > INT32_MAX) die("'%s' is no number of bytes", length);
     bytes = (int)wanted;
-    size_t places = (size_t)(kernel->places > 0 ? kernel->places : size);
-    free(out);
-    free(in);
-    out_bytes = in_bytes = places * (size_t)bytes;
-    out = allocate(out_bytes);
-    in = allocate(in_bytes);
+    release();
+    if (kernel->places == WINDOW) {
+        for (int i = 0; i < WINDOW; i++) window[i] = allocate((size_t)bytes);
+        reply = allocate(REPLY);
+    } else {
+        size_t places = (size_t)(kernel->places > 0 ? kernel->places : size);
+        out = allocate(places * (size_t)bytes);
+        in = allocate(places * (size_t)bytes);
+    }
     kernel->fill();
 }
 
 /*
- * Known contents in, one operation, checked contents out, on every rank. Whether all passed; if one did not, rank 0 says
- * which and why.
+ * Known contents in, one operation, checked contents out, on every rank. Whether all passed; if one did not, rank 0
+ * says which and why.
  */
 static int self_check(const struct kernel *kernel, int number) {
     wrong[0] = 0;
     if (kernel->pairs && size % 2 != 0) {
-        snprintf(wrong, sizeof wrong, "messages go to and fro in pairs: the number of ranks must be even, not %d", size);
+        snprintf(wrong, sizeof wrong, "messages go to and fro in pairs: the number of ranks must be even, not %d",
+                 size);
     } else if (kernel->time == time_allreduce && bytes % (int)sizeof(float) != 0) {
         snprintf(wrong, sizeof wrong, "bytes=%d is no multiple of a float's 4 bytes", bytes);
     } else {

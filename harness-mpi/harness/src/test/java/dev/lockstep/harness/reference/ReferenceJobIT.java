@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,9 +30,13 @@ class ReferenceJobIT {
     private final List<ReferenceLine> lines = new ArrayList<>();
 
     private Optional<String> run(int ranks, String... arguments) throws IOException {
+        return run(ranks, lines::add, arguments);
+    }
+
+    private Optional<String> run(int ranks, Consumer<ReferenceLine> listener, String... arguments) throws IOException {
         RankLayout layout = RankLayout.of(new ReferenceProvider(), ranks, 1).on(Hosts.UNSAID.withOwnCores());
         JobSpec spec = JobSpec.parse("", scratch.resolve("launch-" + ranks));
-        return ReferenceJob.run(spec, layout, List.of(arguments), scratch.resolve("log"), lines::add);
+        return ReferenceJob.run(spec, layout, List.of(arguments), scratch.resolve("log"), listener);
     }
 
     private <T> List<T> said(Class<T> kind) {
@@ -100,6 +105,13 @@ class ReferenceJobIT {
         } else {
             assertThat(inCalls).isGreaterThanOrEqualTo(inIterations);
         }
+    }
+
+    @Test
+    void whateverTheListenerThrowsEndsTheLaunchAndIsItsReason() throws IOException {
+        Consumer<ReferenceLine> overflows = line -> Math.multiplyExact(1 << 30, 64);
+        assertThat(run(2, overflows, "run", "plain", "ping-pong", "16", "700", "1", "3"))
+                .hasValue("integer overflow");
     }
 
     @Test

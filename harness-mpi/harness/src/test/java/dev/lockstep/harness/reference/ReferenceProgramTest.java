@@ -73,6 +73,25 @@ class ReferenceProgramTest {
     }
 
     @Test
+    void theCompilerWithTheMpisOwnNameComesFirst() throws IOException {
+        script("mpicc", "echo 'of another MPI' >&2; exit 1");
+        script("mpicc.openmpi", "[ \"$1\" != --version ] || { echo 'cc 1'; exit; }\n" + LINKS);
+        assertThat(provider.program("mpirun").compiler()).isEqualTo("cc 1");
+    }
+
+    @Test
+    void aLinkToAnotherCompilerIsAnotherCompiler() throws IOException {
+        Path link = scratch.resolve("mpi/bin/mpicc");
+        for (String name : List.of("one", "another")) {
+            script(name, "[ \"$1\" != --version ] || { echo 'cc 1'; exit; }\n" + LINKS);
+            Files.deleteIfExists(link);
+            Files.createSymbolicLink(link, Path.of(name));
+            assertThat(provider.program("mpirun").file()).isExecutable();
+        }
+        assertThat(builds()).hasSize(2);
+    }
+
+    @Test
     void withoutACompilerItSaysWhereItLookedAndWhatToDo() {
         Availability.Unavailable missing = missing();
         assertThat(missing.reason())

@@ -1,0 +1,62 @@
+package dev.lockstep.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lockstep.harness.launch.Hosts;
+import dev.lockstep.harness.launch.RankLayout;
+import dev.lockstep.harness.reference.ReferenceKernel;
+import dev.lockstep.harness.reference.ReferenceProvider;
+import dev.lockstep.harness.relay.JobSpec;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.annotations.Mode;
+
+/** Launches of the C reference that time each call. */
+@Timeout(120)
+class ReferenceRunIT {
+    @TempDir
+    Path scratch;
+
+    private ForkOutcome run(int n) throws IOException {
+        Benchmark benchmark = new Benchmark(
+                "a.b.C.pingPong",
+                Mode.SingleShotTime,
+                true,
+                false,
+                false,
+                true,
+                1,
+                Map.of(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                Optional.of(new ReferenceKernel("ping-pong", TimeUnit.MICROSECONDS)));
+        RankLayout layout = RankLayout.of(new ReferenceProvider(), 2, 1).on(Hosts.UNSAID.withOwnCores());
+        PilotResult.Ready pilot = new PilotResult.Ready(n, "given", Double.NaN, Double.NaN, Double.NaN, 2);
+        return ReferenceRun.run(
+                Cells.options(List.of("c"), List.of(2), List.of(1), Map.of()),
+                new Cell(benchmark, Map.of("bytes", "16"), layout),
+                pilot,
+                JobSpec.parse("", scratch.resolve("launch-" + n)).timingOperations());
+    }
+
+    @Test
+    void anExchangeOfOneCallSaysThatItOnlyOpensTheClockAsJavaDoes() throws IOException {
+        assertThat(run(1).reason())
+                .hasValueSatisfying(reason -> assertThat(reason)
+                        .contains(
+                                "rank 0, thread 0 recorded none of its 8 calls: the first of an iteration only opens"));
+    }
+
+    @Test
+    void anExchangeOfTwoIsTimed() throws IOException {
+        assertThat(run(2).reason()).isEmpty();
+    }
+}
