@@ -14,7 +14,7 @@ final class FaultyJar {
             import dev.lockstep.harness.*;
             import java.util.concurrent.TimeUnit;
             import org.openjdk.jmh.annotations.*;
-            @State(Scope.Thread) @BenchmarkMode(Mode.SingleShotTime) @OutputTimeUnit(TimeUnit.MICROSECONDS)
+            @OwnTransport @State(Scope.Thread) @BenchmarkMode(Mode.SingleShotTime) @OutputTimeUnit(TimeUnit.MICROSECONDS)
             public class Good {
                 @Benchmark public void meet(Rank rank) { rank.comm().barrier(); }
             }
@@ -32,7 +32,7 @@ final class FaultyJar {
             import java.util.List;
             import java.util.concurrent.TimeUnit;
             import org.openjdk.jmh.annotations.*;
-            @State(Scope.Thread) @BenchmarkMode(Mode.SingleShotTime) @OutputTimeUnit(TimeUnit.MICROSECONDS)
+            @OwnTransport @State(Scope.Thread) @BenchmarkMode(Mode.SingleShotTime) @OutputTimeUnit(TimeUnit.MICROSECONDS)
             public class Wrong {
                 @Param("fork-throws-op") String fault;
                 final Path pipe = Path.of(System.getProperty("pipe"));

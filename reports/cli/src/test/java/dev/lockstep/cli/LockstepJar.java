@@ -103,6 +103,7 @@ final class LockstepJar {
         }
         path = bin.toString();
         environment.put("LOCKSTEP_CACHE", scratch.resolve("empty-cache").toString());
+        environment.put("LOCKSTEP_MPJ_JAR", scratch.resolve("no-mpj.jar").toString());
         return this;
     }
 
