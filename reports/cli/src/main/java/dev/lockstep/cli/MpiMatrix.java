@@ -11,22 +11,25 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
- * Every MPI library that is found here, with every launcher, for every backend. A backend finds its library by the environment
- * of its process; so each library but none is looked at by a JVM of its own, to which {@code LOCKSTEP_MPI} names it.
+ * Every MPI library that is found here, with every launcher, for every backend. A backend finds its library by the
+ * environment of its process; so each library but none is looked at by a JVM of its own, to which {@code LOCKSTEP_MPI}
+ * names it.
  */
 final class MpiMatrix {
     private static final String SRUN = "srun";
     private static final Set<String> OF_LIBRARIES = Set.of("mpirun", "mpiexec", SRUN);
+    private static final String LIBMPI = "LOCKSTEP_LIBMPI";
 
     private record Asked(MpiInstallation library, Process jvm) {}
 
     private MpiMatrix() {}
 
     /** Prints the libraries, then what goes with what. */
-    static void print(List<Pairing> here, PrintStream out) throws IOException {
+    static void print(List<Pairing> here, PrintStream out) throws IOException, InterruptedException {
         List<String> tried = new ArrayList<>();
         List<MpiInstallation> libraries = MpiInstallation.discover(System.getenv(), tried);
         out.println("MPI libraries");
@@ -37,15 +40,21 @@ final class MpiMatrix {
             out.println(Wrapped.text("  ", "none; looked for " + String.join(", ", tried)));
             out.println(Wrapped.text("  ", "to get some: ./lockstep setup --all"));
         }
+        String libmpi = System.getenv(LIBMPI);
+        if (libmpi != null) {
+            String note = "overrides each of them for comm=ffm; below it is left aside";
+            out.println(Wrapped.text("  ", LIBMPI + "=" + libmpi + " " + note));
+        }
         out.println();
         out.println("which goes with which");
         table(here, libraries).print(out);
     }
 
-    private static PairingTable table(List<Pairing> here, List<MpiInstallation> libraries) throws IOException {
+    private static PairingTable table(List<Pairing> here, List<MpiInstallation> libraries)
+            throws IOException, InterruptedException {
         List<Asked> asked = new ArrayList<>();
         for (MpiInstallation library : libraries) {
-            asked.add(new Asked(library, ask(library.prefix())));
+            asked.add(new Asked(library, ask(library.prefix(), asked.isEmpty())));
         }
         List<String> comms = here.stream().map(Pairing::comm).distinct().toList();
         PairingTable table = new PairingTable(comms);
@@ -61,7 +70,7 @@ final class MpiMatrix {
         for (Asked one : asked) {
             MpiInstallation.Family family = one.library.family();
             String title = family.title() + " " + one.library.version();
-            List<Pairing> pairs = answer(one.jvm);
+            List<Pairing> pairs = answer(one.jvm, one.library.prefix(), here);
             table.add(title, family.launcherName(), pairs);
             if (slurm) {
                 table.add(title, SRUN, pairs);
@@ -70,7 +79,7 @@ final class MpiMatrix {
         return table;
     }
 
-    private static Process ask(Path library) throws IOException {
+    private static Process ask(Path library, boolean first) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -80,19 +89,39 @@ final class MpiMatrix {
                 Lockstep.class.getName(),
                 "doctor",
                 DoctorCommand.PAIRINGS);
-        builder.environment().put("LOCKSTEP_MPI", library.toString());
+        onlyFor(library, first, builder.environment());
         return builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
     }
 
+    /**
+     * What names one library's files must not answer for another; the first is the one that such variables are set for.
+     */
+    static void onlyFor(Path library, boolean first, Map<String, String> environment) {
+        environment.put("LOCKSTEP_MPI", library.toString());
+        environment.remove(LIBMPI);
+        if (!first) {
+            environment.remove("LOCKSTEP_OPENMPI_LIB");
+            environment.remove("LOCKSTEP_OPENMPI_JAR");
+        }
+    }
+
     /** Each question within it is bounded in time. */
-    private static List<Pairing> answer(Process jvm) throws IOException {
+    static List<Pairing> answer(Process jvm, Path library, List<Pairing> here)
+            throws IOException, InterruptedException {
         try (InputStream in = jvm.getInputStream()) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8)
-                    .lines()
-                    .map(Pairing::parse)
-                    .toList();
+            String said = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+            int exit = jvm.waitFor();
+            return exit == 0 ? said.lines().map(Pairing::parse).toList() : unknown(exit, library, here);
         } finally {
             jvm.destroy();
         }
+    }
+
+    private static List<Pairing> unknown(int exit, Path library, List<Pairing> here) {
+        String reason = "not known: the JVM that looks at " + library + " ended with status " + exit;
+        String remedy = "see what LOCKSTEP_MPI=" + library + " ./lockstep doctor says";
+        return here.stream()
+                .map(p -> new Pairing(p.launcher(), p.comm(), p.fits(), reason, remedy))
+                .toList();
     }
 }

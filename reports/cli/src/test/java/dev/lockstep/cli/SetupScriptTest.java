@@ -37,6 +37,7 @@ class SetupScriptTest {
             echo "$*" >>FOLDER/asked
             printf '#!/bin/sh\\necho good\\n' >"${0%/*}/mpiexec"
             chmod +x "${0%/*}/mpiexec"
+            [ ! -e FOLDER/meanwhile ] || cp -R "${0%/bin/*}" FOLDER/cache/mpi
             if [ -e FOLDER/broken ] && echo "$*" | grep -q "$(cat FOLDER/broken)"; then
                 echo "ERROR: No matching distribution found" >&2
                 exit 1
@@ -126,6 +127,24 @@ class SetupScriptTest {
         Files.delete(scratch.resolve("broken"));
         assertThat(lockstep(Map.of(), "setup", "--all").exit()).isZero();
         assertThat(installed()).isEqualTo(EVERY);
+    }
+
+    @Test
+    void whatCannotBePutIntoItsPlaceIsNotInstalled() throws IOException, InterruptedException {
+        Path mv = Files.writeString(scratch.resolve("bin/mv"), "#!/bin/sh\nexit 1\n");
+        Files.setPosixFilePermissions(mv, PosixFilePermissions.fromString("rwxr-xr-x"));
+        LockstepJar.Outcome outcome = lockstep(Map.of(), "setup", "--all");
+        assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
+        assertThat(outcome.err())
+                .contains("could not move mpich-5.0.2 to " + cache.resolve("mpi/mpich-5.0.2"))
+                .doesNotContain("installed " + cache);
+        assertThat(installed()).isEmpty();
+        assertThat(debris()).isEmpty();
+        // What another set-up has put there in the meantime needs no moving.
+        Files.writeString(scratch.resolve("meanwhile"), "");
+        assertThat(lockstep(Map.of(), "setup", "--all").exit()).isZero();
+        assertThat(installed()).isEqualTo(EVERY);
+        assertThat(debris()).isEmpty();
     }
 
     @Test

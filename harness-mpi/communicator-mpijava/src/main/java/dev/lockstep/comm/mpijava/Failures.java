@@ -24,8 +24,8 @@ final class Failures {
     }
 
     /**
-     * Of a receive with room for so many bytes. MPJ Express 0.44 has no class or code for a message that does not fit: it fails in {@code mpi.SimplePacker}
-     * or, if its own pooled buffer is too small as well, in the JDK.
+     * Of a receive with room for so many bytes. MPJ Express 0.44 has no class or code for a message that does not fit:
+     * it fails in {@code mpi.SimplePacker} or, if its own pooled buffer is too small as well, in the JDK.
      */
     static CommunicationException ofReceive(Exception e, int room) {
         CommunicationException failure = of(e, "a receive failed");

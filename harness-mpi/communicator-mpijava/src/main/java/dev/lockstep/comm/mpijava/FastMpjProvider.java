@@ -11,8 +11,9 @@ import java.util.Map;
 /**
  * Provides {@code fastmpj}: FastMPJ, which has the same API as MPJ Express and is commercial.
  *
- * @implNote Written against the API alone and tested with MPJ Express's jar in FastMPJ's place: nobody who works on Lockstep has FastMPJ. It is started as MPJ Express
- *     is, by {@link MpjRun}; if it turns out to need its own start-up program, that is missing here.
+ * @implNote Written against the API alone and tested with MPJ Express's jar in FastMPJ's place: nobody who works on
+ *     Lockstep has FastMPJ. It is started as MPJ Express is, by {@link MpjRun}; if it turns out to need its own
+ *     start-up program, that is missing here.
  */
 public final class FastMpjProvider implements CommunicatorProvider {
     /** For {@link java.util.ServiceLoader}. */
@@ -45,11 +46,11 @@ public final class FastMpjProvider implements CommunicatorProvider {
 
     @Override
     public Map<Capability, String> unsupported() {
-        return Lacking.MPIJAVA;
+        return Lacking.FASTMPJ;
     }
 
     @Override
     public World open(WorldOptions options) {
-        return MpjProvider.open("FastMPJ", availability(), options);
+        return MpjProvider.open("FastMPJ", availability(), options, unsupported());
     }
 }

@@ -14,12 +14,13 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 
 /**
- * Looks for a library of the mpiJava API. Whatever a variable of the environment names is believed and nothing else is tried in its place: {@code LOCKSTEP_MPJ_JAR} and
- * {@code LOCKSTEP_LOG4J_JAR} (files), {@code MPJ_HOME} and {@code FMPJ_HOME} (folders with {@code lib/}).
+ * Looks for a library of the mpiJava API. Whatever a variable of the environment names is believed and nothing else is
+ * tried in its place: {@code LOCKSTEP_MPJ_JAR} and {@code LOCKSTEP_LOG4J_JAR} (files), {@code MPJ_HOME} and {@code
+ * FMPJ_HOME} (folders with {@code lib/}).
  */
 final class LibrarySearch {
     static final String REMEDY =
-            "install MPJ Express (Debian: packages libmpj-java and liblog4j1.2-java; ./lockstep setup --tests does it), or"
+            "install MPJ Express (Debian: packages libmpj-java and liblog4j1.2-java; ./lockstep setup --all does it), or"
                     + " set MPJ_HOME or LOCKSTEP_MPJ_JAR";
 
     private static final String LOG4J_REMEDY =
@@ -49,7 +50,10 @@ final class LibrarySearch {
                 : withLogger("MPJ Express", jar.get(), "MPJ_HOME", home(jar.get()));
     }
 
-    /** MPJ Express with its device for threads, which Debian has in another jar. Its classes are loaded by {@link MulticoreWorld}, not from the class path. */
+    /**
+     * MPJ Express with its device for threads, which Debian has in another jar. Its classes are loaded by {@link
+     * MulticoreWorld}, not from the class path.
+     */
     Availability multicore() {
         Availability found = mpjExpress();
         if (!(found instanceof Availability.Available express)) {

@@ -8,8 +8,9 @@ import mpi.MPI;
 /**
  * Collectives that move bytes. mpiJava has no {@link #IN_PLACE}: a rank's own part is copied aside.
  *
- * <p>Gather, scatter and allgather of MPJ Express 0.44 ({@code mpi.PureIntracomm}, blocks of up to 16 KiB) look for blocks from the beginning of an array, whatever the offset says,
- * and move those of others through the root's argument on every rank: it gets what begins at 0 and is long enough.
+ * <p>Gather, scatter and allgather of MPJ Express 0.44 ({@code mpi.PureIntracomm}, blocks of up to 16 KiB) look for
+ * blocks from the beginning of an array, whatever the offset says, and move those of others through the root's argument
+ * on every rank: it gets what begins at 0 and is long enough.
  */
 abstract class MpiJavaCollectives extends MpiJavaPointToPoint {
     private final CollectiveArguments arguments;
@@ -48,7 +49,7 @@ abstract class MpiJavaCollectives extends MpiJavaPointToPoint {
             if (rank == root) {
                 written.writeAtZero(result);
             } else {
-                written.scratch(size * block);
+                written.scratch(Math.multiplyExact(size, block));
             }
             comm.Gather(read.array(), read.offset(), block, MPI.BYTE, written.array(), 0, block, MPI.BYTE, root);
             if (rank == root) {
@@ -109,7 +110,7 @@ abstract class MpiJavaCollectives extends MpiJavaPointToPoint {
             if (rank == root) {
                 read.readAtZero(contribution);
             } else {
-                read.scratch(size * block);
+                read.scratch(Math.multiplyExact(size, block));
             }
             writeOwn(result, block);
             comm.Scatter(read.array(), 0, block, MPI.BYTE, written.array(), 0, block, MPI.BYTE, root);

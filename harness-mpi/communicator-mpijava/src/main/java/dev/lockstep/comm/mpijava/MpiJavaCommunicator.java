@@ -18,16 +18,18 @@ final class MpiJavaCommunicator extends MpiJavaCollectives {
     private final ReductionArguments arguments;
     private final Numbers operands = new Numbers();
     private final Numbers results = new Numbers();
+    private final Map<Capability, String> lacking;
     private boolean closed;
 
-    MpiJavaCommunicator(Intracomm comm, int rank, int size) {
+    MpiJavaCommunicator(Intracomm comm, int rank, int size, Map<Capability, String> lacking) {
         super(comm, rank, size);
+        this.lacking = lacking;
         arguments = new ReductionArguments(rank, size);
     }
 
     @Override
     public Map<Capability, String> unsupported() {
-        return Lacking.MPIJAVA;
+        return lacking;
     }
 
     @Override
@@ -46,7 +48,7 @@ final class MpiJavaCommunicator extends MpiJavaCollectives {
     public Communicator duplicate() {
         checkOpen();
         try {
-            return new MpiJavaCommunicator((Intracomm) comm.clone(), rank, size);
+            return new MpiJavaCommunicator((Intracomm) comm.clone(), rank, size, lacking);
         } catch (RuntimeException e) {
             throw Failures.of(e, "a duplication failed");
         }
@@ -69,9 +71,13 @@ final class MpiJavaCommunicator extends MpiJavaCollectives {
             }
             // Ranks without a color come together, too, and are told nothing of it.
             Intracomm part = comm.Split(color, place);
-            return color == UNDEFINED
-                    ? Optional.empty()
-                    : Optional.of(new MpiJavaCommunicator(part, part.Rank(), part.Size()));
+            if (color != UNDEFINED) {
+                return Optional.of(new MpiJavaCommunicator(part, part.Rank(), part.Size(), lacking));
+            }
+            if (part != null) {
+                part.Free();
+            }
+            return Optional.empty();
         } catch (MPIException | RuntimeException e) {
             throw Failures.of(e, "a split failed");
         }

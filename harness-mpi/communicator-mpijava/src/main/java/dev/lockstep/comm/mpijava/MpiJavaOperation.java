@@ -67,8 +67,9 @@ abstract class MpiJavaOperation implements Request {
     }
 
     /**
-     * Asks, right after this rank has sent itself a message, whether this is a receive that got it. MPJ Express 0.44 does not tell receives for any tag that are posted before a
-     * message of their own rank what they got, neither source nor tag.
+     * Asks, right after this rank has sent itself a message, whether this is a receive that got it. MPJ Express 0.44
+     * does not tell receives for any tag that are posted before a message of their own rank what they got, neither
+     * source nor tag.
      */
     final boolean hasGot(int tag) {
         if (found == null) {
@@ -112,7 +113,10 @@ abstract class MpiJavaOperation implements Request {
         return receives ? Failures.ofReceive(e, region.room()) : Failures.of(e, "a send failed");
     }
 
-    /** Puts what came where it belongs, and tells the status. A source that the library does not know is the rank itself. */
+    /**
+     * Puts what came where it belongs, and tells the status. A source that the library does not know is the rank
+     * itself.
+     */
     static void received(mpi.Status found, int rank, Status status, Region into) throws MPIException {
         int bytes = found.Get_count(MPI.BYTE);
         into.back(bytes);

@@ -1,11 +1,13 @@
 package dev.lockstep.comm.mpijava;
 
+import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import mpi.Intracomm;
 import mpi.MPI;
@@ -30,7 +32,8 @@ final class MpiJavaWorld implements World {
     }
 
     /** Joins the ranks; the arguments are what the library's own start-up program would say. */
-    static MpiJavaWorld open(String library, WorldOptions options, String[] arguments) {
+    static MpiJavaWorld open(
+            String library, WorldOptions options, String[] arguments, Map<Capability, String> lacking) {
         try {
             MPI.Init(arguments);
             Intracomm all = MPI.COMM_WORLD;
@@ -44,7 +47,7 @@ final class MpiJavaWorld implements World {
             int rank = all.Rank();
             List<MpiJavaCommunicator> made = new ArrayList<>();
             for (int index = 0; index < options.communicators(); index++) {
-                made.add(new MpiJavaCommunicator((Intracomm) all.clone(), rank, size));
+                made.add(new MpiJavaCommunicator((Intracomm) all.clone(), rank, size, lacking));
             }
             return new MpiJavaWorld(library, rank, size, granted, List.copyOf(made));
         } catch (MPIException | RuntimeException e) {

@@ -12,8 +12,8 @@ import java.util.Map;
 /**
  * Provides {@code mpj}: MPJ Express, pure Java, whose ranks are processes that talk over TCP ({@code niodev}).
  *
- * <p>Arrays are what it moves: a buffer that shows its array is handed over as it is, any other is copied once. The library itself copies every message once more on
- * each side, and allocates a buffer, a request and a status for each.
+ * <p>Arrays are what it moves: a buffer that shows its array is handed over as it is, any other is copied once. The
+ * library itself copies every message once more on each side, and allocates a buffer, a request and a status for each.
  */
 public final class MpjProvider implements CommunicatorProvider {
     /** For {@link java.util.ServiceLoader}. */
@@ -46,20 +46,20 @@ public final class MpjProvider implements CommunicatorProvider {
 
     @Override
     public Map<Capability, String> unsupported() {
-        return Lacking.MPIJAVA;
+        return Lacking.MPJ_EXPRESS;
     }
 
     @Override
     public World open(WorldOptions options) {
-        return open("MPJ Express", availability(), options);
+        return open("MPJ Express", availability(), options, unsupported());
     }
 
     /** Joins the processes that the launcher started. */
-    static World open(String name, Availability found, WorldOptions options) {
+    static World open(String name, Availability found, WorldOptions options, Map<Capability, String> lacking) {
         String library = found instanceof Availability.Available available ? available.version() : name;
         String[] arguments = NioDevice.arguments(System.getenv());
         try {
-            return MpiJavaWorld.open(library + " niodev", options, arguments);
+            return MpiJavaWorld.open(library + " niodev", options, arguments, lacking);
         } catch (LinkageError e) {
             // The text only: the class that is missing here may be missing where this exception goes.
             throw new CommunicationException(name + " did not load (" + e

@@ -15,18 +15,21 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * Starts the processes of a job of MPJ Express ({@code niodev}), lets them find each other, and waits for them; needs neither daemons nor files of hosts. When one fails the others
- * are ended, and its exit code is this program's; a signal ends all. It can be used without the rest of Lockstep:
+ * Starts the processes of a job of MPJ Express ({@code niodev}), lets them find each other, and waits for them; needs
+ * neither daemons nor files of hosts. When one fails the others are ended, and its exit code is this program's; a
+ * signal ends all. It can be used without the rest of Lockstep:
  *
  * <pre>{@code
- * java -cp lockstep-communicator-mpijava.jar dev.lockstep.comm.mpijava.MpjRun -np 4 --host h1:2,h2:2 -- java -cp ... Program
+ * java -cp lockstep-communicator-mpijava.jar dev.lockstep.comm.mpijava.MpjRun \
+ *     -np 4 --host h1:2,h2:2 -- java -cp ... Program
  * }</pre>
  *
- * <p>Without {@code --host} all ranks are on this host. Other hosts are reached by ssh, or what {@code LOCKSTEP_RSH} names; they have the same files in the same places, and get the
- * variables that {@code -x} names. A process is told {@code LOCKSTEP_RANK}, {@code LOCKSTEP_MPJ_RANKS} and {@code LOCKSTEP_MPJ_SERVER}.
+ * <p>Without {@code --host} all ranks are on this host. Other hosts are reached by ssh, or what {@code LOCKSTEP_RSH}
+ * names; they have the same files in the same places, and get the variables that {@code -x} names. A process is told
+ * {@code LOCKSTEP_RANK}, {@code LOCKSTEP_MPJ_RANKS} and {@code LOCKSTEP_MPJ_SERVER}.
  *
- * <p>Ranks that speak to the server, and then to each other, are not asked who they are: MPJ Express has no means for that. On several hosts it belongs into a network
- * whose hosts trust each other.
+ * <p>Ranks that speak to the server, and then to each other, are not asked who they are: MPJ Express has no means for
+ * that. On several hosts it belongs into a network whose hosts trust each other.
  */
 public final class MpjRun {
     /** Less than the patience of who asks this program to end. */
@@ -42,8 +45,34 @@ public final class MpjRun {
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
     private volatile boolean ending;
 
-    /** What happened to a rank: it has joined the others, or ended with an exit code. */
-    private record Event(int rank, boolean joined, int exit) {}
+    /** What happened. */
+    private sealed interface Event {}
+
+    private record Joined(int rank) implements Event {}
+
+    private record AllTold() implements Event {}
+
+    private record Untold(int rank, IOException reason) implements Event {}
+
+    private record Ended(int rank, int exit) implements Event {}
+
+    /** Lets the port server's threads speak to the one that supervises. */
+    private final class Meeting implements PortServer.Listener {
+        @Override
+        public void joined(int rank) {
+            events.add(new Joined(rank));
+        }
+
+        @Override
+        public void allTold() {
+            events.add(new AllTold());
+        }
+
+        @Override
+        public void untold(int rank, IOException reason) {
+            events.add(new Untold(rank, reason));
+        }
+    }
 
     MpjRun(MpjRunOptions options, PrintStream err) {
         this.options = options;
@@ -51,7 +80,8 @@ public final class MpjRun {
     }
 
     /**
-     * Runs a job and exits with the code of its first process that failed; 2 if the options make no sense, 1 if ranks do not find each other.
+     * Runs a job and exits with the code of its first process that failed; 2 if the options make no sense, 1 if ranks
+     * do not find each other.
      *
      * @param args options, {@code --}, and the command of one process
      * @throws IOException if nothing can be started
@@ -78,8 +108,7 @@ public final class MpjRun {
     /** Returns when all have ended. */
     int run() throws IOException, InterruptedException {
         int ranks = options.hosts().size();
-        try (PortServer server =
-                new PortServer(ranks, !options.allHere(), rank -> events.add(new Event(rank, true, 0)))) {
+        try (PortServer server = new PortServer(ranks, !options.allHere(), new Meeting())) {
             Map<String, String> variables =
                     new HashMap<>(Map.of(NioDevice.RANKS, String.valueOf(ranks), NioDevice.SERVER, server.addresses()));
             for (int rank = 0; rank < ranks && !ending; rank++) {
@@ -87,7 +116,7 @@ public final class MpjRun {
                 variables.put(NioDevice.RANK, String.valueOf(rank));
                 StartedRank one = StartedRank.start(options, rank, variables);
                 started.add(one);
-                one.onEnd(exit -> events.add(new Event(number, false, exit)));
+                one.onEnd(exit -> events.add(new Ended(number, exit)));
             }
             return supervise(ranks);
         } finally {
@@ -98,23 +127,31 @@ public final class MpjRun {
     private int supervise(int ranks) throws InterruptedException {
         TreeSet<Integer> absent = IntStream.range(0, ranks).boxed().collect(Collectors.toCollection(TreeSet::new));
         TreeSet<Integer> running = new TreeSet<>(absent);
+        boolean told = false;
         long deadline = Long.MAX_VALUE;
         while (!running.isEmpty()) {
             Event event = deadline == Long.MAX_VALUE
                     ? events.take()
                     : events.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
             if (event == null) {
-                return failed(names(absent) + " did not join the others within " + options.startSeconds()
-                        + " s; all are ended");
+                String what = absent.isEmpty()
+                        ? "the ranks were not told of each other"
+                        : names(absent) + " did not join the others";
+                return failed(what + " within " + options.startSeconds() + " s; all are ended");
             }
-            if (event.joined) {
-                absent.remove(event.rank);
-            } else {
-                running.remove(event.rank);
-                if (event.exit != 0 && !ending) {
-                    failed(options.name(event.rank) + " ended with status " + event.exit + "; the others are ended");
-                    return event.exit;
+            if (event instanceof Joined join) {
+                absent.remove(join.rank);
+            } else if (event instanceof Untold lost) {
+                return failed(options.name(lost.rank) + " could not be told of the others (" + lost.reason.getMessage()
+                        + "); all are ended");
+            } else if (event instanceof Ended end) {
+                running.remove(end.rank);
+                if (end.exit != 0 && !ending) {
+                    failed(options.name(end.rank) + " ended with status " + end.exit + "; the others are ended");
+                    return end.exit;
                 }
+            } else {
+                told = true;
             }
             boolean some = absent.size() < ranks;
             TreeSet<Integer> gone = new TreeSet<>(absent);
@@ -122,7 +159,7 @@ public final class MpjRun {
             if (some && !gone.isEmpty()) {
                 return failed(names(gone) + " ended without having joined the others; all are ended");
             }
-            if (absent.isEmpty() || options.startSeconds() == 0) {
+            if (told || options.startSeconds() == 0) {
                 deadline = Long.MAX_VALUE;
             } else if (some && deadline == Long.MAX_VALUE) {
                 deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(options.startSeconds());

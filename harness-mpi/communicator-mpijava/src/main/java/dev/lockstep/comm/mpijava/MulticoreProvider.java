@@ -48,7 +48,7 @@ public final class MulticoreProvider implements CommunicatorProvider {
 
     @Override
     public Map<Capability, String> unsupported() {
-        return Lacking.MPIJAVA;
+        return Lacking.MPJ_EXPRESS;
     }
 
     @Override

@@ -4,7 +4,10 @@ import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
 import java.util.function.BiFunction;
 
-/** Opens one rank of {@link MulticoreWorld}, in a class loader of its own: there, all static state is that rank's. Public because it is made by reflection. */
+/**
+ * Opens one rank of {@link MulticoreWorld}, in a class loader of its own: there, all static state is that rank's.
+ * Public because it is made by reflection.
+ */
 public final class MulticoreRank implements BiFunction<WorldOptions, Integer, World> {
     /** For reflection. */
     public MulticoreRank() {}
@@ -19,6 +22,6 @@ public final class MulticoreRank implements BiFunction<WorldOptions, Integer, Wo
     @Override
     public World apply(WorldOptions options, Integer rank) {
         String[] arguments = {String.valueOf(rank), String.valueOf(options.ranks()), "smpdev"};
-        return MpiJavaWorld.open("MPJ Express smpdev", options, arguments);
+        return MpiJavaWorld.open("MPJ Express smpdev", options, arguments, Lacking.MPJ_EXPRESS);
     }
 }

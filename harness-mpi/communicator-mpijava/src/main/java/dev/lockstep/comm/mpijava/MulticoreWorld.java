@@ -4,6 +4,7 @@ import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
+import java.io.IOException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.nio.file.Path;
@@ -19,8 +20,9 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 
 /**
- * All ranks of MPJ Express's {@code smpdev}: threads of this JVM, that share the device and have everything above it for themselves, by a class loader for each rank, as
- * MPJ Express's own start-up program makes them. The device knows a rank by its thread group.
+ * All ranks of MPJ Express's {@code smpdev}: threads of this JVM, that share the device and have everything above it
+ * for themselves, by a class loader for each rank, as MPJ Express's own start-up program makes them. The device knows a
+ * rank by its thread group.
  */
 final class MulticoreWorld implements World {
     private static final long PATIENCE_SECONDS = 10;
@@ -36,35 +38,58 @@ final class MulticoreWorld implements World {
     private final String library;
     private final List<ThreadGroup> groups;
     private final List<World> ranks;
+    private final List<OwnCopies> loaders;
     private boolean closed;
 
-    private MulticoreWorld(String library, List<ThreadGroup> groups, List<World> ranks) {
+    private MulticoreWorld(String library, List<ThreadGroup> groups, List<World> ranks, List<OwnCopies> loaders) {
         this.library = library;
         this.groups = groups;
         this.ranks = ranks;
+        this.loaders = loaders;
     }
 
     /** Joins all ranks; each waits for the others. */
     static MulticoreWorld open(String library, List<Path> jars, WorldOptions options) {
+        List<OwnCopies> loaders = new ArrayList<>();
+        boolean opened = false;
         try {
             List<URL> places = new ArrayList<>();
             for (Path jar : jars) {
                 places.add(jar.toUri().toURL());
             }
             ClassLoader above = MulticoreWorld.class.getClassLoader();
-            ClassLoader device = new OwnCopies(places, above, SHARED);
+            OwnCopies device = new OwnCopies(places, above, SHARED);
+            loaders.add(device);
             places.add(
                     MulticoreWorld.class.getProtectionDomain().getCodeSource().getLocation());
             List<ThreadGroup> groups = new ArrayList<>();
             List<BiFunction<WorldOptions, Integer, World>> openers = new ArrayList<>();
             for (int rank = 0; rank < options.ranks(); rank++) {
                 groups.add((ThreadGroup) make(device, GROUP, "mpj-rank-" + rank));
-                openers.add(opener(new OwnCopies(places, device, OWN)));
+                OwnCopies own = new OwnCopies(places, device, OWN);
+                loaders.add(own);
+                openers.add(opener(own));
             }
             List<World> ranks = onAll(groups, rank -> openers.get(rank).apply(options, rank));
-            return new MulticoreWorld(library, List.copyOf(groups), ranks);
+            opened = true;
+            return new MulticoreWorld(library, List.copyOf(groups), ranks, loaders);
         } catch (ReflectiveOperationException | MalformedURLException | LinkageError e) {
             throw new CommunicationException(library + " did not load: " + e);
+        } finally {
+            if (!opened) {
+                closeAll(loaders);
+            }
+        }
+    }
+
+    private static void closeAll(List<OwnCopies> loaders) {
+        for (OwnCopies loader : loaders) {
+            try {
+                loader.close();
+            } catch (IOException e) {
+                // Its jars were only read: they close with their loader at the latest when it is collected.
+                continue;
+            }
         }
     }
 
@@ -142,16 +167,23 @@ final class MulticoreWorld implements World {
     public void close() {
         if (!closed) {
             closed = true;
-            onAll(groups, rank -> {
-                // From within, for a group that has no thread just now would be gone at once.
-                endWithLastThread(groups.get(rank));
-                ranks.get(rank).close();
-                return rank;
-            });
+            try {
+                onAll(groups, rank -> {
+                    // From within, for a group that has no thread just now would be gone at once.
+                    endWithLastThread(groups.get(rank));
+                    ranks.get(rank).close();
+                    return rank;
+                });
+            } finally {
+                closeAll(loaders);
+            }
         }
     }
 
-    /** Until JDK 19 a group that does not end stays in its parent, and keeps all that its class loader has; from then on this does nothing. */
+    /**
+     * Until JDK 19 a group that does not end stays in its parent, and keeps all that its class loader has; from then on
+     * this does nothing.
+     */
     @SuppressWarnings("removal")
     private static void endWithLastThread(ThreadGroup group) {
         group.setDaemon(true);

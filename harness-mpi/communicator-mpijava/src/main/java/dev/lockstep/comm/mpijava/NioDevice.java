@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a process of MPJ Express's {@code niodev} is to be told: its rank, how many there are, and where the server listens that makes their ports known to each
- * other. {@link MpjRun} says it in variables.
+ * What a process of MPJ Express's {@code niodev} is to be told: its rank, how many there are, and where the server
+ * listens that makes their ports known to each other. {@link MpjRun} says it in variables.
  */
 final class NioDevice {
     /** The rank of a process. */

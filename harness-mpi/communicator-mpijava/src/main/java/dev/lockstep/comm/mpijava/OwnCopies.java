@@ -4,7 +4,9 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.List;
 
-/** Loads classes whose names begin in certain ways itself, whoever else has them, and leaves the others to its parent. */
+/**
+ * Loads classes whose names begin in certain ways itself, whoever else has them, and leaves the others to its parent.
+ */
 final class OwnCopies extends URLClassLoader {
     static {
         registerAsParallelCapable();

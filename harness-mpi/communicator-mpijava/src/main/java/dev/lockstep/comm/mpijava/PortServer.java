@@ -13,12 +13,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 
 /**
- * Where processes of MPJ Express's {@code niodev} meet. Each says on which ports it listens and which rank it is; once all have, each is told the addresses of all
- * (observed of MPJ Express 0.44). Who says anything else is hung up on.
+ * Where processes of MPJ Express's {@code niodev} meet. Each says on which ports it listens and which rank it is; once
+ * all have, each is told the addresses of all (observed of MPJ Express 0.44). Who says anything else is hung up on.
  */
 final class PortServer implements AutoCloseable {
     private static final String GREETING = "Sending Info";
@@ -27,8 +26,20 @@ final class PortServer implements AutoCloseable {
     private final ServerSocket server;
     private final int ranks;
     private final boolean beyondThisHost;
-    private final IntConsumer joined;
+    private final Listener listener;
     private final Map<Integer, Peer> peers = new TreeMap<>();
+
+    /** Is told what happens, by any thread. */
+    interface Listener {
+        /** A rank has come. */
+        void joined(int rank);
+
+        /** All ranks have been told of each other. */
+        void allTold();
+
+        /** A rank that had come could not be told of the others. */
+        void untold(int rank, IOException reason);
+    }
 
     /** A process that waits to be told of the others. */
     private record Peer(Socket socket, int writePort, int readPort) {}
@@ -36,12 +47,12 @@ final class PortServer implements AutoCloseable {
     /**
      * Begins to listen: on the loopback address, unless some ranks are on other hosts.
      *
-     * @param joined is told each rank as it comes, by any thread
+     * @param listener is told of the ranks
      */
-    PortServer(int ranks, boolean beyondThisHost, IntConsumer joined) throws IOException {
+    PortServer(int ranks, boolean beyondThisHost, Listener listener) throws IOException {
         this.ranks = ranks;
         this.beyondThisHost = beyondThisHost;
-        this.joined = joined;
+        this.listener = listener;
         server = new ServerSocket(0, ranks + 16, beyondThisHost ? null : InetAddress.getByName("127.0.0.1"));
         daemon(this::accept);
     }
@@ -103,7 +114,7 @@ final class PortServer implements AutoCloseable {
         }
     }
 
-    private boolean add(int rank, Peer peer) throws IOException {
+    private boolean add(int rank, Peer peer) {
         List<Peer> complete = List.of();
         synchronized (peers) {
             if (peers.putIfAbsent(rank, peer) != null) {
@@ -113,14 +124,14 @@ final class PortServer implements AutoCloseable {
                 complete = List.copyOf(peers.values());
             }
         }
-        joined.accept(rank);
+        listener.joined(rank);
         if (!complete.isEmpty()) {
             tell(complete);
         }
         return true;
     }
 
-    private void tell(List<Peer> all) throws IOException {
+    private void tell(List<Peer> all) {
         StringBuilder text = new StringBuilder("#Peer Information");
         for (int rank = 0; rank < ranks; rank++) {
             Peer peer = all.get(rank);
@@ -133,9 +144,18 @@ final class PortServer implements AutoCloseable {
                     .append('@')
                     .append(rank);
         }
-        for (Peer peer : all) {
-            new DataOutputStream(peer.socket.getOutputStream()).writeUTF(text.toString());
-            peer.socket.close();
+        boolean told = true;
+        for (int rank = 0; rank < ranks; rank++) {
+            try (Socket socket = all.get(rank).socket) {
+                new DataOutputStream(socket.getOutputStream()).writeUTF(text.toString());
+            } catch (IOException e) {
+                // The others must not wait for it: whoever listens ends them.
+                told = false;
+                listener.untold(rank, e);
+            }
+        }
+        if (told) {
+            listener.allTold();
         }
     }
 

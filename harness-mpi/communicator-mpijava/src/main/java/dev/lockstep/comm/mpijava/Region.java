@@ -3,8 +3,8 @@ package dev.lockstep.comm.mpijava;
 import java.nio.ByteBuffer;
 
 /**
- * A message as the library wants it: an array and an offset. That is the buffer's own array if it shows one; else bytes are
- * copied once, to or from an array of this region's, which grows and is kept.
+ * A message as the library wants it: an array and an offset. That is the buffer's own array if it shows one; else bytes
+ * are copied once, to or from an array of this region's, which grows and is kept.
  */
 final class Region {
     private static final byte[] NONE = {};

@@ -12,17 +12,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
 import java.util.stream.Collectors;
 
 /**
- * A process of a job, on this host or by an agent on another. What it is to run, with variables and their values, goes through its shell's standard input: command lines can
- * be read by everybody.
+ * A process of a job, on this host or by an agent on another. What it is to run, with variables and their values, goes
+ * through its shell's standard input: command lines can be read by everybody.
  */
 final class StartedRank {
     /** What runs a command on another host: {@code AGENT HOST COMMAND}, as ssh does. */
     static final String AGENT = "LOCKSTEP_RSH";
 
-    /** Reads a script up to the line that comes first, and runs it. By {@code read}, which leaves what follows to the script. */
+    /**
+     * Reads a script up to the line that comes first, and runs it. By {@code read}, which leaves what follows to the
+     * script.
+     */
     private static final String SHELL = "read -r end; script=; while IFS= read -r line && [ \"$line\" != \"$end\" ]; do"
             + " script=\"$script$line\n\"; done; [ \"$line\" = \"$end\" ] && eval \"$script\"";
 
@@ -100,7 +104,7 @@ final class StartedRank {
     }
 
     /** Does something with its exit code once it has ended, on any thread. */
-    void onEnd(java.util.function.IntConsumer consumer) {
+    void onEnd(IntConsumer consumer) {
         process.onExit().thenAccept(ended -> consumer.accept(ended.exitValue()));
     }
 

@@ -6,7 +6,7 @@ shift
 exec 3<&0
 # In a session of its own, so that a signal reaches all that it starts.
 session=$(command -v setsid) || session=
-$session "$@" </dev/null 3<&- &
+${session:+"$session"} "$@" </dev/null 3<&- &
 process=$!
 tell() {
   kill -s "$1" -- "-$process" 2>/dev/null || kill -s "$1" "$process" 2>/dev/null

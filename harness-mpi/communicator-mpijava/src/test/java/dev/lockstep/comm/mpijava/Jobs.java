@@ -36,7 +36,10 @@ final class Jobs {
         return command;
     }
 
-    /** A shell's command that runs a class of the tests, with the jars of a library before them, and thus before the signatures. */
+    /**
+     * A shell's command that runs a class of the tests, with the jars of a library before them, and thus before the
+     * signatures.
+     */
     static String java(String main, Path... jars) {
         String classPath = Stream.concat(
                         Stream.of(jars).map(Path::toString), Stream.of(System.getProperty("java.class.path")))

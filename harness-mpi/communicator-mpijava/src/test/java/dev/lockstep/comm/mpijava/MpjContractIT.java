@@ -17,7 +17,10 @@ class MpjContractIT extends LaunchedCommunicatorContract {
         return Jobs.command("-np", String.valueOf(ranks), "--");
     }
 
-    /** Both seen with 0.44: the library's thread that reads from sockets ends with an exception, or never wakes the receiver. */
+    /**
+     * Both seen with 0.44: the library's thread that reads from sockets ends with an exception, or never wakes the
+     * receiver.
+     */
     @Override
     protected Map<String, String> knownDefects() {
         return Map.of(

@@ -9,6 +9,8 @@ import java.net.Socket;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,11 +20,28 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 60, unit = TimeUnit.SECONDS)
 class PortServerTest {
     private final List<Integer> joined = new CopyOnWriteArrayList<>();
+    private final List<Integer> untold = new CopyOnWriteArrayList<>();
+    private final AtomicBoolean allTold = new AtomicBoolean();
     private PortServer server;
 
     @BeforeEach
     void start() throws IOException {
-        server = new PortServer(2, false, joined::add);
+        server = new PortServer(2, false, new PortServer.Listener() {
+            @Override
+            public void joined(int rank) {
+                joined.add(rank);
+            }
+
+            @Override
+            public void allTold() {
+                allTold.set(true);
+            }
+
+            @Override
+            public void untold(int rank, IOException reason) {
+                untold.add(rank);
+            }
+        });
     }
 
     @AfterEach
@@ -39,6 +58,30 @@ class PortServerTest {
             assertThat(new DataInputStream(one.getInputStream()).readUTF()).isEqualTo(all);
         }
         assertThat(joined).containsExactlyInAnyOrder(0, 1);
+        await(allTold::get);
+        assertThat(untold).isEmpty();
+    }
+
+    @Test
+    void aRankThatIsGoneKeepsNobodyWaiting() throws IOException {
+        Socket zero = say("Sending Info", 21, 22, 0);
+        await(() -> !joined.isEmpty());
+        zero.setSoLinger(true, 0); // a reset: what is written to it fails
+        zero.close();
+        try (Socket one = say("Sending Info", 11, 12, 1)) {
+            DataInputStream in = new DataInputStream(one.getInputStream());
+            assertThat(in.readUTF()).contains("@12@11@1");
+            assertThat(in.read()).isEqualTo(-1);
+        }
+        await(() -> !untold.isEmpty());
+        assertThat(untold).containsExactly(0);
+        assertThat(allTold).isFalse();
+    }
+
+    private static void await(BooleanSupplier fact) {
+        while (!fact.getAsBoolean()) {
+            Thread.onSpinWait();
+        }
     }
 
     @Test
@@ -52,9 +95,7 @@ class PortServerTest {
             assertThat(negative.getInputStream().read()).isEqualTo(-1);
             assertThat(rude.getInputStream().read()).isEqualTo(-1);
             // A rank that is there already cannot come once more, so it has come first.
-            while (joined.isEmpty()) {
-                Thread.onSpinWait();
-            }
+            await(() -> !joined.isEmpty());
             try (Socket again = say("Sending Info", 31, 32, 0);
                     Socket one = say("Sending Info", 11, 12, 1)) {
                 assertThat(again.getInputStream().read()).isEqualTo(-1);

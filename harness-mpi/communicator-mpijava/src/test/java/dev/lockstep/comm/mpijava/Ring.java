@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A rank of a job in which numbers go round, in each of several threads. Arguments: the provider's name, how many ranks and threads there are, and {@code die} for rank 1 to end before the
- * others are through, or another word.
+ * A rank of a job in which numbers go round, in each of several threads. Arguments: the provider's name, how many ranks
+ * and threads there are, and {@code die} for rank 1 to end before the others are through, or another word.
  */
 final class Ring {
     private static final int ROUNDS = 200;

@@ -67,7 +67,8 @@ public record MpiInstallation(Family family, String version, Path launcher, Path
     /**
      * All that can be found, in the order in which they are preferred: the one that {@code LOCKSTEP_MPI} names (a folder, or
      * the beginning of a name in the cache, such as {@code mpich}; nothing else is tried then), what {@code LOCKSTEP_MPIRUN}
-     * and {@code LOCKSTEP_MPIEXEC} name (files), along the PATH, in the cache of {@code ./lockstep setup --all}.
+     * and {@code LOCKSTEP_MPIEXEC} name (files), along the PATH, in the cache of {@code ./lockstep setup --all}: there MPICH
+     * comes before Intel MPI, and the newest first.
      *
      * @param environment of this process
      * @param tried is told what was looked at in vain, and why

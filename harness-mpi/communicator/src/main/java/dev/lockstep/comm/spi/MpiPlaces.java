@@ -3,12 +3,16 @@ package dev.lockstep.comm.spi;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.module.ModuleDescriptor.Version;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Where launchers and libraries of MPI are looked for. */
@@ -23,6 +27,15 @@ final class MpiPlaces {
             Map.of("mpirun", "LOCKSTEP_MPIRUN", "mpiexec", "LOCKSTEP_MPIEXEC");
 
     private static final String INSTALLATION = "LOCKSTEP_MPI";
+
+    private static final Pattern NUMBERS = Pattern.compile("\\d+(\\.\\d+)*");
+
+    /** Of folders in the cache, such as {@code mpich-5.0.2}: Intel MPI last, of each MPI the newest first. */
+    private static final Comparator<Path> PREFERENCE = Comparator.<Path, Boolean>comparing(
+                    one -> name(one).startsWith("impi"))
+            .thenComparing(one -> name(one).split("-\\d")[0])
+            .thenComparing(MpiPlaces::version, Comparator.reverseOrder())
+            .thenComparing(MpiPlaces::name);
 
     private final Map<String, String> environment;
 
@@ -56,7 +69,7 @@ final class MpiPlaces {
                 .toList();
     }
 
-    /** The {@code bin} folders in the cache whose installations' names begin so, by name. */
+    /** The {@code bin} folders in the cache whose installations' names begin so. */
     private List<Path> cached(String beginning) {
         Path all = cache(environment).resolve("mpi");
         if (!Files.isDirectory(all)) {
@@ -64,13 +77,22 @@ final class MpiPlaces {
         }
         try (Stream<Path> installations = Files.list(all)) {
             return installations
-                    .filter(one -> one.getFileName().toString().startsWith(beginning))
-                    .sorted()
+                    .filter(one -> name(one).startsWith(beginning))
+                    .sorted(PREFERENCE)
                     .map(one -> one.resolve("bin"))
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException("the cache cannot be read", e);
         }
+    }
+
+    private static String name(Path installation) {
+        return installation.getFileName().toString();
+    }
+
+    private static Version version(Path installation) {
+        Matcher numbers = NUMBERS.matcher(name(installation));
+        return Version.parse(numbers.find() ? numbers.group() : "0");
     }
 
     /** Where the set-up leaves what is found nowhere else. */

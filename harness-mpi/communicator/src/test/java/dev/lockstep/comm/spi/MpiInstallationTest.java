@@ -79,6 +79,18 @@ class MpiInstallationTest {
     }
 
     @Test
+    void theCachesMpichComesBeforeIntelMpiAndTheNewestFirst() throws IOException {
+        script("cache/mpi/impi-2021.18.1/bin/mpiexec", INTEL);
+        for (String version : List.of("4.3.2", "5.0.2", "5.0.10")) {
+            script("cache/mpi/mpich-" + version + "/bin/mpiexec", HYDRA.replace("5.0.2", version));
+        }
+        script("cache/mpi/mpich/bin/mpiexec", HYDRA.replace("5.0.2", "unknown"));
+        assertThat(MpiInstallation.discover(environment, tried))
+                .extracting(MpiInstallation::version)
+                .containsExactly("5.0.10", "5.0.2", "4.3.2", "unknown", "2021.18.1");
+    }
+
+    @Test
     void aNamedLauncherIsNotReplaced() throws IOException {
         script("bin/mpiexec", HYDRA);
         environment.put("LOCKSTEP_MPIEXEC", root.resolve("nowhere").toString());

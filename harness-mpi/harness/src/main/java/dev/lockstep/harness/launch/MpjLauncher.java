@@ -12,11 +12,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Lockstep's own launcher for MPJ Express: a program of the module {@code lockstep-communicator-mpijava}, run by this JVM's java. On other hosts it starts processes by ssh, or what
- * {@code LOCKSTEP_RSH} names.
+ * Lockstep's own launcher for MPJ Express: a program of the module {@code lockstep-communicator-mpijava}, run by this
+ * JVM's java. On other hosts it starts processes by ssh, or what {@code LOCKSTEP_RSH} names.
  *
- * <p>Other than other launchers' processes, its are not bound to cores by themselves: in each rank of {@code niodev} a thread of the library hands every message over to the one that waits for
- * it, and two threads on one core take turns.
+ * <p>Other than other launchers' processes, its are not bound to cores by themselves: in each rank of {@code niodev} a
+ * thread of the library hands every message over to the one that waits for it, and two threads on one core take turns.
  */
 public final class MpjLauncher implements Launcher {
     /** Its name, and that of the provider whose module has the program. */

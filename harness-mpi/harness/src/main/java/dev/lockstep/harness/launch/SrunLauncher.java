@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Slurm's {@code srun}, within a job or making one. It starts ranks of any MPI, and must be told by which interface they ask
- * it for each other: PMIx for Open MPI, PMI-2 for MPICH and Intel MPI.
+ * Slurm's {@code srun}, within a job or making one. It starts ranks of any MPI, and must be told by which interface
+ * they ask it for each other: PMIx for Open MPI, PMI-2 for MPICH and Intel MPI.
  */
 public final class SrunLauncher implements Launcher {
     private static final String PROGRAM = "srun";
@@ -110,6 +110,10 @@ public final class SrunLauncher implements Launcher {
         return installation.family() == Family.OPEN_MPI ? "pmix" : "pmi2";
     }
 
+    /**
+     * Cancels the job that srun made. Within an allocation it has made none: its step, which has no such name, is left
+     * to Slurm.
+     */
     @Override
     public void tidyUp(long pid) throws IOException {
         Answer.of("scancel", "--quiet", "--name=lockstep-" + HostName.ofThisMachine() + "-" + pid);
