@@ -121,7 +121,7 @@ class HostsIT {
         LockstepJar.Outcome outcome = new LockstepJar(scratch)
                 .on(hosts)
                 .variable("LOCKSTEP_MPI", mpi)
-                .variable("HYDRA_LAUNCHER_EXEC", hosts.agent().toString())
+                .variable("HYDRA_LAUNCHER_EXEC", hosts.shell().toString())
                 .lockstep(("run SocketPingPong --comm none --launcher mpiexec --ranks 2 -p bytes=64 -p connection=open"
                                 + " --iterations 1 --iteration-time 10ms --distribution-forks 0" + USUAL + out)
                         .split(" "));

@@ -157,7 +157,7 @@ class LaunchersIT {
                         .variable("SLURM_CONF", folder.resolve("slurm.conf.not").toString()),
                 "--launcher srun",
                 "launcher srun cannot be used here",
-                "no controller of Slurm's answers");
+                "run it on a cluster's node where sinfo lists the nodes");
         assertRefused(
                 lockstep("mpich"), "--launcher mpirun", "launcher mpirun cannot be used here", "Open MPI's mpirun");
     }

@@ -134,16 +134,16 @@ final class NamespaceHosts implements AutoCloseable {
         return "lockstep-host " + host + " ";
     }
 
-    /** What stands in for ssh, as Open MPI and hydra call it. */
-    Path agent() {
-        return shared.resolve("agent");
+    /** What stands in for ssh, and like it stays until the command has ended: hydra takes any other end for a failure. */
+    Path shell() {
+        return shared.resolve("shell");
     }
 
     /** What Open MPI and Lockstep's own launcher on the head node need to know. */
     Map<String, String> environment() {
         return Map.of(
-                "OMPI_MCA_plm_rsh_agent", agent().toString(),
-                "LOCKSTEP_RSH", shared.resolve("shell").toString());
+                "OMPI_MCA_plm_rsh_agent", shared.resolve("agent").toString(),
+                "LOCKSTEP_RSH", shell().toString());
     }
 
     /** Runs a shell's command on a host, whether or not its network is cut, and returns what it prints. */

@@ -37,7 +37,6 @@ ip link set bridge up
 # What ssh is elsewhere: hands a command to a host, which runs it with an environment of its own.
 cat >"$folder/agent" <<END
 #!/bin/sh
-while [ "\${1#-}" != "\$1" ]; do shift; done # hydra's options for ssh
 host=\$1
 shift
 if [ ! -p "$folder/\$host.commands" ]; then
@@ -53,6 +52,7 @@ END
 # The same with standard input and output, until the command ends.
 cat >"$folder/shell" <<END
 #!/bin/sh
+while [ "\${1#-}" != "\$1" ]; do shift; done # hydra's options for ssh
 call=\$(mktemp -d "$folder/call.XXXXXX")
 mkfifo "\$call/in" "\$call/out" "\$call/err"
 host=\$1
