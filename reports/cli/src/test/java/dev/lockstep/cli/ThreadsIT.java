@@ -40,7 +40,8 @@ class ThreadsIT {
         for (String comm : List.of("local", "openmpi")) {
             for (int threads : List.of(1, 2)) {
                 assertThat(rows)
-                        .filteredOn(r -> r.contains(",buffer=direct;bytes=64;window=4," + comm + ",2," + threads + ",42,1,measure"))
+                        .filteredOn(r -> r.contains(
+                                ",buffer=direct;bytes=64;window=4," + comm + ",2," + threads + ",42,1,measure"))
                         .hasSize(2 * threads * ITERATIONS)
                         .allSatisfy(r ->
                                 assertThat(Double.parseDouble(r.split(",")[13])).isPositive());
