@@ -65,9 +65,16 @@ while [ "$left" -gt 0 ]; do
           exit 71
         fi
         # Held open and unlinked at once: nothing is left behind, however this process ends.
-        exec 9<"$file"
+        # Hydra tells each rank a descriptor, which must stay what it is: without it MPI does not start.
+        if [ "${PMI_FD:-}" = 9 ]; then
+          descriptor=8
+          exec 8<"$file"
+        else
+          descriptor=9
+          exec 9<"$file"
+        fi
         rm -f "$file"
-        word=-XX:CompileCommandFile=/dev/fd/9
+        word=-XX:CompileCommandFile=/dev/fd/$descriptor
         ;;
       org.openjdk.jmh.runner.ForkedMain | dev.lockstep.harness.rank.RankMain)
         has_main=yes

@@ -140,6 +140,14 @@ class LaunchScriptTest {
         assertNoHintsFileIsLeft();
     }
 
+    /** Hydra's ranks are told by PMI_FD which descriptor leads to it. */
+    @Test
+    void theDescriptorOfALauncherIsLeftAlone() throws Exception {
+        launch(Map.of("PMI_FD", "9"), List.of(), fork());
+        assertThat(zeroTerminated("argv")).contains("-XX:CompileCommandFile=/dev/fd/8");
+        assertThat(record.resolve("hints")).hasContent(HINTS);
+    }
+
     private void assertNoHintsFileIsLeft() throws IOException {
         try (var files = Files.list(record)) {
             assertThat(files).noneMatch(f -> f.getFileName().toString().startsWith("lockstep-hints"));
