@@ -155,9 +155,9 @@ final class LockstepJar {
     Child start(List<String> command) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).directory(scratch.toFile());
         builder.environment().keySet().removeIf(name -> name.startsWith("LOCKSTEP_MPI"));
-        builder.environment().putAll(environment);
         builder.environment().put("PATH", path);
         builder.environment().put("TMPDIR", temp().toString());
+        builder.environment().putAll(environment);
         String name = UUID.randomUUID().toString();
         Path out = standardOutput != null ? standardOutput : scratch.resolve(name + ".out");
         Path err = scratch.resolve(name + ".err");

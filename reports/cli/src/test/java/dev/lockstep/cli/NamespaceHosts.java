@@ -20,7 +20,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /**
- * A head node and compute hosts on this machine, each with processes, a network, a host name and a /tmp of its own, made of Linux namespaces. Launchers reach the hosts by
+ * A head node and compute hosts on this machine, each with processes, a network, a host name, a /tmp and a /dev/shm of its own, made of Linux namespaces. Launchers reach the hosts by
  * agents in place of ssh. All of it ends with {@link #close}, and with this JVM however it ends: the namespaces' first process reads from a pipe of this JVM's, and the
  * kernel ends the others with it.
  *

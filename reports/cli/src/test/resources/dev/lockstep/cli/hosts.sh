@@ -1,7 +1,7 @@
 #!/bin/sh
-# A head node and some hosts on one machine: each has processes, a network, a name and a /tmp of its own; a bridge joins
-# them. It is the first process of new namespaces (see NamespaceHosts), and stays until its standard input ends. Then the
-# kernel ends everything that was started here, and removes everything that was made here.
+# A head node and some hosts on one machine: each has processes, a network, a name, a /tmp and a /dev/shm of its own; a
+# bridge joins them. It is the first process of new namespaces (see NamespaceHosts), and stays until its standard input
+# ends. Then the kernel ends everything that was started here, and removes everything that was made here.
 # Arguments: a folder that all hosts share, for this script's own files; other paths that they share even if those are
 # below /tmp; "--"; the hosts' names.
 set -eu
@@ -87,6 +87,7 @@ for host; do
             mount --bind "$path" "$copy"
         done
         mount --rbind "$own" /tmp
+        mount -t tmpfs -o mode=1777 tmpfs /dev/shm
         ip link set lo up
         exec 3<>"$2/$1.commands"
         : >"$2/$1.up"
