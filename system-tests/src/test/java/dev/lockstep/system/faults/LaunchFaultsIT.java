@@ -10,6 +10,7 @@ import dev.lockstep.system.fixtures.LockstepJar;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -83,6 +84,44 @@ class LaunchFaultsIT {
         }
         run.assertGoodIsGood(1, 0);
         run.assertFailed("fork-reads-op", LAUNCHER);
+    }
+
+    /** Ranks map an archive of classes that lies in shared memory, as they would those of a JDK there. */
+    @Test
+    void filesThatRanksMapInSharedMemoryStay() throws IOException, InterruptedException {
+        Path archives = Files.createTempDirectory(Path.of("/dev/shm"), "lockstep-test");
+        Path archive = archives.resolve("classes.jsa");
+        String option = "-XX:SharedArchiveFile=" + archive;
+        try {
+            String java =
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString();
+            try (LockstepJar.Child dump = lockstep().start(List.of(java, "-Xshare:dump", option))) {
+                assertThat(dump.await().exit()).as(dump.said()).isZero();
+            }
+            // A JVM that cannot map it does not start.
+            LockstepJar mapping = lockstep().variable("JDK_JAVA_OPTIONS", "-Xshare:on " + option);
+            FaultRun run = run(mapping, "openmpi", "fork-throws-op").complete();
+            run.assertGoodIsGood(1, 0);
+            run.assertFailed("fork-throws-op", "the dog <ate> it", 1);
+            assertThat(archive).exists();
+        } finally {
+            Files.deleteIfExists(archive);
+            Files.delete(archives);
+        }
+    }
+
+    /** Neither launcher nor ranks can have their temporary files, and there is nothing to clear away. */
+    @Test
+    void thereIsNoTemporaryFolder() throws IOException, InterruptedException {
+        FaultRun run = new FaultRun(
+                        scratch, lockstep().variable("TMPDIR", "/proc/none"), "--comm", "openmpi,local", "--ranks", "2")
+                .complete();
+        assertThat(run.outcome().exit()).as(run.outcome().toString()).isEqualTo(1);
+        assertThat(run.outcome().err()).doesNotContain("Exception", "\tat ");
+        assertThat(JournalLines.of(run.out(), "end"))
+                .singleElement()
+                .satisfies(end -> assertThat(end.get("exit").asInt()).isEqualTo(1));
+        run.assertNothingIsLeft();
     }
 
     /** Whatever the ranks are doing; then the run goes on, for the lock is free. */

@@ -115,6 +115,13 @@ class HostsIT {
         }
         assertThat(Files.readString(out.resolve("report.html"))).contains("Host h1", "Host h2");
         assertThat(ranks()).isEmpty();
+        assertNothingIsLeftInSharedMemory();
+    }
+
+    private static void assertNothingIsLeftInSharedMemory() throws IOException, InterruptedException {
+        for (String host : List.of("h1", "h2")) {
+            assertThat(hosts.on(host, "ls /dev/shm")).as(host).isEmpty();
+        }
     }
 
     /** The wheels of {@code ./lockstep setup --all} are in the home folder's cache, which the hosts share. */
@@ -262,6 +269,7 @@ class HostsIT {
         LockstepJar.await(
                 "nothing is left on either host",
                 () -> Stream.of("h1", "h2").allMatch(h -> hosts.processesOn(h).isEmpty()));
+        assertNothingIsLeftInSharedMemory();
     }
 
     private static int launched(Path out) {

@@ -11,8 +11,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -87,6 +89,44 @@ class ReferenceIT {
             assertThat(c.get("jvmArgs")).hasToString("[\"-std=c11\",\"-O2\"]");
             assertThat(c.get("jdkVersion").asText()).isEqualTo("unknown");
             assertThat(c.get("vmVersion").asText()).startsWith("Open MPI v");
+        }
+    }
+
+    /** The program is mapped from there by each of its ranks. */
+    @Test
+    void itsProgramMayLieInSharedMemory() throws IOException, InterruptedException {
+        Path cache = Files.createTempDirectory(Path.of("/dev/shm"), "lockstep-test");
+        try {
+            LockstepJar.Outcome there = new LockstepJar(scratch)
+                    .variable("LOCKSTEP_CACHE", cache.toString())
+                    .lockstep(
+                            "run",
+                            "BarrierBenchmark",
+                            "--comm",
+                            "c",
+                            "--ranks",
+                            "2",
+                            "--forks",
+                            "1",
+                            "--warmup",
+                            "1",
+                            "--iterations",
+                            "1",
+                            "--ops",
+                            "500",
+                            "--distribution-forks",
+                            "0",
+                            "--out",
+                            scratch.resolve("there").toString());
+            assertThat(there.exit()).as(there.toString()).isZero();
+            try (Stream<Path> files = Files.walk(cache)) {
+                assertThat(files).anyMatch(file -> file.endsWith("lockstep-reference"));
+            }
+        } finally {
+            try (Stream<Path> files = Files.walk(cache)) {
+                files.sorted(Comparator.reverseOrder())
+                        .forEach(file -> file.toFile().delete());
+            }
         }
     }
 

@@ -61,7 +61,7 @@ public final class LaunchScript {
                 .replace("@LAUNCH@", UUID.randomUUID().toString())
                 .replace("@EXPORTS@", exports)
                 .replace("@LAUNCHER@", words(plan.command()))
-                .replace("@RANK_EXEC@", quote(resource(process.script)))
+                .replace("@RANK_EXEC@", quote(resource("shared-memory.sh") + resource(process.script)))
                 .replace("@CLASS_PATH@", quote(classPath))
                 .replace("@JVM_OPTIONS@", words(plan.jvmOptions()));
         Path script = folder.script();

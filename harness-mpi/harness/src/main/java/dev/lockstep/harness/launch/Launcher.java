@@ -62,7 +62,7 @@ public interface Launcher {
      * Removes what it leaves behind on this host, or in the keeping of others, when it is killed.
      *
      * @param pid its process; nothing that belongs to another launch is touched
-     * @throws IOException if that cannot be found or removed
+     * @throws IOException if that cannot be removed
      */
     default void tidyUp(long pid) throws IOException {
         // It leaves nothing.

@@ -2,6 +2,7 @@ package dev.lockstep.harness.rank;
 
 import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.harness.launch.DebugRank;
+import dev.lockstep.harness.launch.Leftovers;
 import dev.lockstep.harness.link.AllGather;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
@@ -15,8 +16,10 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -44,6 +47,7 @@ final class RelayLink {
 
     private final Frames frames;
     private final boolean acrossHosts;
+    private final Optional<Path> sharedMemory;
     private volatile boolean unlimited;
     private final CountDownLatch lastWord = new CountDownLatch(1);
     private final CountDownLatch acknowledged = new CountDownLatch(1);
@@ -51,9 +55,10 @@ final class RelayLink {
     private final CompletableFuture<OutputStream> jmh = new CompletableFuture<>();
     private final Map<String, CompletableFuture<List<byte[]>>> exchanges = new ConcurrentHashMap<>();
 
-    private RelayLink(Frames frames, boolean acrossHosts) {
+    private RelayLink(Frames frames, RankEnvironment environment) {
         this.frames = frames;
-        this.acrossHosts = acrossHosts;
+        this.acrossHosts = environment.acrossHosts();
+        this.sharedMemory = environment.sharedMemory();
     }
 
     /** Connects to the first of the relay's addresses that answers, and proves itself. */
@@ -68,7 +73,7 @@ final class RelayLink {
                     frames.patience(HANDSHAKE_MILLIS);
                     frames.introduce(new Handshake(environment.key()), rank);
                     frames.patience(0);
-                    return new RelayLink(frames, environment.acrossHosts());
+                    return new RelayLink(frames, environment);
                 } catch (IOException e) {
                     socket.close();
                     failure.addSuppressed(new IOException(address + ": " + e.getMessage(), e));
@@ -128,8 +133,12 @@ final class RelayLink {
         }
     }
 
-    private static void halt(String reason) {
+    private void halt(String reason) {
         System.err.println("lockstep: this rank is ended: " + reason);
+        if (acrossHosts) {
+            // The relay clears away what is on its own host.
+            sharedMemory.ifPresent(Leftovers::remove);
+        }
         System.err.flush();
         Runtime.getRuntime().halt(ENDED_BY_RELAY);
     }

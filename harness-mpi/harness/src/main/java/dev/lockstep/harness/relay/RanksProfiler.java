@@ -111,11 +111,7 @@ public class RanksProfiler implements ExternalProfiler {
 
     private void closeJob() {
         if (job != null) {
-            try {
-                job.close();
-            } catch (IOException e) {
-                throw new UncheckedIOException("cannot close the relay of the last launch", e);
-            }
+            job.close();
             job = null;
         }
     }

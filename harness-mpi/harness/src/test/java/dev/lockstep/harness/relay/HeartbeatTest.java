@@ -76,7 +76,7 @@ class HeartbeatTest {
     }
 
     private RankEnvironment environment(Relay relay) throws IOException {
-        return new RankEnvironment(key, relay.addresses(), "openmpi", 2, 1, "RANK");
+        return new RankEnvironment(key, relay.addresses(), "openmpi", 2, 1, "RANK", Optional.empty());
     }
 
     private static final class Nothing implements Relay.Ending {

@@ -103,7 +103,7 @@ class LastWordTest {
         command.addAll(List.of(args));
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
         RankEnvironment environment =
-                new RankEnvironment(key, relay.addresses(), RankEnvironment.NO_COMM, 1, 1, "RANK");
+                new RankEnvironment(key, relay.addresses(), RankEnvironment.NO_COMM, 1, 1, "RANK", Optional.empty());
         builder.environment().putAll(environment.variables());
         builder.environment().put(RankEnvironment.KEY, key.hex());
         return builder.start();
