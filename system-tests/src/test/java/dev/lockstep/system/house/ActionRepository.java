@@ -14,7 +14,10 @@ import java.util.concurrent.TimeUnit;
 
 /** What the regression action finds: a project with two commits, and a checkout of Lockstep whose program is a recorder. */
 final class ActionRepository {
-    private static final Path ACTION = Path.of("../.github/actions/regression");
+    /** A file of the repository, with the name of the commit in it. */
+    static final String FILE = "my gate.yaml";
+
+    private static final Path ACTIONS = Path.of("../.github/actions");
 
     /** Writes down what it is given, writes the canned report to the Markdown file that is asked for, ends as told. */
     private static final String RECORDER = """
@@ -38,10 +41,11 @@ final class ActionRepository {
     ActionRepository(Path scratch) throws IOException, InterruptedException {
         this.scratch = scratch;
         lockstep = Files.createDirectories(scratch.resolve("checkout of lockstep"));
-        Files.createDirectories(action());
-        try (var files = Files.list(ACTION)) {
-            for (Path file : files.toList()) {
-                Files.copy(file, action().resolve(file.getFileName()), StandardCopyOption.COPY_ATTRIBUTES);
+        try (var files = Files.walk(ACTIONS)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path copy = lockstep.resolve(".github/actions").resolve(ACTIONS.relativize(file));
+                Files.createDirectories(copy.getParent());
+                Files.copy(file, copy, StandardCopyOption.COPY_ATTRIBUTES);
             }
         }
         Path program = Files.writeString(lockstep.resolve("lockstep"), RECORDER);
@@ -55,6 +59,12 @@ final class ActionRepository {
     }
 
     private String commit(String message) throws IOException, InterruptedException {
+        Files.writeString(origin.resolve(FILE), message);
+        git(origin, "add", FILE);
+        if (message.equals("head")) {
+            Files.writeString(origin.resolve("new.yaml"), message);
+            git(origin, "add", "new.yaml");
+        }
         git(
                 origin,
                 "-c",
@@ -65,15 +75,14 @@ final class ActionRepository {
                 "commit.gpgSign=false",
                 "commit",
                 "--quiet",
-                "--allow-empty",
                 "--message",
                 message);
         return git(origin, "rev-parse", "HEAD").strip();
     }
 
-    /** Where the action is. */
-    Path action() {
-        return lockstep.resolve(".github/actions/regression");
+    /** Where an action is. */
+    Path action(String name) {
+        return lockstep.resolve(".github/actions").resolve(name);
     }
 
     String base() {

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -17,8 +18,8 @@ import java.util.regex.Pattern;
 
 /**
  * Runs a composite action's own steps as GitHub's runner does: expressions in {@code env} and {@code if} are filled in,
- * each step is a shell of its own that hears of the others by outputs, and the first that fails is the last. Steps that use
- * other actions are left out.
+ * each step is a shell of its own that hears of the others by outputs, and the first that fails is the last. Of other actions
+ * it knows those that keep and fetch artifacts.
  */
 final class CompositeAction {
     private static final long TIMEOUT_SECONDS = 120;
@@ -28,14 +29,16 @@ final class CompositeAction {
     private final Path folder;
     private final JsonNode definition;
     private final Path scratch;
+    private final Path artifacts;
     private final Map<String, String> variables = new LinkedHashMap<>();
 
-    /** The action in a folder; {@code scratch} is for the runner's own files. */
-    CompositeAction(Path folder, Path scratch) throws IOException {
+    /** The action in a folder; {@code scratch} is for the runner's own files, {@code artifacts} for those of the workflow. */
+    CompositeAction(Path folder, Path scratch, Path artifacts) throws IOException {
         this.folder = folder;
         this.definition = new ObjectMapper(new YAMLFactory())
                 .readTree(folder.resolve("action.yml").toFile());
         this.scratch = scratch;
+        this.artifacts = artifacts;
     }
 
     /**
@@ -69,6 +72,7 @@ final class CompositeAction {
     /** Runs it in {@code workspace}; inputs that are not given have their defaults. */
     Outcome run(Path workspace, Map<String, String> inputs) throws IOException, InterruptedException {
         Map<String, String> context = new LinkedHashMap<>();
+        context.put("runner.temp", scratch.toString());
         context.put("github.token", variables.getOrDefault("github.token", ""));
         definition.get("inputs").properties().forEach(input -> {
             String value = input.getValue().get("default").asText();
@@ -80,11 +84,42 @@ final class CompositeAction {
         Path log = Files.createFile(scratch.resolve(UUID.randomUUID() + ".log"));
         int exit = 0;
         for (JsonNode step : definition.get("runs").get("steps")) {
-            if (exit == 0 && step.has("run") && holds(step.path("if").asText(""), context)) {
-                exit = run(step, context, workspace, summary, log);
+            if (exit == 0 && holds(step.path("if").asText(""), context)) {
+                exit = step.has("run") ? run(step, context, workspace, summary, log) : use(step, context);
             }
         }
         return new Outcome(exit, Files.readString(log), Files.readString(summary), context);
+    }
+
+    private int use(JsonNode step, Map<String, String> context) throws IOException {
+        String action = step.get("uses").asText().replaceFirst("@.*", "");
+        JsonNode with = step.get("with");
+        if (action.equals("actions/setup-java")) {
+            return 0;
+        }
+        Path artifact = artifacts.resolve(filled(with.get("name").asText(), context));
+        Path path = Path.of(filled(with.get("path").asText(), context));
+        if (action.equals("actions/upload-artifact")) {
+            // A single file stands in its artifact without its folder.
+            copy(path, Files.isDirectory(path) ? artifact : artifact.resolve(path.getFileName()));
+            return 0;
+        }
+        assertThat(action).isEqualTo("actions/download-artifact");
+        if (Files.exists(artifact)) {
+            copy(artifact, path);
+            return 0;
+        }
+        return step.path("continue-on-error").asBoolean() ? 0 : 1;
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (var files = Files.walk(from)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Path copy = to.resolve(from.relativize(file).toString()).normalize();
+                Files.createDirectories(copy.getParent());
+                Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING);
+            }
+        }
     }
 
     private int run(JsonNode step, Map<String, String> context, Path workspace, Path summary, Path log)

@@ -7,10 +7,14 @@ import dev.lockstep.system.house.FakeGitHub.Comment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * The action's own scripts, against a repository whose clone is shallow, a {@code lockstep} that writes down what it was asked,
+ * The two actions' own scripts, against a repository whose clone is shallow, a {@code lockstep} that writes down what it was asked,
  * and a server that keeps comments.
  */
 @Timeout(120)
@@ -37,13 +41,21 @@ class RegressionActionTest {
     private FakeGitHub github;
     private ActionRepository repository;
     private CompositeAction action;
+    private CompositeAction commenting;
 
     @BeforeEach
     void prepare() throws IOException, InterruptedException {
         github = new FakeGitHub(TOKEN);
         repository = new ActionRepository(scratch);
-        action = new CompositeAction(repository.action(), Files.createDirectories(scratch.resolve("runner")));
+        Path artifacts = scratch.resolve("artifacts");
+        action = new CompositeAction(
+                repository.action("regression"), Files.createDirectories(scratch.resolve("runner")), artifacts);
+        commenting = new CompositeAction(
+                repository.action("regression-comment"),
+                Files.createDirectories(scratch.resolve("another runner")),
+                artifacts);
         github.introduceTo(action);
+        github.introduceTo(commenting);
         repository.lockstepEnds(0, "## Benchmarks: nothing regressed\n");
     }
 
@@ -52,11 +64,28 @@ class RegressionActionTest {
         github.close();
     }
 
+    /** The workflow of two jobs that README shows; the second has a clone of nothing. */
+    private Both run(Map<String, String> inputs) throws IOException, InterruptedException {
+        CompositeAction.Outcome measured = action.run(repository.checkout(), inputs);
+        Map<String, String> which = inputs.containsKey("name") ? Map.of("name", inputs.get("name")) : Map.of();
+        return new Both(measured, commenting.run(Files.createTempDirectory(scratch, "empty"), which));
+    }
+
+    private record Both(CompositeAction.Outcome measured, CompositeAction.Outcome commented) {}
+
+    /** In place of the measuring job's. */
+    private String commentOn(String report) throws IOException, InterruptedException {
+        Path artifact = scratch.resolve("artifacts/lockstep-regression-comment");
+        Files.writeString(Files.createDirectories(artifact).resolve("comparison.md"), report);
+        assertThat(commenting.run(scratch, Map.of()).exit()).isZero();
+        return github.comments().get(github.comments().size() - 1).body();
+    }
+
     @Test
     void aPullRequestIsMeasuredAndCommentedOn() throws Exception {
         pullRequest(7);
         action.variable("JAVA_HOME", "/jdk/of/the job");
-        CompositeAction.Outcome outcome = action.run(repository.checkout(), Map.of());
+        CompositeAction.Outcome outcome = run(Map.of()).measured();
 
         assertThat(outcome.exit()).as(outcome.log()).isZero();
         assertThat(repository.asked())
@@ -79,7 +108,7 @@ class RegressionActionTest {
     void theVerdictIsTheExitCodeOnceItIsReported(int code, String headline) throws Exception {
         pullRequest(7);
         repository.lockstepEnds(code, "## " + headline + "\n");
-        CompositeAction.Outcome outcome = action.run(repository.checkout(), Map.of());
+        CompositeAction.Outcome outcome = run(Map.of()).measured();
 
         assertThat(outcome.exit()).isEqualTo(code);
         assertThat(outcome.summary()).contains(headline);
@@ -92,9 +121,9 @@ class RegressionActionTest {
     @Test
     void whatCouldNotBeComparedReplacesTheOldVerdict() throws Exception {
         pullRequest(7);
-        action.run(repository.checkout(), Map.of());
+        run(Map.of());
         repository.lockstepEnds(2, "");
-        CompositeAction.Outcome outcome = action.run(repository.checkout(), Map.of());
+        CompositeAction.Outcome outcome = run(Map.of()).measured();
 
         assertThat(outcome.exit()).isEqualTo(2);
         assertThat(github.comments())
@@ -113,12 +142,12 @@ class RegressionActionTest {
         IntStream.range(0, 100).forEach(i -> github.add(7, "User", "MEMBER", "talk " + i));
         github.add(7, "Bot", "NONE", MARK + "old");
         List<Comment> before = github.comments();
-        action.run(repository.checkout(), Map.of());
+        run(Map.of());
 
         assertThat(github.comments().subList(0, before.size() - 1)).isEqualTo(before.subList(0, before.size() - 1));
         assertThat(github.comments()).hasSameSizeAs(before);
         assertThat(github.comments().get(before.size() - 1).body()).contains("nothing regressed");
-        action.run(repository.checkout(), Map.of("name", "another use"));
+        run(Map.of("name", "another use"));
         assertThat(github.comments()).hasSize(before.size() + 1);
         assertThat(github.comments().get(before.size()).body()).startsWith("<!-- lockstep-another-use -->\n");
     }
@@ -127,12 +156,14 @@ class RegressionActionTest {
     void aForkGetsTheSummaryAndANotice() throws Exception {
         pullRequest(7);
         github.readOnly();
-        CompositeAction.Outcome outcome = action.run(repository.checkout(), Map.of());
-        assertThat(outcome.exit()).isZero();
-        assertThat(outcome.summary()).contains("nothing regressed");
-        assertThat(outcome.log()).contains("::notice title=Lockstep::No comment on the pull request", "status 403");
+        Both both = run(Map.of());
+        assertThat(both.measured().exit()).isZero();
+        assertThat(both.measured().summary()).contains("nothing regressed");
+        assertThat(both.commented().exit()).isZero();
+        assertThat(both.commented().log())
+                .contains("::notice title=Lockstep::No comment on the pull request", "status 403");
 
-        CompositeAction.Outcome without = action.run(repository.checkout(), Map.of("token", ""));
+        CompositeAction.Outcome without = commenting.run(scratch, Map.of("token", ""));
         assertThat(without.exit()).isZero();
         assertThat(without.log()).contains("for there is no token");
         assertThat(github.comments()).isEmpty();
@@ -143,19 +174,20 @@ class RegressionActionTest {
         pullRequest(7);
         github.close();
         repository.lockstepEnds(1, "## 1 regressed\n");
-        CompositeAction.Outcome outcome = action.run(repository.checkout(), Map.of());
+        Both both = run(Map.of());
 
-        assertThat(outcome.exit()).isEqualTo(1);
-        assertThat(outcome.log())
+        assertThat(both.measured().exit()).isEqualTo(1);
+        assertThat(both.measured().summary()).contains("1 regressed");
+        assertThat(both.commented().exit()).isZero();
+        assertThat(both.commented().log())
                 .contains("::warning title=Lockstep::No comment")
                 .doesNotContain(TOKEN);
-        assertThat(outcome.summary()).contains("1 regressed");
     }
 
     @Test
     void aPushIsComparedWithWhatWasThereBefore() throws Exception {
         push(repository.base());
-        CompositeAction.Outcome outcome = action.run(repository.checkout(), Map.of());
+        CompositeAction.Outcome outcome = run(Map.of()).measured();
 
         assertThat(outcome.exit()).as(outcome.log()).isZero();
         assertThat(repository.asked()).contains(repository.base(), repository.head());
@@ -166,9 +198,11 @@ class RegressionActionTest {
     @Test
     void aFirstPushHasNothingToBeComparedWith() throws Exception {
         push(NOTHING);
-        CompositeAction.Outcome outcome = action.run(repository.checkout(), Map.of());
+        Both both = run(Map.of());
+        CompositeAction.Outcome outcome = both.measured();
 
         assertThat(outcome.exit()).isZero();
+        assertThat(both.commented().exit()).as("there is no artifact").isZero();
         assertThat(outcome.log()).contains("::notice title=Lockstep::This is the first push of its branch");
         assertThat(repository.asked()).isEmpty();
         push(repository.head());
@@ -203,7 +237,7 @@ class RegressionActionTest {
                 "benchmarks", "$(touch pwned)\n*Codec.*\n",
                 "build", "mvn package && echo \"$HOME\"; `true`",
                 "jar", "*/target/*.jar",
-                "config", "my gate.yaml",
+                "config", ActionRepository.FILE,
                 "args", "-p bytes=64,* -- -prof gc",
                 "strict", "true",
                 "forks", "7",
@@ -220,7 +254,7 @@ class RegressionActionTest {
                         "--jar",
                         "*/target/*.jar",
                         "--config",
-                        "./my gate.yaml",
+                        outcome.context().get("steps.resolve.outputs.config"),
                         "--budget",
                         "20m",
                         "--forks",
@@ -242,8 +276,8 @@ class RegressionActionTest {
         pullRequest(7);
         String row = "| " + "é".repeat(200) + " |\n";
         repository.lockstepEnds(
-                0, "## Much\n\n<details><summary>x</summary>\n\n" + row.repeat(1000) + "\n</details>\n");
-        CompositeAction.Outcome outcome = action.run(repository.checkout(), Map.of());
+                0, "## Much\n\n<details><summary>1000 no change</summary>\n\n" + row.repeat(1000) + "\n</details>\n");
+        CompositeAction.Outcome outcome = run(Map.of()).measured();
 
         assertThat(outcome.summary()).hasSizeGreaterThan(200_000);
         assertThat(github.comments().get(0).body())
@@ -251,52 +285,157 @@ class RegressionActionTest {
                 .contains("\n</details>\n\nThere is more, in the summary of the job.", "[The job]");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"strict", "comment"})
-    void aFlagIsCheckedBeforeAnythingIsMeasured(String flag) throws Exception {
-        pullRequest(7);
-        CompositeAction.Outcome outcome = action.run(repository.checkout(), Map.of(flag, "yes"));
+    @Test
+    void aFlagIsCheckedBeforeAnythingIsMeasured() throws Exception {
+        refused(Map.of("strict", "yes"), "strict: expected true or false, found 'yes'");
+    }
 
+    private void refused(Map<String, String> inputs, String why) throws Exception {
+        pullRequest(7);
+        refused(repository.checkout(), inputs, why);
+    }
+
+    private void refused(Path clone, Map<String, String> inputs, String why) throws Exception {
+        CompositeAction.Outcome outcome = action.run(clone, inputs);
         assertThat(outcome.exit()).isEqualTo(2);
-        assertThat(outcome.log()).contains("::error title=Lockstep::" + flag + ": expected true or false, found 'yes'");
+        assertThat(outcome.log()).contains("::error title=Lockstep::" + why);
         assertThat(repository.asked()).isEmpty();
     }
 
     @Test
-    void noCommentIsMadeThatIsNotWanted() throws Exception {
+    void aCloneWithATokenIsNotMeasured() throws Exception {
         pullRequest(7);
-        action.run(repository.checkout(), Map.of("comment", "false"));
-        assertThat(github.requests()).isEmpty();
+        Path clone = repository.checkout();
+        // As actions/checkout leaves it.
+        repository.git(clone, "config", "http.https://github.example/.extraheader", "AUTHORIZATION: basic " + TOKEN);
+        refused(clone, Map.of(), "repo: git's configuration in . has a token");
+        action.event("pull_request_target", "{}");
+        refused(repository.checkout(), Map.of(), "pull_request_target would run what strangers wrote");
     }
 
     @Test
+    void theConfigurationIsThatOfTheBase() throws Exception {
+        pullRequest(7);
+        CompositeAction.Outcome outcome = action.run(repository.checkout(), Map.of("config", ActionRepository.FILE));
+        assertThat(repository.asked())
+                .containsSequence("--config", outcome.context().get("steps.resolve.outputs.config"));
+        assertThat(Path.of(outcome.context().get("steps.resolve.outputs.config")))
+                .hasContent("base");
+
+        CompositeAction.Outcome fresh = action.run(repository.checkout(), Map.of("config", "new.yaml"));
+        assertThat(fresh.exit()).isZero();
+        assertThat(fresh.log()).contains("::notice title=Lockstep::config: new.yaml is not in base yet");
+        assertThat(repository.asked()).doesNotContain("--config");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"nowhere.yaml", "/etc/passwd", "../outside.yaml"})
+    void aConfigurationThatIsNotInTheRepositoryIsRefused(String config) throws Exception {
+        refused(Map.of("config", config), "config: neither base nor head has " + config);
+    }
+
+    @Test
+    void theReportMayBeAnybodysText() throws Exception {
+        pullRequest(7);
+        String body = commentOn("""
+                ## Benchmarks: nothing regressed
+                @team a@b.example &#64;team &commat;team \\@team https://a.example http:\\//a.example www.a.example #1 &#35;1 GH-1
+                [a](b) ![a](b) [a]: b [a][b] <img src=x> <!-- -->
+                ```mermaid
+                \u202e\u0007\u0001
+                <details><summary>1 <img src=x></summary>
+                <details><summary>3 no change</summary>
+                | a &lt;b&gt; me@&#8203;example | 1.0× |
+                """);
+        String ours = "\n[The job](https://github.example/owner/project/actions/runs/42) has all results.\n";
+        assertThat(body).startsWith(MARK).endsWith("\n</details>\n" + ours);
+        assertThat(body.substring(MARK.length(), body.length() - ours.length()))
+                .startsWith("## Benchmarks: nothing regressed\n")
+                .doesNotContain("@team", "@b", "&#64;", "&commat;", "&#35;", "://", ":\\/", "www.", "#1", "GH-1")
+                .doesNotContain("](", "]:", "][", "<img", "<!--", "```", "\u202e", "\u0007", "\u0001")
+                .contains("@\u200bteam", "<details><summary>3 no change</summary>", "a &lt;b&gt; me@\u200b&#8203;example");
+    }
+
+    @Test
+    void aReportThatIsNoReportIsNotPosted() throws Exception {
+        pullRequest(7);
+        Path artifact = Files.createDirectories(scratch.resolve("artifacts/lockstep-regression-comment"));
+        Files.writeString(artifact.resolve("comparison.md"), "x".repeat(1 << 20 | 1));
+        assertThat(commenting.run(scratch, Map.of()).log()).contains("for its report has 1048577 bytes");
+        Path loaded = scratch.resolve("another runner/lockstep-regression-comment/comparison.md");
+        Files.delete(artifact.resolve("comparison.md"));
+        Files.delete(loaded);
+        Path secret = Files.writeString(scratch.resolve("secret"), "secret");
+        Files.createSymbolicLink(loaded, secret);
+        assertThat(commenting.run(scratch, Map.of()).log()).contains("for nothing was measured");
+        assertThat(github.comments()).isEmpty();
+    }
+
+    /** The job that runs what a pull request brings has no use for a token, and the one that has a token runs nothing else. */
+    @Test
     void nothingIsPastedIntoAScriptAndEveryInputIsUsed() throws IOException {
-        JsonNode definition = action.definition();
-        String runs = definition.get("runs").toString();
-        definition
-                .get("runs")
-                .get("steps")
-                .forEach(step -> assertThat(step.path("run").asText()).doesNotContain("${{"));
-        definition
-                .get("inputs")
-                .fieldNames()
-                .forEachRemaining(input -> assertThat(runs).contains("inputs." + input));
-        Set<String> scripts = new TreeSet<>();
-        try (var files = Files.list(repository.action())) {
-            files.filter(Files::isExecutable)
-                    .forEach(file -> scripts.add(file.getFileName().toString()));
+        assertThat(action.definition().toString()).doesNotContain("github.token", "secrets.");
+        for (CompositeAction each : List.of(action, commenting)) {
+            JsonNode runs = each.definition().get("runs");
+            runs.get("steps")
+                    .forEach(step -> assertThat(step.path("run").asText()).doesNotContain("${{"));
+            each.definition()
+                    .get("inputs")
+                    .fieldNames()
+                    .forEachRemaining(input -> assertThat(runs.toString()).contains("inputs." + input));
         }
-        assertThat(scripts).containsExactly("measure", "report", "resolve");
+        assertThat(scripts("regression")).containsExactly("measure", "resolve");
+        assertThat(scripts("regression-comment")).containsExactly("comment");
+    }
+
+    private Set<String> scripts(String name) throws IOException {
+        try (var files = Files.list(repository.action(name))) {
+            return files.filter(Files::isExecutable)
+                    .map(file -> file.getFileName().toString())
+                    .collect(Collectors.toCollection(TreeSet::new));
+        }
+    }
+
+    /** A tag can be moved to other code by who owns it, or stole it. */
+    @Test
+    void actionsOfOthersArePinnedAndNoCloneKeepsAToken() throws IOException {
+        List<Path> files = new ArrayList<>(List.of(Path.of("../../README.md")));
+        try (var all = Files.walk(Path.of("../../.github"))) {
+            all.filter(file -> file.toString().endsWith(".yml")).forEach(files::add);
+        }
+        int found = 0;
+        for (Path file : files) {
+            String text = Files.readString(file);
+            Matcher used =
+                    Pattern.compile("\\buses: ([^.\\s]\\S*)(.*)((?:\n.*){0,2})").matcher(text);
+            for (int from = 0; used.find(from); from = used.end(2)) {
+                found++;
+                if (!used.group(1).startsWith("OWNER/")) {
+                    assertThat(used.group(1) + used.group(2))
+                            .as(file.toString())
+                            .matches("\\S+@[0-9a-f]{40} # v\\d+(\\.\\d+){2}");
+                }
+                if (used.group(1).startsWith("actions/checkout@")) {
+                    assertThat(used.group(3)).as(file.toString()).contains("persist-credentials: false");
+                }
+            }
+        }
+        assertThat(found).isGreaterThan(8);
     }
 
     private void pullRequest(int number) throws IOException {
-        action.event(
+        event(
                 "pull_request",
                 "{\"number\":" + number + ",\"pull_request\":{\"number\":" + number + ",\"base\":{\"sha\":\""
                         + repository.base() + "\"},\"head\":{\"ref\":\"$(touch pwned)\"}}}");
     }
 
     private void push(String before) throws IOException {
-        action.event("push", "{\"before\":\"" + before + "\",\"after\":\"" + repository.head() + "\"}");
+        event("push", "{\"before\":\"" + before + "\",\"after\":\"" + repository.head() + "\"}");
+    }
+
+    private void event(String name, String json) throws IOException {
+        action.event(name, json);
+        commenting.event(name, json);
     }
 }

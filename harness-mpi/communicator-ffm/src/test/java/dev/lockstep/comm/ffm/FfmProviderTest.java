@@ -14,15 +14,12 @@ import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Constructor;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The provider on any JDK. */
 class FfmProviderTest {
@@ -82,19 +79,6 @@ class FfmProviderTest {
         assertThat(new LaunchedBy("mpiexec", "", 2).fits(openMpi)).isFalse();
         assertThat(List.of(openMpi, "MPICH Version: 5.0.2"))
                 .allMatch(version -> new LaunchedBy("srun", "", 2).fits(version));
-    }
-
-    @Test
-    void theJvmKeepsItsSignals(@TempDir Path folder) throws IOException {
-        Path library = Files.createFile(folder.resolve("libmpi_abi.so"));
-        FfmProvider provider = new FfmProvider(
-                25, Map.of("PATH", "", "LOCKSTEP_CACHE", folder.toString(), "LOCKSTEP_LIBMPI", library + ""));
-        assertThat(provider.availability("srun"))
-                .isInstanceOfSatisfying(
-                        Availability.Available.class,
-                        found -> assertThat(found.environment())
-                                .containsEntry("UCX_ERROR_SIGNALS", "")
-                                .containsEntry("HFI_NO_BACKTRACE", "1"));
     }
 
     /** Loads this module's classes itself, and refuses those that JDK 17 would. */
