@@ -372,7 +372,8 @@ class CommandLineTest {
         // What stands behind "--" are patterns, and stays that.
         begunWith("--", "AllReduce", "--force", "--jvm=/his/java");
         assertRefused(
-                Typed.in("run", "--resume", "--out", scratch.toString(), "--dry-run"), "no benchmark matches '--force'");
+                Typed.in("run", "--resume", "--out", scratch.toString(), "--dry-run"),
+                "no benchmark matches '--force'");
         List<String> all = List.of(
                 ResumedArguments.expand(Lockstep.commandLine(), "run", "--resume", "--out", scratch.toString()));
         assertThat(all).endsWith("--", "AllReduce", "--force", "--jvm=/his/java");
