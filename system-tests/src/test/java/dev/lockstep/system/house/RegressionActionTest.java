@@ -399,8 +399,8 @@ class RegressionActionTest {
     /** A tag can be moved to other code by who owns it, or stole it. */
     @Test
     void actionsOfOthersArePinnedAndNoCloneKeepsAToken() throws IOException {
-        List<Path> files = new ArrayList<>(List.of(Path.of("../../README.md")));
-        try (var all = Files.walk(Path.of("../../.github"))) {
+        List<Path> files = new ArrayList<>(List.of(Path.of("../README.md")));
+        try (var all = Files.walk(Path.of("../.github"))) {
             all.filter(file -> file.toString().endsWith(".yml")).forEach(files::add);
         }
         int found = 0;
