@@ -127,13 +127,13 @@ public final class SummaryWriter {
                 + (ratio.isEmpty() ? "" : " (" + ratio + ")")
                 + (slowest.isEmpty() ? "" : ", slowest rank " + slowest)
                 + Names.flags(cell).stream().map(flag -> " *" + flag + "*").collect(Collectors.joining());
-        return escape(text.strip().replace("*", "\u0000")).replace("\u0000", "*");
+        return escape(text.strip().replace("*", "\ue000")).replace("\ue000", "*");
     }
 
-    /** Text from files must not become markup, end a table cell or start an HTML element. */
+    /** Text from files must not become markup, end a table cell, start an HTML element or move a terminal's cursor. */
     static String escape(String text) {
         StringBuilder out = new StringBuilder();
-        for (char c : text.replaceAll("\\s+", " ").strip().toCharArray()) {
+        for (char c : TextTable.visible(text.replaceAll("\\s+", " ").strip()).toCharArray()) {
             switch (c) {
                 case '<' -> out.append("&lt;");
                 case '>' -> out.append("&gt;");
