@@ -66,6 +66,15 @@ class PlainJmhIT {
         }
     }
 
+    /** JMH's host began by then, by options of its own; its forks are ranks, and get theirs from the profiler. */
+    @Test
+    void noRankBeginsWithWarningsOfTheJdk() throws Exception {
+        Child.Outcome outcome = ranks("GoodBenchmark.broadcast", "-f", "1", "-prof", "ranks");
+        assertThat(outcome.exit()).as(outcome.output()).isZero();
+        String ofRanks = outcome.output().substring(outcome.output().indexOf("# Fork: 1 of 1"));
+        assertThat(ofRanks).doesNotContain("WARNING");
+    }
+
     @Test
     void consoleAndJsonAgreeAndEveryForkAndRankIsThere() throws Exception {
         Child.Outcome outcome = ranks("GoodBenchmark.broadcast", "-f", "2", "-prof", "ranks");

@@ -2,8 +2,6 @@ package dev.lockstep.cli;
 
 import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.MpiInstallation;
-import dev.lockstep.harness.launch.Launcher;
-import dev.lockstep.harness.launch.Launchers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -29,7 +27,8 @@ final class MpiMatrix {
     private MpiMatrix() {}
 
     /** Prints the libraries, then what goes with what. */
-    static void print(List<Pairing> here, PrintStream out) throws IOException, InterruptedException {
+    static void print(List<Pairing> here, Map<String, Availability> launchers, PrintStream out)
+            throws IOException, InterruptedException {
         List<String> tried = new ArrayList<>();
         List<MpiInstallation> libraries = MpiInstallation.discover(System.getenv(), tried);
         out.println("MPI libraries");
@@ -47,10 +46,11 @@ final class MpiMatrix {
         }
         out.println();
         out.println("which goes with which");
-        table(here, libraries).print(out);
+        table(here, launchers, libraries).print(out);
     }
 
-    private static PairingTable table(List<Pairing> here, List<MpiInstallation> libraries)
+    private static PairingTable table(
+            List<Pairing> here, Map<String, Availability> launchers, List<MpiInstallation> libraries)
             throws IOException, InterruptedException {
         List<Asked> asked = new ArrayList<>();
         for (MpiInstallation library : libraries) {
@@ -59,12 +59,12 @@ final class MpiMatrix {
         List<String> comms = here.stream().map(Pairing::comm).distinct().toList();
         PairingTable table = new PairingTable(comms);
         boolean slurm = false;
-        for (Launcher launcher : Launchers.discover().all()) {
-            boolean works = launcher.availability() instanceof Availability.Available;
-            slurm |= works && launcher.name().equals(SRUN);
-            boolean own = !OF_LIBRARIES.contains(launcher.name());
+        for (Map.Entry<String, Availability> launcher : launchers.entrySet()) {
+            boolean works = launcher.getValue() instanceof Availability.Available;
+            slurm |= works && launcher.getKey().equals(SRUN);
+            boolean own = !OF_LIBRARIES.contains(launcher.getKey());
             if (own || !works) {
-                table.add(PairingTable.NO_LIBRARY, launcher.name(), here);
+                table.add(PairingTable.NO_LIBRARY, launcher.getKey(), here);
             }
         }
         for (Asked one : asked) {

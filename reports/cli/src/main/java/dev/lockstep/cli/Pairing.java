@@ -3,10 +3,11 @@ package dev.lockstep.cli;
 import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
-import dev.lockstep.harness.launch.Launcher;
 import dev.lockstep.harness.launch.Launchers;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Whether ranks of a communicator can be started by a launcher.
@@ -21,17 +22,19 @@ record Pairing(String launcher, String comm, boolean fits, String reason, String
     private static final String SEPARATOR = "\t";
 
     /** All pairs of this process's environment but those whose ranks are threads, which need no launcher. */
-    static List<Pairing> all() {
+    static List<Pairing> all(Map<String, Availability> launchers) {
         List<Pairing> all = new ArrayList<>();
-        for (Launcher launcher : Launchers.discover().all()) {
-            Availability ofLauncher = launcher.availability();
-            for (CommunicatorProvider provider : Communicators.discover().providers()) {
-                if (!provider.ranksAreThreads()) {
-                    all.add(of(launcher.name(), ofLauncher, provider));
-                }
-            }
-        }
+        launchers.forEach((launcher, ofLauncher) -> Communicators.discover().providers().stream()
+                .filter(provider -> !provider.ranksAreThreads())
+                .forEach(provider -> all.add(of(launcher, ofLauncher, provider))));
         return all;
+    }
+
+    /** Each launcher by its name; asked once, for some take their time. */
+    static Map<String, Availability> launchers() {
+        Map<String, Availability> launchers = new LinkedHashMap<>();
+        Launchers.discover().all().forEach(launcher -> launchers.put(launcher.name(), launcher.availability()));
+        return launchers;
     }
 
     private static Pairing of(String launcher, Availability ofLauncher, CommunicatorProvider provider) {

@@ -13,6 +13,8 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.StringJoiner;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -65,6 +67,24 @@ class EdgesIT {
     }
 
     @Test
+    void outOfMemoryIsNoVerdict() throws IOException, InterruptedException {
+        String scores = "1,".repeat(90_000) + "1";
+        StringJoiner rows = new StringJoiner(",", "[", "]");
+        for (int i = 0; i < 100; i++) {
+            rows.add("{\"benchmark\":\"a.B.c" + i + "\",\"mode\":\"avgt\",\"primaryMetric\":{\"score\":1,"
+                    + "\"scoreUnit\":\"us/op\",\"rawData\":[[" + scores + "]]}}");
+        }
+        String file =
+                Files.writeString(scratch.resolve("many.json"), rows.toString()).toString();
+        LockstepJar.Outcome outcome =
+                new LockstepJar(scratch).withJvmOption("-Xmx64m").lockstep("compare", file, file);
+        assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(2);
+        assertThat(outcome.err())
+                .startsWith("lockstep: out of memory (Java heap space); ")
+                .doesNotContain("\tat ");
+    }
+
+    @Test
     void theDoctorRequires() throws IOException, InterruptedException {
         LockstepJar.Outcome outcome = withoutMpi("doctor --require local,openmpi,mpirun");
         assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
@@ -73,6 +93,25 @@ class EdgesIT {
                 .containsPattern("(?s)openmpi +missing: .*\\n +to get it: .*LOCKSTEP_OPENMPI_JAR")
                 .containsPattern("(?s)mpirun +missing: .*\\n +to get it: .*setup")
                 .contains("MPI libraries\n  none; looked for ", "to get some: ./lockstep setup --all");
+    }
+
+    /** Slurm's programs look for a cluster by DNS, whatever is asked of them, and wait for a server that does not answer. */
+    @Test
+    void theDoctorAsksSlurmOnceAndNotForLong() throws IOException, InterruptedException {
+        LockstepJar jar = new LockstepJar(scratch).withoutMpi();
+        Path asked = scratch.resolve("asked");
+        for (String program : List.of("srun", "scontrol")) {
+            Path script = scratch.resolve("bin").resolve(program);
+            Files.writeString(
+                    script,
+                    "#!/bin/sh\necho " + program + " \"$*\" \"$RES_OPTIONS\" >>" + asked
+                            + "\necho 'Host name lookup failure'\nexit 1\n");
+            assertThat(script.toFile().setExecutable(true)).isTrue();
+        }
+        LockstepJar.Outcome outcome = jar.lockstep("doctor");
+        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+        assertThat(outcome.out()).containsPattern("srun +missing: no controller .* answers: Host name lookup failure");
+        assertThat(asked).hasContent("scontrol ping timeout:1 attempts:1\n");
     }
 
     @Test

@@ -58,7 +58,7 @@ class OutsiderIT {
                     now = System.getProperty("sun.java.command").endsWith(" pilot") == in.equals("pilot");
                 }
                 @Benchmark public void byException(Rank rank) {
-                    if (now && rank.rank() == 1) throw new IllegalStateException("the dog <ate> it in the " + in);
+                    if (now && rank.rank() == 1) throw new IllegalStateException("the dog <ate> it in the " + in + "\\033[31m");
                     rank.comm().barrier();
                 }
                 @Benchmark public void byExit(Rank rank) {
@@ -169,6 +169,8 @@ class OutsiderIT {
                 run(out, "run", "Broken.byException", "MineIn", "--comm", "local", "-p", "lucky=7", "-p", "in=pilot");
         assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
         assertThat(outcome.out()).contains("the dog <ate> it in the pilot");
+        assertThat(outcome.err()).contains("FAILED Broken.byException", "the dog <ate> it in the pilot?[31m");
+        assertThat(outcome.out() + outcome.err()).doesNotContain("\u001b");
         assertThat(measured(out)).singleElement().asString().startsWith("org.other.MineInRanks.meet");
     }
 }

@@ -22,4 +22,24 @@ class ProgressTest {
                 .extracting(l -> l.substring(0, 5))
                 .containsExactly("[1/7,", "[2/7,", "[3/3,");
     }
+
+    /** As bytes: the stream of the command line lets no escape sequence through that is text. */
+    @Test
+    void aTerminalsLineIsClearedByBytes() {
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        StringBuilder printed = new StringBuilder();
+        PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8) {
+            @Override
+            public void print(String text) {
+                printed.append(text);
+            }
+        };
+        Progress progress = new Progress(out, true);
+        progress.expect(1, 1);
+        progress.begin("a");
+        progress.end("a", "good");
+        progress.say("over");
+        assertThat(said.toString(StandardCharsets.UTF_8)).containsSubsequence("\r\u001b[K", "\r\u001b[K", "\r\u001b[K");
+        assertThat(printed).contains("a ...", "a: good", "over").doesNotContain("\u001b", "\r");
+    }
 }

@@ -135,13 +135,13 @@ public final class SummaryWriter {
                 + (ratio.isEmpty() ? "" : " (" + ratio + ")")
                 + (slowest.isEmpty() ? "" : ", slowest rank " + slowest)
                 + Names.flags(cell).stream().map(flag -> " *" + flag + "*").collect(Collectors.joining());
-        return escape(text.strip().replace("*", "\u0000")).replace("\u0000", "*");
+        return escape(text.strip().replace("*", "\ue000")).replace("\ue000", "*");
     }
 
-    /** Text from files must not become markup, end a table cell, start an HTML element, or call or link to anything. */
+    /** Text from files must not become markup, end a table cell, start an HTML element, call or link to anything, or move a terminal's cursor. */
     static String escape(String text) {
         StringBuilder out = new StringBuilder();
-        String line = text.replaceAll("\\s+", " ").strip();
+        String line = TextTable.visible(text.replaceAll("\\s+", " ").strip());
         for (char c : LINKED.matcher(line).replaceAll("$0\u200B").toCharArray()) {
             switch (c) {
                 case '\u200B' -> out.append("&#8203;");
