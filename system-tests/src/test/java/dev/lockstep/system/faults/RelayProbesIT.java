@@ -12,6 +12,7 @@ import dev.lockstep.system.fixtures.LockstepJar;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectOutputStream;
+import java.net.ConnectException;
 import java.net.Socket;
 import java.net.SocketException;
 import java.net.SocketTimeoutException;
@@ -29,7 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Strangers at the relay's port of a launch that runs, and of one whose ranks are only coming. What single probes do to the relay, {@code RelayTest} knows better. */
+/** Strangers at the relay's port of a launch whose ranks are still to come, and of one whose ranks are in. What single probes do to the relay, {@code RelayTest} knows better. */
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class RelayProbesIT {
     private static final Pattern RELAY = Pattern.compile("LOCKSTEP_RELAY='127.0.0.1:(\\d+)'");
@@ -59,20 +60,17 @@ class RelayProbesIT {
     @Test
     void strangersAtThePort() throws Exception {
         Path jar = FaultyJar.compile(scratch);
+        Path gate = scratch.resolve("gate");
         FaultRun run = new FaultRun(
                         scratch,
                         new LockstepJar(scratch).with(jar),
-                        "Wrong --comm openmpi --ranks 2 -p fault=pilot-reads-op,fork-reads-op".split(" "))
+                        ("Wrong --comm openmpi --ranks 2 -p fault=pilot-reads-op,fork-reads-op --jvm "
+                                        + jvmThatWaitsAt(gate))
+                                .split(" "))
                 .withPipe();
         Path sprung = scratch.resolve("sprung");
         try (LockstepJar.Child child = run.start()) {
-            Path pilot = run.out().resolve("launches/pilot-1/launch.sh");
-            LockstepJar.await(
-                    "a relay listens",
-                    () -> Files.exists(pilot) && pilot.toFile().canExecute());
-            crowd(child, pilot.getParent(), scratch.resolve("pipe.pilot-reads-op"));
-            run.release();
-            run.awaitStrike(child, "fork-reads-op");
+            LockstepJar.await("rank 1 is held up", () -> Files.exists(Path.of(gate + ".reached")));
             int port = port(run.lastLaunch());
             assertThatThrownBy(() -> new Frames(knock(port)).introduce(new Handshake(JobKey.random()), 1))
                     .isInstanceOf(IOException.class);
@@ -81,6 +79,12 @@ class RelayProbesIT {
             assertDropped(knock(port), random);
             assertDropped(knock(port), trap(jar, sprung));
             drip(knock(port));
+            crowd(child, port);
+            Files.write(gate, new byte[] {'\n'});
+            run.awaitStrike(child, "pilot-reads-op");
+            assertThatThrownBy(() -> knock(port)).as("all ranks are in").isInstanceOf(ConnectException.class);
+            run.release();
+            run.awaitStrike(child, "fork-reads-op");
             run.release();
             run.ended(child);
         } finally {
@@ -92,18 +96,36 @@ class RelayProbesIT {
         assertThat(sprung).doesNotExist();
     }
 
-    /** They come before the ranks do, and go on coming until the ranks are in. */
-    private void crowd(LockstepJar.Child child, Path launch, Path struck) throws IOException {
-        int port = port(launch);
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-        for (int i = 0; i < CROWD || !Files.exists(struck); i++) {
-            assertThat(System.nanoTime()).as("the ranks get in").isLessThan(end);
+    /** Rank 1's of the first launch, until it is let on. */
+    private Path jvmThatWaitsAt(Path gate) throws IOException, InterruptedException {
+        assertThat(new ProcessBuilder("mkfifo", gate.toString()).start().waitFor())
+                .isZero();
+        Path jdk = Path.of(System.getProperty("java.home"));
+        Path java = scratch.resolve("jdk/bin/java");
+        Files.createDirectories(java.getParent());
+        Files.copy(jdk.resolve("release"), scratch.resolve("jdk/release"));
+        Files.writeString(
+                java,
+                String.join(
+                        "\n",
+                        "#!/bin/sh",
+                        "eval \"rank=\\${${LOCKSTEP_RANK_VARIABLE:-none}:-}\"",
+                        "if [ \"$rank\" = 1 ] && [ ! -e '" + gate + ".reached' ]; then",
+                        "  : >'" + gate + ".reached'",
+                        "  read -r _ <'" + gate + "'",
+                        "fi",
+                        "exec '" + jdk + "/bin/java' \"$@\"",
+                        ""));
+        assertThat(java.toFile().setExecutable(true)).isTrue();
+        return java;
+    }
+
+    /** They are there before the last rank comes. */
+    private void crowd(LockstepJar.Child child, int port) throws IOException {
+        for (int i = 0; i < CROWD; i++) {
             Socket socket = knock(port);
             if (i % 2 == 0) {
                 sayAnyway(socket);
-            }
-            if (sockets.size() > CROWD) {
-                sockets.remove(0).close();
             }
             if (i % 100 == 0) {
                 assertThat(threads(child.process().pid())).isLessThan(MAX_THREADS);

@@ -102,6 +102,7 @@ class InspectionIT {
             LockstepJar.Outcome outcome = child.await();
             assertThat(outcome.exit()).as(outcome.toString()).isZero();
             assertThat(port(child, 1)).isEqualTo(port(child, 2));
+            assertThat(outcome.err()).contains("any user of that host may attach there, too, and run code as you");
         }
         JsonNode results = LockstepJar.json(out.resolve("results.json"));
         assertThat(results).hasSize(1);

@@ -163,6 +163,18 @@ public final class LaunchFolder {
         return number("launcher.pid");
     }
 
+    /**
+     * At which port the command that was launched finds JMH's host.
+     *
+     * @return the command's last word
+     * @throws IOException if the script has not been given one
+     */
+    public int jmhPort() throws IOException {
+        return number("jmh.port")
+                .map(Math::toIntExact)
+                .orElseThrow(() -> new IOException("the launched command does not end with a port"));
+    }
+
     private Optional<ProcessHandle> launcher() {
         return launcherPid().flatMap(ProcessHandle::of);
     }

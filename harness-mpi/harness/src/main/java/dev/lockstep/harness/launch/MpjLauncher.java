@@ -1,9 +1,10 @@
 package dev.lockstep.harness.launch;
 
+import dev.lockstep.comm.ports.PeerUser;
 import dev.lockstep.comm.spi.Availability;
-import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.comm.spi.Cores;
+import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -49,18 +50,15 @@ public final class MpjLauncher implements Launcher {
 
     /** The jar or folder of the program. */
     private static Optional<Path> program() {
-        return Communicators.discover().find(NAME).map(MpjLauncher::origin);
+        return Communicators.discover().find(NAME).map(provider -> origin(provider.getClass()));
     }
 
-    private static Path origin(CommunicatorProvider provider) {
+    private static Path origin(Class<?> type) {
         try {
-            return Path.of(provider.getClass()
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
         } catch (URISyntaxException e) {
-            throw new IllegalStateException("the origin of " + provider.getClass() + " is no file", e);
+            throw new IllegalStateException("the origin of " + type + " is no file", e);
         }
     }
 
@@ -89,7 +87,7 @@ public final class MpjLauncher implements Launcher {
                 "-XX:TieredStopAtLevel=1",
                 "-Xmx32m",
                 "-cp",
-                program.toString(),
+                program + File.pathSeparator + origin(PeerUser.class),
                 PROGRAM,
                 "-np",
                 String.valueOf(request.processes())));

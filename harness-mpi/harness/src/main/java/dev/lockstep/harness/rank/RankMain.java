@@ -5,6 +5,7 @@ import dev.lockstep.comm.spi.World;
 import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.launch.Leftovers;
 import dev.lockstep.harness.link.FrameType;
+import dev.lockstep.harness.link.LinkFilter;
 import dev.lockstep.harness.link.RankEnvironment;
 import dev.lockstep.harness.machine.HostName;
 import java.io.IOException;
@@ -67,6 +68,7 @@ public final class RankMain {
             relay.bye();
         } else {
             ForkPump pump = new ForkPump(relay, process == null ? List.of() : process.seats());
+            LinkFilter.guardRank(Thread.currentThread());
             Method main = Class.forName(FORKED_MAIN).getMethod("main", String[].class);
             main.setAccessible(true);
             main.invoke(null, (Object) new String[] {pump.host(), String.valueOf(pump.port())});
@@ -131,9 +133,6 @@ public final class RankMain {
         hello.put("cpus", CpuAffinity.ofThisProcess());
         if (is(PROBE, args)) {
             hello.putAll(Probe.describe());
-        }
-        if (args.length == 2) {
-            hello.put("jmhPort", args[1]);
         }
         return hello;
     }

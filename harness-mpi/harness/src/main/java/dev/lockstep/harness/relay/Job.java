@@ -79,7 +79,8 @@ public final class Job implements Closeable {
                 rows,
                 new RankLogs(folder.path(), spec.outputLimit()),
                 timeline,
-                opTimes);
+                opTimes,
+                folder::jmhPort);
         return new Job(spec, layout, merge, opTimes, timeline);
     }
 

@@ -4,6 +4,7 @@ import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.machine.JdkWarnings;
+import dev.lockstep.harness.link.LinkFilter;
 import dev.lockstep.harness.rank.OpTimer;
 import java.io.File;
 import java.io.IOException;
@@ -45,6 +46,7 @@ public class RanksProfiler implements ExternalProfiler {
     @Override
     public Collection<String> addJVMInvokeOptions(BenchmarkParams params) {
         JmhFrames.requireTested();
+        LinkFilter.guardHost();
         closeJob();
         try {
             JobSpec spec = spec();

@@ -106,7 +106,8 @@ public final class Progress {
     void debugging(RunOptions.Launch how, String launch) {
         how.debug()
                 .ifPresent(debug -> say("debug: " + launch + ": rank " + debug.rank()
-                        + " waits, on its host, for a debugger to attach to " + debug.address()));
+                        + " waits, on its host, for a debugger to attach to " + debug.address()
+                        + "; any user of that host may attach there, too, and run code as you"));
     }
 
     /** A cell has no result, and will have none. */

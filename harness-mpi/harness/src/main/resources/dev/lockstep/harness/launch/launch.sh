@@ -23,6 +23,8 @@ for word; do
       hints=$(tr '\n' '|' <"$hints_file") || { echo "lockstep: cannot read JMH's compiler hints" >&2; exit 70; } ;;
   esac
 done
+# Of a fork: where JMH's host listens. The relay does not take that from a rank.
+printf '%s\n' "$word" >"$dir/jmh.port"
 
 # Ends what is left of the launch on this host, whoever its parent is by now.
 sweep() {

@@ -128,6 +128,7 @@ class LaunchScriptTest {
                         RANK_MAIN,
                         "127.0.0.1",
                         "1");
+        assertThat(folder.jmhPort()).isEqualTo(1);
         assertThat(scratch.resolve("never")).doesNotExist();
     }
 

@@ -35,8 +35,8 @@ class HeartbeatTest {
                 FakeRank lively = new FakeRank(local(relay), key, 0);
                 FakeRank silent = new FakeRank(local(relay), key, 1)) {
             long start = System.nanoTime();
-            lively.hello("1");
-            silent.hello("1");
+            lively.hello();
+            silent.hello();
             while (relay.failure().isEmpty()) {
                 lively.send(FrameType.ALIVE, "");
                 Thread.sleep(200);
