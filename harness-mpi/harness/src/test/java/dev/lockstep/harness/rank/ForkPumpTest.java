@@ -14,6 +14,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import org.assertj.core.api.Assertions;
@@ -29,7 +30,7 @@ class ForkPumpTest {
     void anotherUserWhoComesFirstIsHungUpOnAndNothingOfItIsPassedOn() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             RankEnvironment environment = new RankEnvironment(
-                    key, List.of("127.0.0.1:" + server.getLocalPort()), RankEnvironment.NO_COMM, 1, 1, "RANK");
+                    key, List.of("127.0.0.1:" + server.getLocalPort()), RankEnvironment.NO_COMM, 1, 1, "RANK", Optional.empty());
             CompletableFuture<RelayLink> rank = new CompletableFuture<>();
             Thread connecting = new Thread(() -> {
                 try {
