@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Rank 1 never comes back, whoever interrupts it; the others wait for it. */
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class HungRanksIT {
-    private static final String SILENT = "no rank has shown progress for 10 s \\(all are connected\\)";
+    private static final String SILENT = "no rank has shown progress for 6 s \\(all are connected\\)";
 
     @TempDir
     static Path scratch;
@@ -38,13 +38,13 @@ class HungRanksIT {
         FaultRun run = new FaultRun(
                         folder,
                         new LockstepJar(folder).with(jar),
-                        ("Wrong --comm " + comm + " --ranks 2 --timeout 10s -p fault=" + faults).split(" "))
+                        ("Wrong --comm " + comm + " --ranks 2 --timeout 6s -p fault=" + faults).split(" "))
                 .withPipe();
         RUNS.put(comm, run.complete());
     }
 
     @Test
-    void theGoodCellIsGoodAndNothingIsLeft() throws IOException {
+    void theGoodCellIsGoodAndNothingIsLeft() throws IOException, InterruptedException {
         for (FaultRun run : RUNS.values()) {
             run.assertGoodIsGood(1, 0);
         }

@@ -64,7 +64,7 @@ class RankFaultsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"openmpi", "local"})
-    void theGoodCellIsGoodAndNothingIsLeft(String comm) throws IOException {
+    void theGoodCellIsGoodAndNothingIsLeft(String comm) throws IOException, InterruptedException {
         RUNS.get(comm).assertGoodIsGood(1, 0);
     }
 

@@ -80,7 +80,7 @@ class ReferenceFaultsIT {
     }
 
     @Test
-    void theGoodCellIsGoodAndNothingIsLeft() throws IOException {
+    void theGoodCellIsGoodAndNothingIsLeft() throws IOException, InterruptedException {
         assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
         JsonNode results = LockstepJar.json(out.resolve("results.json"));
         assertThat(results).hasSize(1);

@@ -255,6 +255,35 @@ class SetupScriptTest {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
+    /** {@code mvn} is one that has run eleven classes. */
+    @Test
+    void theTestsEndWithTheSlowestOfThemAndKnowAFullMeasure() throws IOException, InterruptedException {
+        Path maven = Files.writeString(scratch.resolve("bin/mvn"), """
+                #!/bin/sh
+                echo "$*" >>"$HOME/arguments"
+                sleep 0.1
+                mkdir -p "$HOME/m/target/surefire-reports"
+                for i in 1 2 3 4 5 6 7 8 9 10 11; do
+                    echo '<testsuite version="3.0.2" name="org.other.Class'$i'" time="1,00'$i'.5" tests="2" errors="0"' \
+                        'skipped="1" failures="0">' >"$HOME/m/target/surefire-reports/TEST-$i.xml"
+                done
+                """);
+        Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Map<String, String> environment = Map.of(
+                "LOCKSTEP_SETUP", "off",
+                "LOCKSTEP_JAVA_HOME", jdk("22").toString(),
+                "HOME", scratch.toString());
+        assertThat(lockstep(environment, "test").out())
+                .contains("the slowest classes:\n10011.5 s org.other.Class11\n10010.5 s org.other.Class10\n1009.5 s ")
+                .contains("1002.5 s org.other.Class2\n11 passed, 0 failed, 11 skipped\n")
+                .doesNotContain("Class1\n");
+        lockstep(environment, "test", "--full", "-pl", "m");
+        assertThat(Files.readString(scratch.resolve("arguments")).lines())
+                .satisfiesExactly(
+                        usual -> assertThat(usual).endsWith(" -Dlockstep.contract.ranks=3 verify"),
+                        full -> assertThat(full).endsWith(" -Dlockstep.contract.ranks=1,2,3,4 -pl m verify"));
+    }
+
     private Path jdk(String version) throws IOException {
         Path home = Files.createDirectories(scratch.resolve("jdk-" + version + "/bin"))
                 .getParent();

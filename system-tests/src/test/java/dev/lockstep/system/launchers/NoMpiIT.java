@@ -86,10 +86,10 @@ class NoMpiIT {
         assertThat(outcome.out()).containsPattern("none +available: ").containsPattern("openmpi +missing: ");
     }
 
-    /** A run that would last some seconds, up to its first measuring launch with both ranks at work. */
+    /** A run that would last for minutes on any machine, up to its first measuring launch with both ranks at work. */
     private LockstepJar.Child underWay(Path out, String token) throws IOException, InterruptedException {
         String line = "run SocketPingPong --comm none --ranks 2 -p bytes=64 -p connection=open --ops 10000 --forks 1"
-                + " --warmup 2 --iterations 6 --jvm-args " + token + " --out " + out;
+                + " --warmup 2 --iterations 1000 --jvm-args " + token + " --out " + out;
         LockstepJar.Child child = new LockstepJar(scratch).start(Lockstep.class.getName(), line.split(" "));
         LockstepJar.await("both ranks measure", () -> {
             assertThat(child.process().isAlive()).as("it is under way").isTrue();

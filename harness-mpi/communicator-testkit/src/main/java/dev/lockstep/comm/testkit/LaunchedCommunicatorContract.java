@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.DynamicContainer;
@@ -22,8 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
  * that skips itself proves nothing.
  */
 public abstract class LaunchedCommunicatorContract {
-    private static final int MOST_RANKS = 4;
-
     /** For subclasses. */
     protected LaunchedCommunicatorContract() {}
 
@@ -71,8 +68,9 @@ public abstract class LaunchedCommunicatorContract {
     }
 
     /**
-     * Every clause with 1 to 4 ranks. What the provider declares it lacks must be refused; the clauses about it cannot be
-     * run, which is reported as one aborted test for each reason.
+     * Every clause with 1 to 4 ranks, or with as many as the system property {@code lockstep.contract.ranks} says ({@code 3},
+     * {@code 2,3}). What the provider declares it lacks must be refused; the clauses about it cannot be run, which is
+     * reported as one aborted test for each reason.
      *
      * @param work where ranks leave their outcomes
      * @return one test each, and one for the ranks' end
@@ -95,7 +93,7 @@ public abstract class LaunchedCommunicatorContract {
                 unsupported,
                 knownDefects().keySet());
         Stream.Builder<DynamicNode> sizes = Stream.builder();
-        for (int ranks : IntStream.rangeClosed(1, MOST_RANKS).toArray()) {
+        for (int ranks : RankCounts.all().toArray()) {
             Map<String, Optional<String>> outcomes = runner.run(launcher(ranks), ranks, work.resolve("ranks-" + ranks));
             sizes.add(DynamicContainer.dynamicContainer(
                     ranks + " ranks",

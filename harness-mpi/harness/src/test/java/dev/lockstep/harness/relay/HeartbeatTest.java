@@ -15,9 +15,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A relay for other hosts. */
 @Timeout(60)
+@Execution(ExecutionMode.CONCURRENT)
 class HeartbeatTest {
     @TempDir
     Path folder;

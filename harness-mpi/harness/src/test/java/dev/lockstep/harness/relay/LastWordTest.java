@@ -16,9 +16,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** How long a rank's JVM, a real one, waits at its end. */
 @Timeout(90)
+@Execution(ExecutionMode.CONCURRENT)
 class LastWordTest {
     private static final int ENDED_BY_RELAY = 75;
 

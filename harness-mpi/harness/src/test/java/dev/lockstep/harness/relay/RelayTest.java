@@ -30,9 +30,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.other.Gadget;
 
 @Timeout(30)
+@Execution(ExecutionMode.CONCURRENT)
 class RelayTest {
     private static final int RANKS = 2;
     private static final long LONG = 300;

@@ -23,10 +23,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.openjdk.jmh.results.RunResult;
 
 /** What stops a run before anything is measured. */
 @Timeout(60)
+@Isolated("it changes a system property")
 class JmhLockTest {
     private static final String TEMPORARY = "java.io.tmpdir";
     private static final String IGNORE = "jmh.ignoreLock";
