@@ -1,9 +1,9 @@
 package dev.lockstep.cli;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.MpiInstallation;
 import dev.lockstep.harness.launch.Launcher;
 import dev.lockstep.harness.launch.Launchers;
+import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;

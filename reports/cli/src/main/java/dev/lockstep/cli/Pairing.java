@@ -1,10 +1,10 @@
 package dev.lockstep.cli;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.launch.Launcher;
 import dev.lockstep.harness.launch.Launchers;
+import dev.lockstep.spi.Availability;
 import java.util.ArrayList;
 import java.util.List;
 

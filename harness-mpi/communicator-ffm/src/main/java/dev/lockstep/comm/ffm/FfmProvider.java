@@ -1,10 +1,10 @@
 package dev.lockstep.comm.ffm;
 
 import dev.lockstep.comm.CommunicationException;
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
+import dev.lockstep.spi.Availability;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -1,8 +1,8 @@
 package dev.lockstep.comm.ffm;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.LaunchedBy;
 import dev.lockstep.comm.spi.MpiInstallation;
+import dev.lockstep.spi.Availability;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,9 +1,9 @@
 package dev.lockstep.comm.ffm;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.MpiInstallation;
 import dev.lockstep.comm.spi.MpiInstallation.Family;
+import dev.lockstep.spi.Availability;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,9 +1,9 @@
 package dev.lockstep.comm.local;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
+import dev.lockstep.spi.Availability;
 import java.util.List;
 
 /** Provides {@code local}: ranks that are threads of one JVM. Each {@link #open} makes a world of its own. */

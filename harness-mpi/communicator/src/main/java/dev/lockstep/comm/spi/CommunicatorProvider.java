@@ -1,30 +1,13 @@
 package dev.lockstep.comm.spi;
 
 import dev.lockstep.comm.Capability;
+import dev.lockstep.spi.Availability;
+import dev.lockstep.spi.Provider;
 import java.util.List;
 import java.util.Map;
 
-/**
- * One implementation of communicators, found by {@link java.util.ServiceLoader}.
- *
- * @implSpec Loading and constructing the class must succeed on any machine, also where the library that it speaks to is
- *     missing; {@link #availability()} then says so.
- */
-public interface CommunicatorProvider {
-
-    /**
-     * What users write after {@code --comm}.
-     *
-     * @return a short lower-case word
-     */
-    String name();
-
-    /**
-     * One line for lists.
-     *
-     * @return what it is
-     */
-    String description();
+/** One implementation of communicators, which users choose by {@code --comm}. */
+public interface CommunicatorProvider extends Provider {
 
     /**
      * Where ranks live.
@@ -39,13 +22,6 @@ public interface CommunicatorProvider {
      * @return empty if {@link #ranksAreThreads()}
      */
     List<String> launchers();
-
-    /**
-     * Whether it can be used here, found out without starting anything.
-     *
-     * @return what was found, or why not and what to do
-     */
-    Availability availability();
 
     /**
      * Whether it can be used with ranks that a launcher starts: the library has to be the launcher's own.

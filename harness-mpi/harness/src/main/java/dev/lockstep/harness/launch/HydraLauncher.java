@@ -1,8 +1,8 @@
 package dev.lockstep.harness.launch;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.MpiInstallation;
 import dev.lockstep.comm.spi.MpiInstallation.Family;
+import dev.lockstep.spi.Availability;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,33 +1,12 @@
 package dev.lockstep.harness.launch;
 
-import dev.lockstep.comm.spi.Availability;
+import dev.lockstep.spi.Provider;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 
-/** A program that starts the processes of a launch. */
-public interface Launcher {
-
-    /**
-     * What users write after {@code --launcher}.
-     *
-     * @return a short lower-case word
-     */
-    String name();
-
-    /**
-     * One line for lists.
-     *
-     * @return what it is
-     */
-    String description();
-
-    /**
-     * Whether it can be used here.
-     *
-     * @return what was found, or why not and what to do
-     */
-    Availability availability();
+/** A program that starts the processes of a launch, which users choose by {@code --launcher}. */
+public interface Launcher extends Provider {
 
     /**
      * The variable in which it tells a process its number.

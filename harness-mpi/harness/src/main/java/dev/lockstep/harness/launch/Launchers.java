@@ -1,24 +1,29 @@
 package dev.lockstep.harness.launch;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
-import dev.lockstep.comm.spi.Services;
+import dev.lockstep.spi.Availability;
+import dev.lockstep.spi.Services;
 import java.util.List;
 
-/**
- * The launchers on the class path.
- *
- * @param all by name
- * @param broken what went wrong with those that could not be loaded, one line each
- */
-public record Launchers(List<Launcher> all, List<String> broken) {
+/** The launchers on the class path. */
+public final class Launchers extends Services<Launcher> {
     /** Let the communicator's provider choose. */
     public static final String AUTO = "auto";
 
-    /** Copies the lists. */
-    public Launchers {
-        all = List.copyOf(all);
-        broken = List.copyOf(broken);
+    private static final String KIND = "launcher";
+
+    /**
+     * Those that are given.
+     *
+     * @param all with names that differ
+     * @param broken what went wrong with others, one line each
+     */
+    public Launchers(List<Launcher> all, List<String> broken) {
+        super(KIND, all, broken);
+    }
+
+    private Launchers(Services<Launcher> found) {
+        super(found);
     }
 
     /**
@@ -27,9 +32,17 @@ public record Launchers(List<Launcher> all, List<String> broken) {
      * @return what was found
      */
     public static Launchers discover() {
-        Services<Launcher> found = Services.load(
-                Launcher.class, Launcher::name, Thread.currentThread().getContextClassLoader());
-        return new Launchers(found.loaded(), found.broken());
+        return new Launchers(
+                Services.load(KIND, Launcher.class, Thread.currentThread().getContextClassLoader()));
+    }
+
+    /**
+     * Those that loaded.
+     *
+     * @return by name
+     */
+    public List<Launcher> all() {
+        return providers();
     }
 
     /**
@@ -43,41 +56,24 @@ public record Launchers(List<Launcher> all, List<String> broken) {
      */
     public Launcher choose(String wanted, CommunicatorProvider provider) {
         if (provider.ranksAreThreads()) {
-            return named(ProcessLauncher.NAME);
+            return require(ProcessLauncher.NAME);
         }
         List<String> fitting = provider.launchers();
         if (wanted.equals(AUTO)) {
             return fitting.stream()
-                    .flatMap(name -> all.stream().filter(l -> l.name().equals(name)))
+                    .flatMap(name -> find(name).stream())
                     .filter(l -> usable(l.availability()) && usable(provider.availability(l.name())))
                     .findFirst()
-                    .orElseGet(() -> named(fitting.get(0)));
+                    .orElseGet(() -> require(fitting.get(0)));
         }
         if (!fitting.contains(wanted)) {
             throw new IllegalArgumentException("launcher '" + wanted + "' cannot start ranks of comm=" + provider.name()
                     + "; " + String.join(", ", fitting) + " can");
         }
-        return named(wanted);
+        return require(wanted);
     }
 
     private static boolean usable(Availability availability) {
         return availability instanceof Availability.Available;
-    }
-
-    private Launcher named(String name) {
-        return all.stream()
-                .filter(l -> l.name().equals(name))
-                .findFirst()
-                .orElseThrow(() ->
-                        new IllegalArgumentException("no launcher is called '" + name + "'; there are " + names()));
-    }
-
-    /**
-     * Their names.
-     *
-     * @return in alphabetical order
-     */
-    public List<String> names() {
-        return all.stream().map(Launcher::name).toList();
     }
 }

@@ -1,9 +1,9 @@
 package dev.lockstep.harness.launch;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.comm.spi.Cores;
+import dev.lockstep.spi.Availability;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,10 +1,10 @@
 package dev.lockstep.harness.launch;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.Cores;
 import dev.lockstep.comm.spi.MpiInstallation;
 import dev.lockstep.comm.spi.MpiInstallation.Family;
 import dev.lockstep.harness.machine.HostName;
+import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

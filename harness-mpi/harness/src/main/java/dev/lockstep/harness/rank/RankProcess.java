@@ -73,7 +73,7 @@ public final class RankProcess {
             throw new IllegalStateException("this JVM has joined its ranks already");
         }
         WorldOptions options = options(environment.ranks(), environment.threadsPerRank());
-        CommunicatorProvider provider = provider(environment.comm());
+        CommunicatorProvider provider = Communicators.discover().require(environment.comm());
         World world = provider instanceof NoneProvider none
                 ? none.open(options, rank, relay::exchange)
                 : provider.open(options);
@@ -118,7 +118,7 @@ public final class RankProcess {
             return earlier;
         }
         int threadsPerRank = jmhThreads / size;
-        World world = provider(LOCAL).open(options(size, threadsPerRank));
+        World world = Communicators.discover().require(LOCAL).open(options(size, threadsPerRank));
         return new RankProcess(LOCAL, InetAddress.getLoopbackAddress(), world, threadsPerRank, false);
     }
 
@@ -142,14 +142,6 @@ public final class RankProcess {
             // said below, as for numbers that are too small
         }
         throw new IllegalArgumentException("ranks must be a positive number or 'auto', not '" + ranks + "'");
-    }
-
-    private static CommunicatorProvider provider(String comm) {
-        Communicators all = Communicators.discover();
-        return all.find(comm)
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "no communicator is called '" + comm + "'; there are " + all.names()
-                                + (all.broken().isEmpty() ? "" : ", and these could not be loaded: " + all.broken())));
     }
 
     /**

@@ -1,10 +1,10 @@
 package dev.lockstep.harness.reference;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.MpiInstallation;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
+import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

@@ -150,11 +150,11 @@ public final class Matrix {
     }
 
     private static CommunicatorProvider provider(String comm) {
-        Communicators all = Communicators.discover();
-        return all.find(comm)
-                .orElseThrow(() -> new UsageException("no communicator is called '" + comm + "'; there are "
-                        + String.join(", ", all.names())
-                        + (all.broken().isEmpty() ? "" : " (could not be loaded: " + all.broken() + ")")));
+        try {
+            return Communicators.discover().require(comm);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(e.getMessage());
+        }
     }
 
     private static List<RankLayout> layouts(

@@ -149,7 +149,7 @@ class LaunchersTest {
                 .hasMessageContaining("'nosuch'")
                 .hasMessageContaining("mpirun");
         assertThatThrownBy(() -> new Launchers(List.of(new ProcessLauncher()), List.of()).choose("auto", OPEN_MPI))
-                .hasMessageContaining("no launcher is called 'mpirun'; there are [process]");
+                .hasMessageContaining("no launcher is called 'mpirun'; there are process");
     }
 
     @Test

@@ -1,11 +1,11 @@
-package dev.lockstep.comm.spi;
+package dev.lockstep.spi;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Whether something can be used on this machine. */
+/** Whether a {@link Provider} can be used here, and what the processes that use it need. */
 public sealed interface Availability {
 
     /**
@@ -50,6 +50,15 @@ public sealed interface Availability {
                 Map<String, String> systemProperties,
                 Map<String, String> environment) {
             this(version, where, classPath, systemProperties, environment, List.of());
+        }
+
+        /**
+         * Something that is on the class path already, and needs nothing besides.
+         *
+         * @param version of the library, with its name, for example {@code Kryo 5.6.2}
+         */
+        public Available(String version) {
+            this(version, "the class path", List.of(), Map.of(), Map.of());
         }
 
         /**
