@@ -13,7 +13,7 @@ import java.util.List;
  *
  * @param launcher its name
  * @param comm the communicator's name
- * @param fits whether the communicator's provider takes that launcher at all
+ * @param fits whether that launcher starts ranks of the communicator at all
  * @param reason why it does not work; empty if it does
  * @param remedy what to do about that
  */
@@ -23,26 +23,27 @@ record Pairing(String launcher, String comm, boolean fits, String reason, String
     /** All pairs of this process's environment but those whose ranks are threads, which need no launcher. */
     static List<Pairing> all() {
         List<Pairing> all = new ArrayList<>();
-        for (Launcher launcher : Launchers.discover().all()) {
+        Launchers launchers = Launchers.discover();
+        for (Launcher launcher : launchers.all()) {
             Availability ofLauncher = launcher.availability();
             for (CommunicatorProvider provider : Communicators.discover().providers()) {
                 if (!provider.ranksAreThreads()) {
-                    all.add(of(launcher.name(), ofLauncher, provider));
+                    boolean fits = launchers.fitting(provider).contains(launcher);
+                    all.add(of(launcher, ofLauncher, provider, fits));
                 }
             }
         }
         return all;
     }
 
-    private static Pairing of(String launcher, Availability ofLauncher, CommunicatorProvider provider) {
-        boolean fits = provider.launchers().contains(launcher);
+    private static Pairing of(Launcher launcher, Availability ofLauncher, CommunicatorProvider provider, boolean fits) {
         for (Availability each :
-                fits ? List.of(ofLauncher, provider.availability(launcher)) : List.<Availability>of()) {
+                fits ? List.of(ofLauncher, provider.availability(launcher.traits())) : List.<Availability>of()) {
             if (each instanceof Availability.Unavailable missing) {
-                return new Pairing(launcher, provider.name(), true, missing.reason(), missing.remedy());
+                return new Pairing(launcher.name(), provider.name(), true, missing.reason(), missing.remedy());
             }
         }
-        return new Pairing(launcher, provider.name(), fits, "", "");
+        return new Pairing(launcher.name(), provider.name(), fits, "", "");
     }
 
     boolean works() {

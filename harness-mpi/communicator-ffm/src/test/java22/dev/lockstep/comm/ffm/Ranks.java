@@ -58,7 +58,7 @@ record Ranks(TestedMpi mpi, int count, List<String> jvmOptions, Map<String, Stri
         all.clear();
         all.putAll(mpi.searched());
         all.putAll(mpi.environment());
-        if (mpi.provider().availability(mpi.launcherName()) instanceof Availability.Available available) {
+        if (mpi.provider().availability(mpi.traits()) instanceof Availability.Available available) {
             all.putAll(available.environment());
         }
         all.putAll(environment);

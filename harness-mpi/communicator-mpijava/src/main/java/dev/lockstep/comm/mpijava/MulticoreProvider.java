@@ -30,11 +30,6 @@ public final class MulticoreProvider implements CommunicatorProvider {
     }
 
     @Override
-    public List<String> launchers() {
-        return List.of();
-    }
-
-    @Override
     public Availability availability() {
         // Nothing for the class path: each rank has a class loader of its own.
         return found() instanceof Availability.Available found

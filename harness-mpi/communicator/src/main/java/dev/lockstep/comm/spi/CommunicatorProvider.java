@@ -1,6 +1,7 @@
 package dev.lockstep.comm.spi;
 
 import dev.lockstep.comm.Capability;
+import dev.lockstep.comm.spi.MpiInstallation.Family;
 import dev.lockstep.spi.Availability;
 import dev.lockstep.spi.Provider;
 import java.util.List;
@@ -17,17 +18,38 @@ public interface CommunicatorProvider extends Provider {
     boolean ranksAreThreads();
 
     /**
-     * Which launchers can start this provider's processes, best first, by the launchers' own names.
+     * Which MPI libraries it goes by: any launcher that starts ranks of one of them can start its processes.
      *
-     * @return empty if {@link #ranksAreThreads()}
+     * @return best first; for one that needs none, {@link Family#NONE}
      */
-    List<String> launchers();
+    default List<Family> families() {
+        return List.of(Family.NONE);
+    }
 
     /**
-     * Whether it can be used with ranks that a launcher starts: the library has to be the launcher's own.
+     * For a provider that goes with certain launchers only, whatever {@link #families()} are: which, best first.
      *
-     * @param launcher one of {@link #launchers()}
+     * @return names of launchers; empty for all that start ranks of its families
+     */
+    default List<String> launchers() {
+        return List.of();
+    }
+
+    /**
+     * Whether it can be used with ranks that a launcher starts: the library has to be one whose ranks that starts.
+     *
+     * @param launcher that fits
      * @return as {@link #availability()}, which answers for the first of them that can be used
+     */
+    default Availability availability(LauncherTraits launcher) {
+        return availability(launcher.name());
+    }
+
+    /**
+     * As {@link #availability(LauncherTraits)}, for a provider that goes by the launcher's name.
+     *
+     * @param launcher its name
+     * @return as {@link #availability()}
      */
     default Availability availability(String launcher) {
         return availability();

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.launch;
 
+import dev.lockstep.comm.spi.LaunchedBy;
 import dev.lockstep.harness.link.JobKey;
 import dev.lockstep.harness.link.RankEnvironment;
 import dev.lockstep.spi.Availability;
@@ -66,6 +67,7 @@ public record LaunchPlan(
         RankEnvironment ranks = new RankEnvironment(
                 key, relay, layout.comm(), layout.ranks(), layout.threadsPerRank(), launcher.rankVariable());
         Map<String, String> environment = new LinkedHashMap<>(ranks.variables());
+        environment.put(LaunchedBy.VARIABLE, launcher.traits().format());
         // Sorted, for the order of an immutable map is another in every JVM, and commands are compared.
         environment.putAll(new TreeMap<>(needs.environment()));
         wanted.debug.ifPresent(debug -> environment.putAll(debug.environment(layout)));

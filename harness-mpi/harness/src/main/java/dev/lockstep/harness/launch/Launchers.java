@@ -3,7 +3,9 @@ package dev.lockstep.harness.launch;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.spi.Availability;
 import dev.lockstep.spi.Services;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** The launchers on the class path. */
 public final class Launchers extends Services<Launcher> {
@@ -58,19 +60,39 @@ public final class Launchers extends Services<Launcher> {
         if (provider.ranksAreThreads()) {
             return require(ProcessLauncher.NAME);
         }
-        List<String> fitting = provider.launchers();
+        List<Launcher> fitting = fitting(provider);
+        if (fitting.isEmpty()) {
+            throw new IllegalArgumentException("no launcher starts ranks of comm=" + provider.name() + "; there are "
+                    + String.join(", ", names()));
+        }
         if (wanted.equals(AUTO)) {
             return fitting.stream()
-                    .flatMap(name -> find(name).stream())
-                    .filter(l -> usable(l.availability()) && usable(provider.availability(l.name())))
+                    .filter(l -> usable(l.availability()) && usable(provider.availability(l.traits())))
                     .findFirst()
-                    .orElseGet(() -> require(fitting.get(0)));
+                    .orElse(fitting.get(0));
         }
-        if (!fitting.contains(wanted)) {
-            throw new IllegalArgumentException("launcher '" + wanted + "' cannot start ranks of comm=" + provider.name()
-                    + "; " + String.join(", ", fitting) + " can");
-        }
-        return require(wanted);
+        return fitting.stream()
+                .filter(l -> l.name().equals(wanted))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("launcher '" + wanted
+                        + "' cannot start ranks of comm=" + provider.name() + "; "
+                        + fitting.stream().map(Launcher::name).collect(Collectors.joining(", ")) + " can"));
+    }
+
+    /**
+     * The launchers that can start ranks of a communicator, whether they can be used here or not.
+     *
+     * @param provider of the communicator
+     * @return best first: unless the provider has an order of its own, a launcher for few families knows their ranks better
+     *     than one for many
+     */
+    public List<Launcher> fitting(CommunicatorProvider provider) {
+        return provider.launchers().isEmpty()
+                ? all().stream()
+                        .filter(l -> l.traits().starts(provider.families()))
+                        .sorted(Comparator.comparingInt(l -> l.traits().families().size()))
+                        .toList()
+                : provider.launchers().stream().flatMap(name -> find(name).stream()).toList();
     }
 
     private static boolean usable(Availability availability) {

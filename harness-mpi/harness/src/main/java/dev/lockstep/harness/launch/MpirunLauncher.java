@@ -1,5 +1,6 @@
 package dev.lockstep.harness.launch;
 
+import dev.lockstep.comm.spi.LauncherTraits;
 import dev.lockstep.comm.spi.MpiInstallation;
 import dev.lockstep.spi.Availability;
 import java.io.IOException;
@@ -42,7 +43,12 @@ public final class MpirunLauncher implements Launcher {
 
     @Override
     public String rankVariable() {
-        return "OMPI_COMM_WORLD_RANK";
+        return traits().rankVariable();
+    }
+
+    @Override
+    public LauncherTraits traits() {
+        return LauncherTraits.MPIRUN;
     }
 
     @Override

@@ -3,6 +3,9 @@ package dev.lockstep.harness.launch;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.comm.spi.Cores;
+import dev.lockstep.comm.spi.LauncherTraits;
+import dev.lockstep.comm.spi.MpiInstallation.Family;
+import dev.lockstep.harness.link.RankEnvironment;
 import dev.lockstep.spi.Availability;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -10,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Lockstep's own launcher for MPJ Express: a program of the module {@code lockstep-communicator-mpijava}, run by this
@@ -67,6 +71,11 @@ public final class MpjLauncher implements Launcher {
     @Override
     public String rankVariable() {
         return ProcessLauncher.RANK;
+    }
+
+    @Override
+    public LauncherTraits traits() {
+        return new LauncherTraits(NAME, Set.of(Family.MPIJAVA), rankVariable(), RankEnvironment.RANKS);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.lockstep.harness.launch;
 
 import dev.lockstep.comm.spi.Cores;
+import dev.lockstep.comm.spi.LauncherTraits;
 import dev.lockstep.comm.spi.MpiInstallation;
 import dev.lockstep.comm.spi.MpiInstallation.Family;
 import dev.lockstep.harness.machine.HostName;
@@ -61,12 +62,17 @@ public final class SrunLauncher implements Launcher {
     }
 
     private Optional<MpiInstallation> installation() {
-        return MpiInstallation.discover(environment, new ArrayList<>()).stream().findFirst();
+        return MpiInstallation.startedBy(traits(), environment, new ArrayList<>());
     }
 
     @Override
     public String rankVariable() {
-        return "SLURM_PROCID";
+        return traits().rankVariable();
+    }
+
+    @Override
+    public LauncherTraits traits() {
+        return LauncherTraits.SRUN;
     }
 
     @Override

@@ -6,7 +6,6 @@ import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
 import dev.lockstep.spi.Availability;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -42,11 +41,6 @@ public final class NoneProvider implements CommunicatorProvider {
     @Override
     public boolean ranksAreThreads() {
         return false;
-    }
-
-    @Override
-    public List<String> launchers() {
-        return List.of("process", "mpirun", "mpiexec", "srun");
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.reference;
 
+import dev.lockstep.comm.spi.LauncherTraits;
 import dev.lockstep.harness.launch.LaunchFolder;
 import dev.lockstep.harness.launch.LaunchPlan;
 import dev.lockstep.harness.launch.LaunchScript;
@@ -76,7 +77,7 @@ public final class ReferenceJob {
     private Optional<String> run(List<String> arguments, Path log) throws IOException {
         LaunchPlan.Preferences wanted =
                 new LaunchPlan.Preferences(spec.launcher(), spec.bind(), spec.launcherArgs(), spec.debug());
-        String launcher = layout.launcher(spec.launcher()).name();
+        LauncherTraits launcher = layout.launcher(spec.launcher()).traits();
         // The key opens nothing: there is no relay. The script is the same.
         JobKey key = JobKey.random();
         LaunchPlan plan = LaunchPlan.of(layout, wanted, key, List.of());
