@@ -56,11 +56,11 @@ public final class NoneProvider implements CommunicatorProvider {
     /** Not without the relay of a launch. */
     @Override
     public World open(WorldOptions options) {
-        throw new IllegalStateException("comm=" + NAME + " needs the harness's relay: run it with 'lockstep run', or"
-                + " add '-prof ranks' to JMH's command line");
-    }
-
-    World open(WorldOptions options, int rank, RelayCommunicator.Relay relay) {
-        return new RelayWorld(options, rank, relay);
+        return new RelayWorld(
+                options,
+                options.peers()
+                        .orElseThrow(() -> new IllegalStateException("comm=" + NAME
+                                + " needs the harness's relay: run it with 'lockstep run', or add '-prof ranks' to JMH's"
+                                + " command line")));
     }
 }

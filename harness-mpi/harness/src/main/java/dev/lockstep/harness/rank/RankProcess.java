@@ -1,6 +1,5 @@
 package dev.lockstep.harness.rank;
 
-import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
@@ -73,10 +72,7 @@ public final class RankProcess {
             throw new IllegalStateException("this JVM has joined its ranks already");
         }
         WorldOptions options = options(environment.ranks(), environment.threadsPerRank());
-        CommunicatorProvider provider = Communicators.discover().require(environment.comm());
-        World world = provider instanceof NoneProvider none
-                ? none.open(options, rank, relay::exchange)
-                : provider.open(options);
+        World world = Communicators.discover().require(environment.comm()).open(options.with(new RelayPeers(rank, relay)));
         if (world.threadGroup(world.localRanks().get(0)).isPresent()) {
             RankThreads.useThem();
         }
