@@ -53,7 +53,8 @@ final class LibrarySearch {
         }
         if (installation.isEmpty()) {
             return new Availability.Unavailable(
-                    "no MPI with the launcher " + launcher.name() + " was found; looked for " + String.join(", ", tried),
+                    "no MPI with the launcher " + launcher.name() + " was found; looked for "
+                            + String.join(", ", tried),
                     REMEDY);
         }
         MpiInstallation mpi = installation.get();

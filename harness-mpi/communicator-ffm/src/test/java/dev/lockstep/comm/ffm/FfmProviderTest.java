@@ -80,7 +80,8 @@ class FfmProviderTest {
     void aLauncherFitsLibrariesOfItsMpi() {
         String openMpi = "Open MPI v4.1.4, package";
         assertThat(new LaunchedBy(LauncherTraits.MPIRUN, 2).fits(openMpi)).isTrue();
-        assertThat(new LaunchedBy(LauncherTraits.MPIRUN, 2).fits("MPICH Version: 5.0.2")).isFalse();
+        assertThat(new LaunchedBy(LauncherTraits.MPIRUN, 2).fits("MPICH Version: 5.0.2"))
+                .isFalse();
         assertThat(new LaunchedBy(LauncherTraits.MPIEXEC, 2).fits(openMpi)).isFalse();
         assertThat(List.of(openMpi, "MPICH Version: 5.0.2"))
                 .allMatch(version -> new LaunchedBy(LauncherTraits.SRUN, 2).fits(version));

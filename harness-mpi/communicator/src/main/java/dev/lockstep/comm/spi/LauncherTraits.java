@@ -24,8 +24,8 @@ public record LauncherTraits(String name, Set<Family> families, String rankVaria
             "mpirun", Set.of(Family.OPEN_MPI, Family.NONE), "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE");
 
     /** Hydra, that of MPICH and Intel MPI. */
-    public static final LauncherTraits MPIEXEC = new LauncherTraits(
-            "mpiexec", Set.of(Family.MPICH, Family.INTEL_MPI, Family.NONE), "PMI_RANK", "PMI_SIZE");
+    public static final LauncherTraits MPIEXEC =
+            new LauncherTraits("mpiexec", Set.of(Family.MPICH, Family.INTEL_MPI, Family.NONE), "PMI_RANK", "PMI_SIZE");
 
     /** Slurm's, for ranks of any MPI. */
     public static final LauncherTraits SRUN = new LauncherTraits(

@@ -35,17 +35,18 @@ class LaunchedByTest {
 
     @Test
     void theHarnessTellsOfALauncherThatNobodyElseKnows() {
-        LauncherTraits other = new LauncherTraits("other", Set.of(Family.MPICH, Family.NONE), "OTHER_RANK", "OTHER_SIZE");
+        LauncherTraits other =
+                new LauncherTraits("other", Set.of(Family.MPICH, Family.NONE), "OTHER_RANK", "OTHER_SIZE");
         assertThat(LauncherTraits.parse(other.format())).isEqualTo(other);
         Map<String, String> told = new HashMap<>(HYDRA);
         told.putAll(Map.of(LaunchedBy.VARIABLE, other.format(), "OTHER_SIZE", "7"));
         assertThat(LaunchedBy.of(told)).contains(new LaunchedBy(other, 7));
         assertThat(LaunchedBy.of(told).orElseThrow()).hasToString("other (OTHER_SIZE=7)");
         assertThat(new LaunchedBy(other, 7).fits("MPICH Version: 5.0.2")).isTrue();
-        assertThat(new LaunchedBy(other, 7).fits("Intel(R) MPI Library 2021.18")).isFalse();
+        assertThat(new LaunchedBy(other, 7).fits("Intel(R) MPI Library 2021.18"))
+                .isFalse();
         assertThat(new LaunchedBy(other, 7).fits("Open MPI v4.1.4")).isFalse();
-        assertThatThrownBy(() -> LauncherTraits.parse("other OTHER_RANK"))
-                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> LauncherTraits.parse("other OTHER_RANK")).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test

@@ -90,9 +90,12 @@ public final class Launchers extends Services<Launcher> {
         return provider.launchers().isEmpty()
                 ? all().stream()
                         .filter(l -> l.traits().starts(provider.families()))
-                        .sorted(Comparator.comparingInt(l -> l.traits().families().size()))
+                        .sorted(Comparator.comparingInt(
+                                l -> l.traits().families().size()))
                         .toList()
-                : provider.launchers().stream().flatMap(name -> find(name).stream()).toList();
+                : provider.launchers().stream()
+                        .flatMap(name -> find(name).stream())
+                        .toList();
     }
 
     private static boolean usable(Availability availability) {

@@ -19,7 +19,9 @@ public final class HostAddress {
      * @throws IOException if this host has no address that the others can reach
      */
     public static InetAddress reachable(InetAddress mine, List<InetAddress> all) throws IOException {
-        return all.stream().allMatch(InetAddress::isLoopbackAddress) ? mine : reachableAmong(mine, interfaceAddresses());
+        return all.stream().allMatch(InetAddress::isLoopbackAddress)
+                ? mine
+                : reachableAmong(mine, interfaceAddresses());
     }
 
     /** The host of the harness itself may be reached by its own ranks over loopback, which no other host can use. */

@@ -72,7 +72,8 @@ public final class RankProcess {
             throw new IllegalStateException("this JVM has joined its ranks already");
         }
         WorldOptions options = options(environment.ranks(), environment.threadsPerRank());
-        World world = Communicators.discover().require(environment.comm()).open(options.with(new RelayPeers(rank, relay)));
+        World world =
+                Communicators.discover().require(environment.comm()).open(options.with(new RelayPeers(rank, relay)));
         if (world.threadGroup(world.localRanks().get(0)).isPresent()) {
             RankThreads.useThem();
         }

@@ -2,8 +2,8 @@ package dev.lockstep.harness.reference;
 
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.LauncherTraits;
-import dev.lockstep.comm.spi.MpiInstallation.Family;
 import dev.lockstep.comm.spi.MpiInstallation;
+import dev.lockstep.comm.spi.MpiInstallation.Family;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
 import dev.lockstep.spi.Availability;
@@ -71,7 +71,8 @@ public final class ReferenceProvider implements CommunicatorProvider {
         Optional<MpiInstallation> mpi = MpiInstallation.startedBy(launcher, environment, tried);
         if (mpi.isEmpty()) {
             return new Availability.Unavailable(
-                    "no MPI with the launcher " + launcher.name() + " was found; looked for " + String.join(", ", tried),
+                    "no MPI with the launcher " + launcher.name() + " was found; looked for "
+                            + String.join(", ", tried),
                     REMEDY);
         }
         try {

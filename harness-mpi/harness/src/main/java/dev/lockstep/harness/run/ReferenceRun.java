@@ -79,7 +79,8 @@ final class ReferenceRun {
 
     /** What each rank will run, as far as it is known before the pilot. */
     static String command(RunOptions options, Cell cell) {
-        LauncherTraits launcher = cell.layout().launcher(options.launch().launcher()).traits();
+        LauncherTraits launcher =
+                cell.layout().launcher(options.launch().launcher()).traits();
         return new ReferenceProvider().program(launcher).file() + " "
                 + String.join(" ", arguments(options, cell, "plain", "..."));
     }

@@ -17,7 +17,8 @@ class HostAddressTest {
     @Test
     void onOneHostItIsLoopback() throws IOException {
         InetAddress mine = address("127.0.0.1");
-        assertThat(HostAddress.reachable(mine, List.of(mine, address("127.0.1.1")))).isEqualTo(mine);
+        assertThat(HostAddress.reachable(mine, List.of(mine, address("127.0.1.1"))))
+                .isEqualTo(mine);
     }
 
     @Test

@@ -129,8 +129,7 @@ class NoneContractTest extends CommunicatorContract {
         }
 
         synchronized List<byte[]> exchange(int rank, String exchange, byte[] mine) {
-            Map<Integer, byte[]> all =
-                    values.computeIfAbsent(exchange, k -> new HashMap<>());
+            Map<Integer, byte[]> all = values.computeIfAbsent(exchange, k -> new HashMap<>());
             all.put(rank, mine);
             notifyAll();
             while (all.size() < ranks) {

@@ -58,15 +58,18 @@ class ReferenceProgramTest {
     @Test
     void itIsBuiltOnceForEachCompiler() throws IOException {
         compiler("cc 1", LINKS);
-        assertThat(provider.availability(LauncherTraits.MPIRUN)).isInstanceOfSatisfying(Availability.Available.class, found -> {
-            assertThat(found.version()).isEqualTo("Open MPI 4.1.4, cc 1");
-            assertThat(Path.of(found.where())).isExecutable().startsWith(scratch.resolve("cache"));
-        });
+        assertThat(provider.availability(LauncherTraits.MPIRUN))
+                .isInstanceOfSatisfying(Availability.Available.class, found -> {
+                    assertThat(found.version()).isEqualTo("Open MPI 4.1.4, cc 1");
+                    assertThat(Path.of(found.where())).isExecutable().startsWith(scratch.resolve("cache"));
+                });
         Path first = provider.program(LauncherTraits.MPIRUN).file();
         assertThat(first.resolveSibling("reference.c")).content().contains("MPI_Allreduce");
         assertThat(builds()).hasSize(1);
         compiler("cc 2", LINKS);
-        assertThat(provider.program(LauncherTraits.MPIRUN).file()).isExecutable().isNotEqualTo(first);
+        assertThat(provider.program(LauncherTraits.MPIRUN).file())
+                .isExecutable()
+                .isNotEqualTo(first);
         assertThat(builds()).hasSize(2);
         try (Stream<Path> left = Files.list(first.getParent())) {
             assertThat(left).hasSize(2);

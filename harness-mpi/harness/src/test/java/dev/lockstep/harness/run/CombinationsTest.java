@@ -113,8 +113,8 @@ class CombinationsTest {
     @Test
     void theRuleSeesTheCommunicator() {
         List<Benchmark> hop = List.of(benchmark("a.Hop.hop", true, Ways.class));
-        RunOptions options = Cells.options(
-                List.of("local", "none"), List.of(2), List.of(1), Map.of("shoe", List.of("left")));
+        RunOptions options =
+                Cells.options(List.of("local", "none"), List.of(2), List.of(1), Map.of("shoe", List.of("left")));
         assertThat(Matrix.cells(hop, options).stream().map(Cell::id))
                 .containsExactlyInAnyOrder(
                         "a.Hop.hop ss comm=local foot=left lace=red ranks=2 shoe=left threads=1",
