@@ -1,10 +1,10 @@
 package dev.lockstep.cli;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.Communicators;
-import dev.lockstep.comm.spi.Lacks;
 import dev.lockstep.harness.launch.Launchers;
 import dev.lockstep.harness.run.UsageException;
+import dev.lockstep.spi.Availability;
+import dev.lockstep.spi.Lacks;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -65,7 +65,7 @@ final class DoctorCommand implements Callable<Integer> {
         communicators.providers().forEach(p -> {
             all.put(p.name(), p.availability());
             print(p.name(), all.get(p.name()));
-            Lacks.of(p)
+            Lacks.of(p.unsupported())
                     .forEach(lacks -> System.out.println(Wrapped.text(
                             beginning("") + "lacks ",
                             String.join(", ", lacks.capabilities()) + ": " + lacks.reason())));

@@ -1,7 +1,10 @@
 package dev.lockstep.cli;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.MpiInstallation;
+import dev.lockstep.comm.spi.MpiInstallation.Family;
+import dev.lockstep.harness.launch.Launcher;
+import dev.lockstep.harness.launch.Launchers;
+import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -18,8 +21,7 @@ import java.util.Set;
  * names it.
  */
 final class MpiMatrix {
-    private static final String SRUN = "srun";
-    private static final Set<String> OF_LIBRARIES = Set.of("mpirun", "mpiexec", SRUN);
+    private static final Set<Family> OF_LIBRARIES = Set.of(Family.OPEN_MPI, Family.MPICH, Family.INTEL_MPI);
     private static final String LIBMPI = "LOCKSTEP_LIBMPI";
 
     private record Asked(MpiInstallation library, Process jvm) {}
@@ -58,23 +60,22 @@ final class MpiMatrix {
         }
         List<String> comms = here.stream().map(Pairing::comm).distinct().toList();
         PairingTable table = new PairingTable(comms);
-        boolean slurm = false;
-        for (Map.Entry<String, Availability> launcher : launchers.entrySet()) {
-            boolean works = launcher.getValue() instanceof Availability.Available;
-            slurm |= works && launcher.getKey().equals(SRUN);
-            boolean own = !OF_LIBRARIES.contains(launcher.getKey());
-            if (own || !works) {
-                table.add(PairingTable.NO_LIBRARY, launcher.getKey(), here);
+        List<Launcher> working = new ArrayList<>();
+        for (Launcher launcher : Launchers.discover().all()) {
+            if (!(launchers.get(launcher.name()) instanceof Availability.Available)
+                    || !launcher.traits().starts(OF_LIBRARIES)) {
+                table.add(PairingTable.NO_LIBRARY, launcher.name(), here);
+            } else {
+                working.add(launcher);
             }
         }
         for (Asked one : asked) {
-            MpiInstallation.Family family = one.library.family();
+            Family family = one.library.family();
             String title = family.title() + " " + one.library.version();
             List<Pairing> pairs = answer(one.jvm, one.library.prefix(), here);
-            table.add(title, family.launcherName(), pairs);
-            if (slurm) {
-                table.add(title, SRUN, pairs);
-            }
+            working.stream()
+                    .filter(launcher -> launcher.traits().starts(Set.of(family)))
+                    .forEach(launcher -> table.add(title, launcher.name(), pairs));
         }
         return table;
     }

@@ -20,6 +20,7 @@ class OutsiderCodecTest {
             package org.other;
             import dev.lockstep.codec.*;
             import dev.lockstep.codec.payload.NumericBlock;
+            import dev.lockstep.spi.Availability;
             import java.nio.ByteBuffer;
             import java.util.*;
             public class Mine implements CodecProvider, Codec<NumericBlock> {

@@ -12,6 +12,7 @@ import java.util.List;
 
 /** The rules of the house, each with code that breaks it. */
 final class HouseRules {
+    private static final String SPI = "dev.lockstep.spi";
     private static final String COMM = "dev.lockstep.comm";
     private static final String CODEC = "dev.lockstep.codec";
 
@@ -64,13 +65,23 @@ final class HouseRules {
     static List<HouseRule> all() {
         return List.of(
                 rule(
-                        "the communicator API and local ranks use the JDK alone",
+                        "what all providers have in common uses the JDK alone",
+                        classes()
+                                .that()
+                                .resideInAPackage(SPI)
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage("java..", SPI),
+                        field(SPI, "dev.lockstep.comm.Communicator"),
+                        field(SPI, "dev.lockstep.codec.Codec")),
+                rule(
+                        "the communicator API and local ranks use the JDK and the SPI alone",
                         classes()
                                 .that()
                                 .resideInAnyPackage(COMM, COMM + ".spi..", COMM + ".local..")
                                 .should()
                                 .onlyDependOnClassesThat()
-                                .resideInAnyPackage("java..", COMM, COMM + ".spi..", COMM + ".local.."),
+                                .resideInAnyPackage("java..", SPI, COMM, COMM + ".spi..", COMM + ".local.."),
                         field(COMM + ".local", "com.fasterxml.jackson.databind.ObjectMapper"),
                         field(COMM, "dev.lockstep.comm.openmpi.OpenMpiProvider"),
                         field(COMM + ".spi", "dev.lockstep.harness.Rank")),
@@ -85,6 +96,7 @@ final class HouseRules {
                                         "java..",
                                         "org.junit.jupiter..",
                                         "org.assertj..",
+                                        SPI,
                                         COMM,
                                         COMM + ".spi..",
                                         COMM + ".local..",
@@ -92,13 +104,13 @@ final class HouseRules {
                         field(COMM + ".testkit", "dev.lockstep.comm.openmpi.OpenMpiProvider"),
                         field(COMM + ".testkit", "dev.lockstep.harness.Rank")),
                 rule(
-                        "the codec API and the payloads use the JDK alone",
+                        "the codec API and the payloads use the JDK and the SPI alone",
                         classes()
                                 .that()
                                 .resideInAnyPackage(CODEC, CODEC + ".payload..")
                                 .should()
                                 .onlyDependOnClassesThat()
-                                .resideInAnyPackage("java..", CODEC, CODEC + ".payload.."),
+                                .resideInAnyPackage("java..", SPI, CODEC, CODEC + ".payload.."),
                         field(CODEC, "com.fasterxml.jackson.databind.ObjectMapper"),
                         field(CODEC + ".payload", "dev.lockstep.comm.Communicator"),
                         field(CODEC, "dev.lockstep.harness.Rank")),
@@ -113,6 +125,7 @@ final class HouseRules {
                                         "java..",
                                         "com.sun.management..",
                                         "org.junit.jupiter..",
+                                        SPI,
                                         CODEC,
                                         CODEC + ".payload..",
                                         CODEC + ".testkit.."),
@@ -134,7 +147,7 @@ final class HouseRules {
                         "harness-mpi knows nothing of benchmarks, reports and the command line",
                         noClasses()
                                 .that()
-                                .resideInAnyPackage(COMM + "..", "dev.lockstep.harness..", "org.openjdk.jmh..", "")
+                                .resideInAnyPackage(SPI, COMM + "..", "dev.lockstep.harness..", "org.openjdk.jmh..", "")
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAnyPackage(ABOVE_RANKS),

@@ -3,12 +3,12 @@ package dev.lockstep.system.launchers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.Cores;
 import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.LaunchRequest;
 import dev.lockstep.harness.launch.MpjLauncher;
+import dev.lockstep.spi.Availability;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

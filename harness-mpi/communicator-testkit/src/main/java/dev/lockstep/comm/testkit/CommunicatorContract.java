@@ -1,8 +1,8 @@
 package dev.lockstep.comm.testkit;
 
 import dev.lockstep.comm.Capability;
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.spi.Availability;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Function;

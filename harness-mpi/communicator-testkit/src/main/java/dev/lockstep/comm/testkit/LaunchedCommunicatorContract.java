@@ -1,8 +1,9 @@
 package dev.lockstep.comm.testkit;
 
 import dev.lockstep.comm.Capability;
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.comm.spi.LauncherTraits;
+import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -42,10 +43,10 @@ public abstract class LaunchedCommunicatorContract {
     /**
      * Which launcher that is.
      *
-     * @return the first of the provider's, unless overridden
+     * @return that of the first of the provider's families, unless overridden
      */
     protected String launcherName() {
-        return provider().launchers().get(0);
+        return provider().families().get(0).launcherName();
     }
 
     /**
@@ -79,7 +80,9 @@ public abstract class LaunchedCommunicatorContract {
      */
     @TestFactory
     protected Stream<DynamicNode> contract(@TempDir Path work) throws IOException, InterruptedException {
-        Availability availability = provider().availability(launcherName());
+        Availability availability = LauncherTraits.known(launcherName())
+                .map(provider()::availability)
+                .orElseGet(() -> provider().availability(launcherName()));
         if (availability instanceof Availability.Unavailable missing) {
             return Stream.of(DynamicTest.dynamicTest(
                     "available", () -> Assertions.fail(missing.reason() + "; " + missing.remedy())));

@@ -1,8 +1,9 @@
 package dev.lockstep.harness.launch;
 
-import dev.lockstep.comm.spi.Availability;
+import dev.lockstep.comm.spi.LaunchedBy;
 import dev.lockstep.harness.link.JobKey;
 import dev.lockstep.harness.link.RankEnvironment;
+import dev.lockstep.spi.Availability;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -92,6 +93,7 @@ public record LaunchPlan(
                         ? Optional.of(SHARED_MEMORY.resolve("lockstep-" + UUID.randomUUID()))
                         : Optional.empty());
         Map<String, String> environment = new LinkedHashMap<>(ranks.variables());
+        environment.put(LaunchedBy.VARIABLE, launcher.traits().format());
         // Sorted, for the order of an immutable map is another in every JVM, and commands are compared.
         environment.putAll(new TreeMap<>(needs.environment()));
         wanted.debug.ifPresent(debug -> environment.putAll(debug.environment(layout)));

@@ -1,7 +1,8 @@
 package dev.lockstep.harness.launch;
 
-import dev.lockstep.comm.spi.Availability;
+import dev.lockstep.comm.spi.LauncherTraits;
 import dev.lockstep.comm.spi.MpiInstallation;
+import dev.lockstep.spi.Availability;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -40,7 +41,12 @@ public final class MpirunLauncher implements Launcher {
 
     @Override
     public String rankVariable() {
-        return "OMPI_COMM_WORLD_RANK";
+        return traits().rankVariable();
+    }
+
+    @Override
+    public LauncherTraits traits() {
+        return LauncherTraits.MPIRUN;
     }
 
     @Override

@@ -1,9 +1,13 @@
 package dev.lockstep.harness.launch;
 
 import dev.lockstep.comm.ports.PeerUser;
-import dev.lockstep.comm.spi.Availability;
+import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.comm.spi.Cores;
+import dev.lockstep.comm.spi.LauncherTraits;
+import dev.lockstep.comm.spi.MpiInstallation.Family;
+import dev.lockstep.harness.link.RankEnvironment;
+import dev.lockstep.spi.Availability;
 import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
@@ -11,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Lockstep's own launcher for MPJ Express: a program of the module {@code lockstep-communicator-mpijava}, run by this
@@ -65,6 +70,11 @@ public final class MpjLauncher implements Launcher {
     @Override
     public String rankVariable() {
         return ProcessLauncher.RANK;
+    }
+
+    @Override
+    public LauncherTraits traits() {
+        return new LauncherTraits(NAME, Set.of(Family.MPIJAVA), rankVariable(), RankEnvironment.RANKS);
     }
 
     @Override

@@ -1,10 +1,11 @@
 package dev.lockstep.harness.launch;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.Cores;
+import dev.lockstep.comm.spi.LauncherTraits;
 import dev.lockstep.comm.spi.MpiInstallation;
 import dev.lockstep.comm.spi.MpiInstallation.Family;
 import dev.lockstep.harness.machine.HostName;
+import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,12 +63,17 @@ public final class SrunLauncher implements Launcher {
     }
 
     private Optional<MpiInstallation> installation() {
-        return MpiInstallation.discover(environment, new ArrayList<>()).stream().findFirst();
+        return MpiInstallation.startedBy(traits(), environment, new ArrayList<>());
     }
 
     @Override
     public String rankVariable() {
-        return "SLURM_PROCID";
+        return traits().rankVariable();
+    }
+
+    @Override
+    public LauncherTraits traits() {
+        return LauncherTraits.SRUN;
     }
 
     @Override

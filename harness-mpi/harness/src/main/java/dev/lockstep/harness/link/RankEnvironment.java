@@ -32,12 +32,14 @@ public record RankEnvironment(
     /** The variable that holds the key. */
     public static final String KEY = "LOCKSTEP_KEY";
 
+    /** The variable that tells how many ranks there are, whatever the launcher says. */
+    public static final String RANKS = "LOCKSTEP_RANKS";
+
     /** In place of a provider's name: the benchmark does not communicate. */
     public static final String NO_COMM = "-";
 
     private static final String RELAY = "LOCKSTEP_RELAY";
     private static final String COMM = "LOCKSTEP_COMM";
-    private static final String RANKS = "LOCKSTEP_RANKS";
     private static final String THREADS = "LOCKSTEP_THREADS";
     private static final String RANK_VARIABLE = "LOCKSTEP_RANK_VARIABLE";
     private static final String SHARED_MEMORY = "LOCKSTEP_SHARED_MEMORY";

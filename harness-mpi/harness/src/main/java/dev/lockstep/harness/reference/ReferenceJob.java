@@ -82,7 +82,7 @@ public final class ReferenceJob {
         List<String> command = new ArrayList<>();
         command.add(
                 LaunchScript.write(folder, plan, LaunchScript.Process.PROGRAM).toString());
-        command.add(new ReferenceProvider().program(launcher.name()).file().toString());
+        command.add(new ReferenceProvider().program(launcher.traits()).file().toString());
         command.addAll(arguments);
         folder.writeKey(key);
         lastSign = System.nanoTime();

@@ -2,7 +2,6 @@ package dev.lockstep.codec.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lockstep.codec.Availability;
 import dev.lockstep.codec.Capability;
 import dev.lockstep.codec.Codec;
 import dev.lockstep.codec.CodecException;
@@ -12,6 +11,7 @@ import dev.lockstep.codec.payload.Command;
 import dev.lockstep.codec.payload.GraphNode;
 import dev.lockstep.codec.payload.LogRecord;
 import dev.lockstep.codec.payload.PingMessage;
+import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

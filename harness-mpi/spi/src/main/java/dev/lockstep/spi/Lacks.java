@@ -1,6 +1,6 @@
-package dev.lockstep.comm.spi;
+package dev.lockstep.spi;
 
-import dev.lockstep.comm.Capability;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What a communicator lacks, for people: the capabilities that one reason explains stand together.
+ * What a provider lacks, for people: the capabilities that one reason explains stand together.
  *
  * @param reason why they are not there
  * @param capabilities which, in lower case
@@ -22,12 +22,12 @@ public record Lacks(String reason, List<String> capabilities) {
     /**
      * All that a provider declares.
      *
-     * @param provider of the communicator
+     * @param unsupported a reason for each capability that is not there
      * @return one for each reason; empty if nothing is lacking
      */
-    public static List<Lacks> of(CommunicatorProvider provider) {
-        Map<String, List<String>> byReason = provider.unsupported().entrySet().stream()
-                .sorted(Map.Entry.comparingByKey())
+    public static List<Lacks> of(Map<? extends Enum<?>, String> unsupported) {
+        Map<String, List<String>> byReason = unsupported.entrySet().stream()
+                .sorted(Comparator.comparingInt(lack -> lack.getKey().ordinal()))
                 .collect(Collectors.groupingBy(
                         Map.Entry::getValue,
                         LinkedHashMap::new,
@@ -37,7 +37,7 @@ public record Lacks(String reason, List<String> capabilities) {
                 .toList();
     }
 
-    private static String words(Capability capability) {
+    private static String words(Enum<?> capability) {
         return capability.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

@@ -1,11 +1,12 @@
-package dev.lockstep.comm.spi;
+package dev.lockstep.spi;
 
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.Stream;
 
-/** Whether something can be used on this machine. */
+/** Whether a {@link Provider} can be used here, and what the processes that use it need. */
 public sealed interface Availability {
 
     /**
@@ -53,6 +54,15 @@ public sealed interface Availability {
         }
 
         /**
+         * Something that is on the class path already, and needs nothing besides.
+         *
+         * @param version of the library, with its name, for example {@code Kryo 5.6.2}
+         */
+        public Available(String version) {
+            this(version, "the class path", List.of(), Map.of(), Map.of());
+        }
+
+        /**
          * All that a rank's JVM must be told, in an order that does not change.
          *
          * @return options of the {@code java} command
@@ -76,6 +86,23 @@ public sealed interface Availability {
         public static Available plain(String version, String where) {
             return new Available(version, where, List.of(), Map.of(), Map.of());
         }
+    }
+
+    /**
+     * Of several, one that can be used.
+     *
+     * @param several at least one; none behind the one that is returned is looked at, unless that is the first
+     * @return the first that can; if none can, the first
+     */
+    static Availability firstOf(Stream<Availability> several) {
+        Availability first = null;
+        for (Availability each : (Iterable<Availability>) several::iterator) {
+            if (each instanceof Available) {
+                return each;
+            }
+            first = first == null ? each : first;
+        }
+        return Objects.requireNonNull(first, "of none");
     }
 
     /**

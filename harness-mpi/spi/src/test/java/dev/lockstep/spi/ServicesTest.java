@@ -1,6 +1,7 @@
-package dev.lockstep.codec;
+package dev.lockstep.spi;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.URL;
@@ -8,19 +9,17 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A provider that is broken hides no other, and says why it is. */
-class CodecsTest {
+class ServicesTest {
     @TempDir
     Path folder;
 
     @Test
     void findsByName() throws IOException {
-        Codecs found = discover(Second.class.getName(), First.class.getName());
+        Services<Provider> found = discover(Second.class.getName(), First.class.getName());
         assertThat(found.names()).containsExactly("first", "second");
         assertThat(found.broken()).isEmpty();
         assertThat(found.find("first")).containsInstanceOf(First.class);
@@ -29,28 +28,28 @@ class CodecsTest {
 
     @Test
     void aMissingClassHidesNoOther() throws IOException {
-        Codecs found = discover("no.such.Provider", First.class.getName());
+        Services<Provider> found = discover("no.such.Provider", First.class.getName());
         assertThat(found.names()).containsExactly("first");
         assertThat(found.broken()).singleElement().asString().contains("no.such.Provider");
     }
 
     @Test
     void aConstructorThatThrowsHidesNoOther() throws IOException {
-        Codecs found = discover(Throwing.class.getName(), First.class.getName());
+        Services<Provider> found = discover(Throwing.class.getName(), First.class.getName());
         assertThat(found.names()).containsExactly("first");
         assertThat(found.broken()).singleElement().asString().contains(Throwing.class.getName(), "no library today");
     }
 
     @Test
     void aClassThatDoesNotLinkHidesNoOther() throws IOException {
-        Codecs found = discover(Unlinked.class.getName(), First.class.getName());
+        Services<Provider> found = discover(Unlinked.class.getName(), First.class.getName());
         assertThat(found.names()).containsExactly("first");
         assertThat(found.broken()).singleElement().asString().contains(Unlinked.class.getName());
     }
 
     @Test
     void aNameIsNecessaryAndGivenOnce() throws IOException {
-        Codecs found = discover(Nameless.class.getName(), First.class.getName(), Again.class.getName());
+        Services<Provider> found = discover(Nameless.class.getName(), First.class.getName(), Again.class.getName());
         assertThat(found.providers()).singleElement().isExactlyInstanceOf(First.class);
         assertThat(found.broken())
                 .containsExactly(
@@ -58,17 +57,27 @@ class CodecsTest {
                         Again.class.getName() + " has the name of " + First.class.getName() + ", first");
     }
 
-    private Codecs discover(String... lines) throws IOException {
+    @Test
+    void whoAsksForAnotherIsToldWhichThereAreAndWhichAreBroken() throws IOException {
+        Services<Provider> found = discover(Second.class.getName(), First.class.getName(), Throwing.class.getName());
+        assertThat(found.require("second")).isExactlyInstanceOf(Second.class);
+        assertThatThrownBy(() -> found.require("third"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("no toy is called 'third'; there are first, second (could not be loaded: ")
+                .hasMessageContaining("no library today");
+    }
+
+    private Services<Provider> discover(String... lines) throws IOException {
         Path services = Files.createDirectories(folder.resolve("META-INF/services"));
-        Files.write(services.resolve(CodecProvider.class.getName()), List.of(lines));
+        Files.write(services.resolve(Provider.class.getName()), List.of(lines));
         try (URLClassLoader loader = new URLClassLoader(
                 new URL[] {folder.toUri().toURL()}, getClass().getClassLoader())) {
-            return Codecs.discover(loader);
+            return Services.load("toy", Provider.class, loader);
         }
     }
 
     /** One that works. */
-    public static class First implements CodecProvider {
+    public static class First implements Provider {
         @Override
         public String name() {
             return "first";
@@ -76,32 +85,12 @@ class CodecsTest {
 
         @Override
         public String description() {
-            return "encodes nothing";
+            return "does nothing";
         }
 
         @Override
         public Availability availability() {
-            return new Availability.Available("none");
-        }
-
-        @Override
-        public Schema schema() {
-            return Schema.NONE;
-        }
-
-        @Override
-        public Map<Capability, String> unsupported() {
-            return Map.of();
-        }
-
-        @Override
-        public Optional<String> unclaimed(Class<?> type) {
-            return Optional.of("it encodes nothing");
-        }
-
-        @Override
-        public <T> Codec<T> codec(Class<T> type) {
-            throw new IllegalArgumentException("it encodes nothing");
+            return new Availability.Available("Toy 1.0");
         }
     }
 
