@@ -353,7 +353,10 @@ class RegressionActionTest {
                 .startsWith("## Benchmarks: nothing regressed\n")
                 .doesNotContain("@team", "@b", "&#64;", "&commat;", "&#35;", "://", ":\\/", "www.", "#1", "GH-1")
                 .doesNotContain("](", "]:", "][", "<img", "<!--", "```", "\u202e", "\u0007", "\u0001")
-                .contains("@\u200bteam", "<details><summary>3 no change</summary>", "a &lt;b&gt; me@\u200b&#8203;example");
+                .contains(
+                        "@\u200bteam",
+                        "<details><summary>3 no change</summary>",
+                        "a &lt;b&gt; me@\u200b&#8203;example");
     }
 
     @Test

@@ -31,6 +31,9 @@ final class PortServer implements AutoCloseable {
     private static final int GREETING_SECONDS = 10;
     private static final int MAX_STRANGERS = 16;
 
+    /** Where there is no room, a rank's system tries again after a second, then three. */
+    private static final int BACKLOG = 256;
+
     private final ServerSocket server;
     private final int ranks;
     private final boolean beyondThisHost;
@@ -62,7 +65,7 @@ final class PortServer implements AutoCloseable {
         this.ranks = ranks;
         this.beyondThisHost = beyondThisHost;
         this.listener = listener;
-        server = new ServerSocket(0, ranks + MAX_STRANGERS, beyondThisHost ? null : InetAddress.getByName("127.0.0.1"));
+        server = new ServerSocket(0, ranks + BACKLOG, beyondThisHost ? null : InetAddress.getByName("127.0.0.1"));
         callers = new Callers(ranks + MAX_STRANGERS, GREETING_SECONDS);
         daemon(this::accept);
     }

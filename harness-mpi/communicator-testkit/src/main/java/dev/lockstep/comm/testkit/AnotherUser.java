@@ -9,7 +9,7 @@ import java.util.List;
 /** A process of user 65534 that connects to a port of this host's loopback address. It takes root, or {@code sudo} that asks nothing. */
 public final class AnotherUser implements AutoCloseable {
     private static final String SCRIPT = "exec 3<>/dev/tcp/127.0.0.1/$0 || exit; printf \"$1\" >&3; echo connected;"
-            + " (cat <&3 >/dev/null; echo ended) & exec 3<&-; read -r end; kill $! 2>/dev/null";
+            + " (timeout 20 cat <&3 >/dev/null; [ $? = 124 ] && echo late || echo ended) & exec 3<&-; read -r end; kill $! 2>/dev/null";
 
     private final Process process;
     private final BufferedReader said;

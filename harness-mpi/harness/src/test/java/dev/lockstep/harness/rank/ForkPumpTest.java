@@ -30,7 +30,13 @@ class ForkPumpTest {
     void anotherUserWhoComesFirstIsHungUpOnAndNothingOfItIsPassedOn() throws Exception {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             RankEnvironment environment = new RankEnvironment(
-                    key, List.of("127.0.0.1:" + server.getLocalPort()), RankEnvironment.NO_COMM, 1, 1, "RANK", Optional.empty());
+                    key,
+                    List.of("127.0.0.1:" + server.getLocalPort()),
+                    RankEnvironment.NO_COMM,
+                    1,
+                    1,
+                    "RANK",
+                    Optional.empty());
             CompletableFuture<RelayLink> rank = new CompletableFuture<>();
             Thread connecting = new Thread(() -> {
                 try {
