@@ -4,6 +4,11 @@ import dev.lockstep.cli.ab.Effort;
 import dev.lockstep.cli.ab.Gate;
 import dev.lockstep.cli.ab.Side;
 import dev.lockstep.cli.ab.Sources;
+import dev.lockstep.cli.options.ComparisonOutput;
+import dev.lockstep.cli.options.ForwardedOptions;
+import dev.lockstep.cli.options.OptionText;
+import dev.lockstep.cli.options.TypedWords;
+import dev.lockstep.cli.options.VersusOptions;
 import dev.lockstep.harness.run.Progress;
 import dev.lockstep.harness.run.ResultsFolder;
 import dev.lockstep.reports.regression.Comparison;
@@ -92,7 +97,7 @@ final class AbCommand implements Callable<Integer> {
 
     /** For the help only: a command line that has it is one of run's, and does not get here. */
     @Option(
-            names = "--param",
+            names = VersusOptions.PARAM,
             paramLabel = "NAME=V1,V2",
             description =
                     "instead of --base and --head: values of a parameter, or comm, ranks or threads, against each other in one"
@@ -115,8 +120,8 @@ final class AbCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Settings settings = output.settings();
         Effort effort = new Effort(
-                forks, mostForks == null ? 4 * forks : mostForks, MeasuringOptions.millis("--budget", budget) / 1000.0);
-        TypedWords typed = TypedWords.of(forwarded.command, words);
+                forks, mostForks == null ? 4 * forks : mostForks, OptionText.millis("--budget", budget) / 1000.0);
+        TypedWords typed = forwarded.typed(words);
         Path folder = ResultsFolder.fresh(out);
         Progress progress = Measurement.progress();
         Sources.Project project = new Sources.Project(repository, Optional.ofNullable(build), Optional.ofNullable(jar));

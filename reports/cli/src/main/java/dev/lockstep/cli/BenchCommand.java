@@ -1,5 +1,9 @@
 package dev.lockstep.cli;
 
+import dev.lockstep.cli.options.EffortOptions;
+import dev.lockstep.cli.options.JarOptions;
+import dev.lockstep.cli.options.MeasuringOptions;
+import dev.lockstep.cli.suite.BenchSuite;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.rank.NoneProvider;
@@ -96,7 +100,7 @@ final class BenchCommand implements Callable<Integer> {
         if (dryRun) {
             return Measurement.dryRun(runner, options);
         }
-        return Measurement.run(runner, measuring.resume.invocation(measuring.out), options.out(), progress);
+        return Measurement.run(runner, measuring.invocation(), options.out(), progress);
     }
 
     /** Processes without MPI are measured where there are no others: the same benchmarks run in MPI's as well. */

@@ -1,10 +1,15 @@
 package dev.lockstep.cli;
 
-import dev.lockstep.cli.ab.Arguments;
+import dev.lockstep.cli.ab.CalibrationFolder;
 import dev.lockstep.cli.ab.Effort;
 import dev.lockstep.cli.ab.Gate;
 import dev.lockstep.cli.ab.Side;
 import dev.lockstep.cli.ab.Sources;
+import dev.lockstep.cli.options.Arguments;
+import dev.lockstep.cli.options.ComparisonOutput;
+import dev.lockstep.cli.options.ForwardedOptions;
+import dev.lockstep.cli.options.Handicap;
+import dev.lockstep.cli.options.TypedWords;
 import dev.lockstep.harness.run.Progress;
 import dev.lockstep.harness.run.Require;
 import dev.lockstep.harness.run.ResultsFolder;
@@ -115,7 +120,7 @@ final class CalibrateCommand implements Callable<Integer> {
         if (write != null) {
             ComparisonOutput.requireFolder(write);
         }
-        TypedWords typed = TypedWords.of(forwarded.command, words);
+        TypedWords typed = forwarded.typed(words);
         if (more && (out == null || !Files.isDirectory(out))) {
             throw new UsageException("--more needs --out DIR, the folder of the runs to add to");
         }

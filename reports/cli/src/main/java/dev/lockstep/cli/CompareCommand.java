@@ -1,5 +1,6 @@
 package dev.lockstep.cli;
 
+import dev.lockstep.cli.options.ComparisonOutput;
 import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.reports.regression.Comparison;
 import dev.lockstep.reports.regression.Settings;

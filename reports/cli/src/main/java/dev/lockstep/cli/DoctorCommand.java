@@ -1,5 +1,11 @@
 package dev.lockstep.cli;
 
+import dev.lockstep.cli.doctor.HostDoctor;
+import dev.lockstep.cli.doctor.MpiMatrix;
+import dev.lockstep.cli.doctor.Pairing;
+import dev.lockstep.cli.doctor.Wrapped;
+import dev.lockstep.cli.options.HostOptions;
+import dev.lockstep.cli.options.JarOptions;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.launch.Launchers;
 import dev.lockstep.harness.run.UsageException;
@@ -29,11 +35,8 @@ final class DoctorCommand implements Callable<Integer> {
             description = "exit with 1 if one of these backends or launchers is missing")
     List<String> required = List.of();
 
-    /** For {@link MpiMatrix}. */
-    static final String PAIRINGS = "--pairings";
-
     @Option(
-            names = PAIRINGS,
+            names = MpiMatrix.PAIRINGS,
             description = "print only what goes with the MPI that LOCKSTEP_MPI names, for programs to read")
     boolean pairings;
 

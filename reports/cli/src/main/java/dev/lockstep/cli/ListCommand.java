@@ -1,5 +1,6 @@
 package dev.lockstep.cli;
 
+import dev.lockstep.cli.options.JarOptions;
 import dev.lockstep.codec.CodecProvider;
 import dev.lockstep.codec.Codecs;
 import dev.lockstep.codec.payload.Payload;

@@ -1,5 +1,7 @@
 package dev.lockstep.cli;
 
+import dev.lockstep.cli.options.ResumedArguments;
+import dev.lockstep.cli.options.VersusOptions;
 import dev.lockstep.harness.run.LockstepVersion;
 import dev.lockstep.harness.run.RunInterruptedException;
 import dev.lockstep.harness.run.StorageException;
@@ -8,6 +10,7 @@ import dev.lockstep.reports.html.TerminalStream;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.util.Locale;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -55,7 +58,7 @@ public final class Lockstep {
         System.setErr(new TerminalStream(System.err));
         CommandLine program = commandLine();
         try {
-            return program.execute(ResumedArguments.expand(commandLine(), ParamComparison.expand(args)));
+            return program.execute(ResumedArguments.expand(commandLine(), aliased(args)));
         } catch (ParameterException e) {
             return misused(e);
         } catch (Exception e) {
@@ -66,6 +69,17 @@ public final class Lockstep {
         } catch (StackOverflowError e) {
             return refused(program, "the input is nested too deep, for " + e.getStackTrace()[0]);
         }
+    }
+
+    /** {@code ab --param} is {@code run --param}. */
+    private static String[] aliased(String... args) {
+        boolean alias = args.length > 0
+                && args[0].equals("ab")
+                && Stream.of(args)
+                        .takeWhile(word -> !word.equals("--"))
+                        .anyMatch(
+                                word -> word.equals(VersusOptions.PARAM) || word.startsWith(VersusOptions.PARAM + "="));
+        return alias ? Stream.concat(Stream.of("run"), Stream.of(args).skip(1)).toArray(String[]::new) : args;
     }
 
     private static int failed(CommandLine command, Exception e) {

@@ -1,20 +1,21 @@
 package dev.lockstep.cli;
 
+import dev.lockstep.cli.options.CellOptions;
+import dev.lockstep.cli.options.EffortOptions;
+import dev.lockstep.cli.options.Handicap;
+import dev.lockstep.cli.options.InspectionOptions;
+import dev.lockstep.cli.options.JarOptions;
+import dev.lockstep.cli.options.MeasuringOptions;
+import dev.lockstep.cli.options.VersusOptions;
 import dev.lockstep.harness.run.LockstepOptionsBuilder;
 import dev.lockstep.harness.run.LockstepRunner;
-import dev.lockstep.harness.run.Ops;
 import dev.lockstep.harness.run.Progress;
-import dev.lockstep.harness.run.Require;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.Suite;
-import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.harness.run.Versus;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.io.IOException;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -39,50 +40,14 @@ final class RunCommand implements Callable<Integer> {
     @Parameters(paramLabel = "REGEX", description = "benchmarks whose names contain one of these (default: all)")
     List<String> patterns = List.of();
 
-    @Option(
-            names = "--comm",
-            split = ",",
-            paramLabel = "NAME",
-            defaultValue = "local",
-            description = "communicators: names from 'lockstep list comms' (default: ${DEFAULT-VALUE})")
-    List<String> comms;
+    @Mixin
+    CellOptions cells;
 
-    @Option(
-            names = "--ranks",
-            split = ",",
-            paramLabel = "N",
-            defaultValue = "2",
-            description = "numbers of ranks (default: ${DEFAULT-VALUE})")
-    List<Integer> ranks;
-
-    @Option(
-            names = "--threads",
-            split = ",",
-            paramLabel = "N",
-            defaultValue = "1",
-            description = "threads per rank (default: ${DEFAULT-VALUE})")
-    List<Integer> threads;
-
-    @Option(names = "-p", paramLabel = "NAME=V1,V2", description = "values of a benchmark's parameter")
-    List<String> params = List.of();
-
-    @Option(
-            names = "--vs",
-            paramLabel = "NAME=VALUE",
-            description = "compare with the cells in which comm, ranks, threads or a parameter has this value, in"
-                    + " alternating launches; forks are pairs then, by default 10")
-    String versus;
+    @Mixin
+    VersusOptions versus;
 
     @Mixin
     EffortOptions effort;
-
-    @Option(
-            names = "--ops",
-            paramLabel = "auto|osu|paper|N|from:FILE|like:FILE",
-            defaultValue = "auto",
-            description = "operations per iteration: calibrated, from OSU's or the paper's table, given, or those of an"
-                    + " earlier results.json; like: calibrates what that lacks (default: ${DEFAULT-VALUE})")
-    String ops;
 
     @Mixin
     MeasuringOptions measuring;
@@ -104,26 +69,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Require.eachAtLeast(1, "--ranks", ranks);
-        Require.eachAtLeast(1, "--threads", threads);
-        LockstepOptionsBuilder builder = measuring
-                .options()
-                .comm(comms.toArray(String[]::new))
-                .ranks(ranks.toArray(Integer[]::new))
-                .threads(threads.toArray(Integer[]::new))
-                .effort(effort.or(
-                        inspection.usual(versus == null ? RunOptions.Effort.DEFAULT : RunOptions.Effort.PAIRED)))
-                .ops(Ops.parse(ops));
-        patterns.forEach(builder::include);
-        values(params).forEach((name, values) -> builder.param(name, values.toArray(String[]::new)));
-        if (versus != null) {
-            builder.versus(Versus.parse(versus));
-        }
-        inspection.apply(builder);
-        if (handicap != null) {
-            builder.handicap(Handicap.parse(handicap));
-        }
-        RunOptions options = builder.build();
+        RunOptions options = options();
         Progress progress = Measurement.progress();
         LockstepRunner runner = new LockstepRunner(options, Suite.of(options), progress);
         if (dryRun) {
@@ -132,22 +78,22 @@ final class RunCommand implements Callable<Integer> {
         if (handicap != null) {
             progress.say("handicap: every score is " + handicap + " worse than it would be without");
         }
-        return Measurement.run(runner, measuring.resume.invocation(measuring.out), options.out(), progress);
+        return Measurement.run(runner, measuring.invocation(), options.out(), progress);
     }
 
-    /** A parameter named twice has the values of both, as with JMH; a value said twice would be one cell measured twice. */
-    static Map<String, List<String>> values(List<String> params) {
-        Map<String, Set<String>> all = new LinkedHashMap<>();
-        for (String param : params) {
-            int equals = param.indexOf('=');
-            if (equals < 1 || equals == param.length() - 1) {
-                throw new UsageException("-p takes a name and values, such as bytes=64,65536, not '" + param + "'");
-            }
-            all.computeIfAbsent(param.substring(0, equals), name -> new LinkedHashSet<>())
-                    .addAll(Arrays.asList(param.substring(equals + 1).split(",")));
+    RunOptions options() throws IOException {
+        Optional<Versus> base = versus.versus(cells);
+        LockstepOptionsBuilder builder = measuring
+                .options()
+                .effort(effort.or(
+                        inspection.usual(base.isEmpty() ? RunOptions.Effort.DEFAULT : RunOptions.Effort.PAIRED)));
+        patterns.forEach(builder::include);
+        base.ifPresent(builder::versus);
+        cells.apply(builder);
+        inspection.apply(builder);
+        if (handicap != null) {
+            builder.handicap(Handicap.parse(handicap));
         }
-        Map<String, List<String>> lists = new LinkedHashMap<>();
-        all.forEach((name, values) -> lists.put(name, List.copyOf(values)));
-        return lists;
+        return builder.build();
     }
 }

@@ -1,2 +1,2 @@
-/** The command line: {@code lockstep run}, {@code bench}, {@code report}, {@code list} and {@code doctor}. The only place that sees both harness and reports. */
+/** The entry point and the commands, each a class. The only packages that see both harness and reports are this and those below. */
 package dev.lockstep.cli;

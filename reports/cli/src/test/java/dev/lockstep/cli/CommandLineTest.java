@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import dev.lockstep.cli.options.ResumedArguments;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,11 +45,11 @@ class CommandLineTest {
                 + " --seed --budget --shard --resume --retry-failed --force --wait";
         String forwarded =
                 "--comm --ranks --threads -p --warmup --iterations --iteration-time --ops --launcher --launcher-args"
-                        + " --bind --timeout --jvm --jvm-args";
+                        + " --hosts --bind --timeout --output-limit --jvm --jvm-args";
         return Stream.of(
                 Arguments.of(
                         "run",
-                        "REGEX --comm --ranks --threads -p --vs --ops --cp --dry-run --handicap --prof --debug-rank "
+                        "REGEX --comm --ranks --threads -p --vs --param --ops --cp --dry-run --handicap --prof --debug-rank "
                                 + effort + " " + measuring),
                 Arguments.of("bench", "REGEX --quick --full --cp --dry-run " + effort + " " + measuring),
                 Arguments.of("merge", "DIR --output"),

@@ -244,6 +244,22 @@ final class HouseRules {
                                         "package dev.lockstep.harness.link; public class Down { dev.lockstep.harness.run.Up up; }",
                                         "package dev.lockstep.harness.run; public class Up { dev.lockstep.harness.link.Down down; }"))),
                 new HouseRule(
+                        "the command line's inner packages are free of cycles",
+                        slices().matching("dev.lockstep.cli.(*)..").should().beFreeOfCycles(),
+                        List.of(
+                                List.of(
+                                        "package dev.lockstep.cli.options; public class Down { dev.lockstep.cli.ab.Up up; }",
+                                        "package dev.lockstep.cli.ab; public class Up { dev.lockstep.cli.options.Down down; }"))),
+                rule(
+                        "the command line's inner packages know no command",
+                        noClasses()
+                                .that()
+                                .resideInAPackage("dev.lockstep.cli.*..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage("dev.lockstep.cli"),
+                        field("dev.lockstep.cli.options", "dev.lockstep.cli.Lockstep")),
+                new HouseRule(
                         "MPI's Java classes are named in two packages, for Open MPI's and mpiJava's have the same names",
                         noClasses()
                                 .that()

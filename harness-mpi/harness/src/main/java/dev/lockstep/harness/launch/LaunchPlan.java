@@ -34,21 +34,6 @@ public record LaunchPlan(
             "OMPI_MCA_osc_sm_backing_directory");
 
     /**
-     * The user's part of it.
-     *
-     * @param launcher a launcher's name, or {@code auto}
-     * @param bind as in {@link LaunchRequest}
-     * @param args for the launcher
-     * @param debug the rank that waits for a debugger
-     */
-    public record Preferences(String launcher, String bind, List<String> args, Optional<DebugRank> debug) {
-        /** Copies the list. */
-        public Preferences {
-            args = List.copyOf(args);
-        }
-    }
-
-    /**
      * The launcher's command for people, who need not read the text of a script.
      *
      * @return one line; empty if there is no launcher before the processes' own command
@@ -72,15 +57,15 @@ public record LaunchPlan(
      * Makes it.
      *
      * @param layout of ranks and processes
-     * @param wanted by the user
+     * @param options of the user's
      * @param key of the job
      * @param relay where it listens, as {@code host:port}
      * @return complete but for the JVM's command
      * @throws IllegalStateException if the communicator cannot be used here
      * @throws IllegalArgumentException if the launcher does not fit
      */
-    public static LaunchPlan of(RankLayout layout, Preferences wanted, JobKey key, List<String> relay) {
-        Launcher launcher = layout.launcher(wanted.launcher);
+    public static LaunchPlan of(RankLayout layout, LaunchOptions options, JobKey key, List<String> relay) {
+        Launcher launcher = layout.launcher(options.launcher());
         Availability.Available needs = layout.requirements(launcher);
         RankEnvironment ranks = new RankEnvironment(
                 key,
@@ -96,7 +81,7 @@ public record LaunchPlan(
         environment.put(LaunchedBy.VARIABLE, launcher.traits().format());
         // Sorted, for the order of an immutable map is another in every JVM, and commands are compared.
         environment.putAll(new TreeMap<>(needs.environment()));
-        wanted.debug.ifPresent(debug -> environment.putAll(debug.environment(layout)));
+        options.debug().ifPresent(debug -> environment.putAll(debug.environment(layout)));
         List<String> forward = new ArrayList<>(environment.keySet());
         forward.add(RankEnvironment.KEY);
         environment.putAll(launcher.environment());
@@ -108,9 +93,9 @@ public record LaunchPlan(
                 layout.processes(),
                 layout.threadsPerProcess(),
                 layout.oversubscribed(),
-                wanted.bind,
+                options.bind(),
                 forward,
-                wanted.args,
+                options.args(),
                 layout.hosts());
         return new LaunchPlan(launcher.command(request), environment, needs.classPath(), needs.options());
     }

@@ -73,12 +73,10 @@ public final class ReferenceJob {
     }
 
     private Optional<String> run(List<String> arguments, Path log) throws IOException {
-        LaunchPlan.Preferences wanted =
-                new LaunchPlan.Preferences(spec.launcher(), spec.bind(), spec.launcherArgs(), spec.debug());
-        Launcher launcher = layout.launcher(spec.launcher());
+        Launcher launcher = layout.launcher(spec.options().launcher());
         // The key opens nothing: there is no relay. The script is the same.
         JobKey key = JobKey.random();
-        LaunchPlan plan = LaunchPlan.of(layout, wanted, key, List.of());
+        LaunchPlan plan = LaunchPlan.of(layout, spec.options(), key, List.of());
         List<String> command = new ArrayList<>();
         command.add(
                 LaunchScript.write(folder, plan, LaunchScript.Process.PROGRAM).toString());
@@ -86,7 +84,8 @@ public final class ReferenceJob {
         command.addAll(arguments);
         folder.writeKey(key);
         lastSign = System.nanoTime();
-        try (OutputStream kept = new CappedOutputStream(Files.newOutputStream(log), spec.outputLimit())) {
+        try (OutputStream kept = new CappedOutputStream(
+                Files.newOutputStream(log), spec.options().outputLimit())) {
             Process process = new ProcessBuilder(command).start();
             try {
                 Thread out = reader(process.getInputStream(), kept, this::said);
@@ -175,8 +174,8 @@ public final class ReferenceJob {
             long silent = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - lastSign);
             if (failure != null) {
                 failing++;
-            } else if (silent >= spec.timeoutSeconds()) {
-                fail("no rank has shown progress for " + spec.timeoutSeconds() + " s" + doing());
+            } else if (silent >= spec.options().timeoutSeconds()) {
+                fail("no rank has shown progress for " + spec.options().timeoutSeconds() + " s" + doing());
             }
         }
     }

@@ -42,8 +42,8 @@ public final class Job implements Closeable {
         this.opTimes = opTimes;
         this.timeline = timeline;
         this.layout = layout;
-        this.launcher = spec.launcher();
-        this.outputLimit = spec.outputLimit();
+        this.launcher = spec.options().launcher();
+        this.outputLimit = spec.options().outputLimit();
         this.conversation = conversation;
         this.folder = LaunchFolder.create(spec.folder());
         JobKey key = JobKey.random();
@@ -52,7 +52,7 @@ public final class Job implements Closeable {
                 key,
                 layout.processes(),
                 RelayAddresses.bind(layout.hosts().beyondThisHost()),
-                new Watchdog(spec.timeoutSeconds(), folder.path()),
+                new Watchdog(spec.options().timeoutSeconds(), folder.path()),
                 conversation,
                 new Ending(),
                 timeline);
@@ -77,7 +77,7 @@ public final class Job implements Closeable {
                 layout.processes(),
                 layout.ranks(),
                 rows,
-                new RankLogs(folder.path(), spec.outputLimit()),
+                new RankLogs(folder.path(), spec.options().outputLimit()),
                 timeline,
                 opTimes,
                 folder::jmhPort);
@@ -119,9 +119,7 @@ public final class Job implements Closeable {
     }
 
     private Path writeScript(JobSpec spec, JobKey key) throws IOException {
-        LaunchPlan.Preferences wanted =
-                new LaunchPlan.Preferences(spec.launcher(), spec.bind(), spec.launcherArgs(), spec.debug());
-        LaunchPlan plan = LaunchPlan.of(layout, wanted, key, relay.addresses());
+        LaunchPlan plan = LaunchPlan.of(layout, spec.options(), key, relay.addresses());
         sharedMemory = plan.sharedMemory();
         return LaunchScript.write(folder, plan);
     }

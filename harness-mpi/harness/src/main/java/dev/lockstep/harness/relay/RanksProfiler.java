@@ -50,7 +50,7 @@ public class RanksProfiler implements ExternalProfiler {
         closeJob();
         try {
             JobSpec spec = spec();
-            job = Job.fork(spec, layout(params).on(spec.hosts()));
+            job = Job.fork(spec, layout(params).on(spec.options().hosts()));
             return List.of(job.script().toString());
         } catch (IOException e) {
             throw new UncheckedIOException("cannot prepare the launch of " + params.getBenchmark(), e);

@@ -63,7 +63,8 @@ final class HostCheck {
     private void survey(RankLayout layout) throws IOException, InterruptedException {
         HostSurvey survey = new HostSurvey(
                 layout,
-                options.launch().job(launches.resolve("hosts-" + layout.comm()), 0),
+                launches.resolve("hosts-" + layout.comm()),
+                options.launch(),
                 options.jvm().command());
         HostSurvey.Findings findings = survey.ask();
         List<String> problems = new ArrayList<>(HostDifferences.blocking(findings, jvmHere()));

@@ -2,6 +2,7 @@ package dev.lockstep.harness.run;
 
 import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.launch.Hosts;
+import dev.lockstep.harness.launch.LaunchOptions;
 import dev.lockstep.harness.launch.Launchers;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -18,7 +19,7 @@ import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
  * Builds the options of a run, in the style of JMH's {@code OptionsBuilder}. What is not said is as on the command line: all benchmarks, {@code comm=local}, two ranks
- * of one thread, {@link RunOptions.Effort#DEFAULT}, {@link RunOptions.Launch#DEFAULT}, this JVM, {@link RunOptions.Plan#DEFAULT}.
+ * of one thread, {@link RunOptions.Effort#DEFAULT}, {@link LaunchOptions#DEFAULT}, this JVM, {@link RunOptions.Plan#DEFAULT}.
  */
 public final class LockstepOptionsBuilder {
     private final List<String> patterns = new ArrayList<>();
@@ -26,10 +27,14 @@ public final class LockstepOptionsBuilder {
     private List<String> comms = List.of("local");
     private List<Integer> ranks = List.of(2);
     private List<Integer> threads = List.of(1);
-    private RunOptions.Effort effort = RunOptions.Effort.DEFAULT;
+    private int forks;
+    private int warmupIterations;
+    private int iterations;
+    private long iterationMillis;
+    private int distributionForks;
     private Ops ops = new Ops.Calibrated();
     private double handicap;
-    private RunOptions.Launch launch = RunOptions.Launch.DEFAULT;
+    private LaunchOptions launch = LaunchOptions.DEFAULT;
     private final List<Profiling> profilers = new ArrayList<>();
     private RunOptions.Plan plan = RunOptions.Plan.DEFAULT;
     private Optional<Versus> versus = Optional.empty();
@@ -40,7 +45,7 @@ public final class LockstepOptionsBuilder {
 
     /** With the defaults. */
     public LockstepOptionsBuilder() {
-        // Everything has its default.
+        effort(RunOptions.Effort.DEFAULT);
     }
 
     /**
@@ -112,13 +117,11 @@ public final class LockstepOptionsBuilder {
      * @throws UsageException if one of them is too small
      */
     public LockstepOptionsBuilder effort(RunOptions.Effort forksAndIterations) {
-        Require.atLeast(1, "forks", forksAndIterations.forks());
-        Require.atLeast(0, "warmupIterations", forksAndIterations.warmupIterations());
-        Require.atLeast(1, "measurementIterations", forksAndIterations.iterations());
-        Require.atLeast(1, "iterationTime in ms", forksAndIterations.iterationMillis());
-        Require.atLeast(0, "distributionForks", forksAndIterations.distributionForks());
-        effort = forksAndIterations;
-        return this;
+        return forks(forksAndIterations.forks())
+                .warmupIterations(forksAndIterations.warmupIterations())
+                .measurementIterations(forksAndIterations.iterations())
+                .iterationMillis(forksAndIterations.iterationMillis())
+                .distributionForks(forksAndIterations.distributionForks());
     }
 
     /**
@@ -129,12 +132,8 @@ public final class LockstepOptionsBuilder {
      * @throws UsageException if it is less
      */
     public LockstepOptionsBuilder forks(int number) {
-        return effort(new RunOptions.Effort(
-                number,
-                effort.warmupIterations(),
-                effort.iterations(),
-                effort.iterationMillis(),
-                effort.distributionForks()));
+        forks = (int) Require.atLeast(1, "forks", number);
+        return this;
     }
 
     /**
@@ -145,8 +144,8 @@ public final class LockstepOptionsBuilder {
      * @throws UsageException if it is less
      */
     public LockstepOptionsBuilder distributionForks(int number) {
-        return effort(new RunOptions.Effort(
-                effort.forks(), effort.warmupIterations(), effort.iterations(), effort.iterationMillis(), number));
+        distributionForks = (int) Require.atLeast(0, "distributionForks", number);
+        return this;
     }
 
     /**
@@ -157,8 +156,8 @@ public final class LockstepOptionsBuilder {
      * @throws UsageException if it is less
      */
     public LockstepOptionsBuilder warmupIterations(int number) {
-        return effort(new RunOptions.Effort(
-                effort.forks(), number, effort.iterations(), effort.iterationMillis(), effort.distributionForks()));
+        warmupIterations = (int) Require.atLeast(0, "warmupIterations", number);
+        return this;
     }
 
     /**
@@ -169,12 +168,8 @@ public final class LockstepOptionsBuilder {
      * @throws UsageException if it is less
      */
     public LockstepOptionsBuilder measurementIterations(int number) {
-        return effort(new RunOptions.Effort(
-                effort.forks(),
-                effort.warmupIterations(),
-                number,
-                effort.iterationMillis(),
-                effort.distributionForks()));
+        iterations = (int) Require.atLeast(1, "measurementIterations", number);
+        return this;
     }
 
     /**
@@ -186,9 +181,12 @@ public final class LockstepOptionsBuilder {
      * @throws UsageException if it is less
      */
     public LockstepOptionsBuilder iterationTime(TimeValue time) {
-        long millis = time.convertTo(TimeUnit.MILLISECONDS);
-        return effort(new RunOptions.Effort(
-                effort.forks(), effort.warmupIterations(), effort.iterations(), millis, effort.distributionForks()));
+        return iterationMillis(time.convertTo(TimeUnit.MILLISECONDS));
+    }
+
+    private LockstepOptionsBuilder iterationMillis(long millis) {
+        iterationMillis = Require.atLeast(1, "iterationTime in ms", millis);
+        return this;
     }
 
     /**
@@ -223,7 +221,7 @@ public final class LockstepOptionsBuilder {
      * @param how launcher, binding, time limit
      * @return this
      */
-    public LockstepOptionsBuilder launch(RunOptions.Launch how) {
+    public LockstepOptionsBuilder launch(LaunchOptions how) {
         launch = how;
         return this;
     }
@@ -397,7 +395,7 @@ public final class LockstepOptionsBuilder {
                 versus.map(v -> v.amongNumbers(Versus.RANKS, ranks)).orElse(ranks),
                 versus.map(v -> v.amongNumbers(Versus.THREADS, threads)).orElse(threads),
                 values,
-                effort,
+                new RunOptions.Effort(forks, warmupIterations, iterations, iterationMillis, distributionForks),
                 ops,
                 handicap,
                 launch,

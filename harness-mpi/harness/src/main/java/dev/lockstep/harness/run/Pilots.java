@@ -51,7 +51,7 @@ final class Pilots {
     /** One launch; returns the cells that it did not come to. */
     private List<Cell> launch(RankLayout layout, List<Cell> cells) throws IOException, InterruptedException {
         Path here = unused();
-        JobSpec spec = options.launch().on(layout.hosts()).job(here, 0);
+        JobSpec spec = new JobSpec(here, 0, options.launch().on(layout.hosts()), false);
         if (ReferenceRun.is(cells.get(0))) {
             return reference(spec, cells);
         }

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.harness.launch.LaunchOptions;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
@@ -103,7 +104,7 @@ public final class Progress {
     }
 
     /** Before a launch that a debugger may hold up. */
-    void debugging(RunOptions.Launch how, String launch) {
+    void debugging(LaunchOptions how, String launch) {
         how.debug()
                 .ifPresent(debug -> say("debug: " + launch + ": rank " + debug.rank()
                         + " waits, on its host, for a debugger to attach to " + debug.address()

@@ -48,7 +48,7 @@ final class ReferenceRun {
         this.cell = cell;
         this.spec = spec;
         this.program = new ReferenceProvider()
-                .program(cell.layout().launcher(spec.launcher()).traits());
+                .program(cell.layout().launcher(spec.options().launcher()).traits());
     }
 
     /** Whether a cell is one of the C reference. */

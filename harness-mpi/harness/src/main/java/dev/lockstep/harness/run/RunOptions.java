@@ -1,13 +1,6 @@
 package dev.lockstep.harness.run;
 
-import dev.lockstep.harness.launch.DebugRank;
-import dev.lockstep.harness.launch.Hosts;
-import dev.lockstep.harness.launch.LaunchPlan;
-import dev.lockstep.harness.launch.LaunchRequest;
-import dev.lockstep.harness.launch.Launchers;
-import dev.lockstep.harness.launch.RankLayout;
-import dev.lockstep.harness.link.JobKey;
-import dev.lockstep.harness.relay.JobSpec;
+import dev.lockstep.harness.launch.LaunchOptions;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +34,7 @@ public record RunOptions(
         Effort effort,
         Ops ops,
         double handicap,
-        Launch launch,
+        LaunchOptions launch,
         List<Profiling> profilers,
         Jvm jvm,
         Plan plan,
@@ -112,152 +105,6 @@ public record RunOptions(
          */
         public int distributionForks(Cell cell) {
             return cell.benchmark().timed() ? distributionForks : 0;
-        }
-    }
-
-    /**
-     * How processes are started.
-     *
-     * @param launcher a launcher's name, or {@code auto}
-     * @param bind as in {@link LaunchRequest}
-     * @param args the user's own, for the launcher
-     * @param timeoutSeconds how long no rank may get further, so also how long an iteration may last
-     * @param debug the rank that waits for a debugger; then there is no time limit
-     * @param outputLimit how many bytes are kept of what each rank prints
-     * @param hosts where the ranks are started
-     */
-    public record Launch(
-            String launcher,
-            String bind,
-            List<String> args,
-            long timeoutSeconds,
-            Optional<DebugRank> debug,
-            long outputLimit,
-            Hosts hosts) {
-        /** When nothing else is said. */
-        public static final Launch DEFAULT =
-                new Launch(Launchers.AUTO, LaunchRequest.AUTO, List.of(), JobSpec.DEFAULT_TIMEOUT_SECONDS);
-
-        /** Copies the list, and lifts the limit for who debugs. */
-        public Launch {
-            args = List.copyOf(args);
-            timeoutSeconds = debug.isPresent() ? DebugRank.NO_LIMIT_SECONDS : timeoutSeconds;
-        }
-
-        /**
-         * Without a debugger, where the launcher starts them by itself.
-         *
-         * @param launcher a launcher's name, or {@code auto}
-         * @param bind as in {@link LaunchRequest}
-         * @param args the user's own, for the launcher
-         * @param timeoutSeconds how long no rank may get further, so also how long an iteration may last
-         */
-        public Launch(String launcher, String bind, List<String> args, long timeoutSeconds) {
-            this(launcher, bind, args, timeoutSeconds, Optional.empty(), JobSpec.DEFAULT_OUTPUT_LIMIT, Hosts.UNSAID);
-        }
-
-        /**
-         * When JMH itself begins to interrupt an iteration: after the relay has given up, which knows all ranks and can end them.
-         *
-         * @return in seconds
-         */
-        long iterationTimeoutSeconds() {
-            return timeoutSeconds + 30;
-        }
-
-        /**
-         * The same by another launcher.
-         *
-         * @param name of a launcher, or {@code auto}
-         * @return a copy
-         */
-        public Launch by(String name) {
-            return new Launch(name, bind, args, timeoutSeconds, debug, outputLimit, hosts);
-        }
-
-        /**
-         * The same, with a rank that waits for a debugger.
-         *
-         * @param rank which, and where
-         * @return a copy without a time limit
-         */
-        public Launch debugging(DebugRank rank) {
-            return new Launch(launcher, bind, args, timeoutSeconds, Optional.of(rank), outputLimit, hosts);
-        }
-
-        /**
-         * The same, bound otherwise.
-         *
-         * @param binding as in {@link LaunchRequest}
-         * @return a copy
-         */
-        public Launch bound(String binding) {
-            return new Launch(launcher, binding, args, timeoutSeconds, debug, outputLimit, hosts);
-        }
-
-        /**
-         * The same with other arguments.
-         *
-         * @param launcherArgs the user's own, for the launcher
-         * @return a copy
-         */
-        public Launch with(List<String> launcherArgs) {
-            return new Launch(launcher, bind, launcherArgs, timeoutSeconds, debug, outputLimit, hosts);
-        }
-
-        /**
-         * The same with another time limit.
-         *
-         * @param seconds how long no rank may get further, so also how long an iteration may last
-         * @return a copy
-         */
-        public Launch within(long seconds) {
-            return new Launch(launcher, bind, args, seconds, debug, outputLimit, hosts);
-        }
-
-        /**
-         * The same, with more or less kept of what ranks print.
-         *
-         * @param bytes of each rank
-         * @return a copy
-         */
-        public Launch keeping(long bytes) {
-            return new Launch(launcher, bind, args, timeoutSeconds, debug, bytes, hosts);
-        }
-
-        /**
-         * The same elsewhere.
-         *
-         * @param where to start the ranks
-         * @return a copy
-         */
-        public Launch on(Hosts where) {
-            return new Launch(launcher, bind, args, timeoutSeconds, debug, outputLimit, where);
-        }
-
-        /**
-         * One launch.
-         *
-         * @param folder for its script, logs and numbers
-         * @param fork its number within its cell, from 1; 0 for a pilot
-         * @return how it is made
-         */
-        public JobSpec job(Path folder, int fork) {
-            return new JobSpec(folder, fork, launcher, bind, args, timeoutSeconds, debug, outputLimit, false, hosts);
-        }
-
-        /**
-         * How the processes of a layout will be started, as far as it is known before a launch: port and key come with it.
-         *
-         * @param layout of ranks and processes
-         * @return with a made-up port
-         */
-        public LaunchPlan plan(RankLayout layout) {
-            return LaunchPlan.of(
-                    layout,
-                    new LaunchPlan.Preferences(launcher, bind, args, debug),
-                    JobKey.random(),
-                    List.of("127.0.0.1:0"));
         }
     }
 

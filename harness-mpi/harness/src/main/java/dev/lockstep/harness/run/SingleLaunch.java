@@ -44,7 +44,8 @@ final class SingleLaunch {
         Durable.requireRoom(folder.path());
         try {
             Path here = timing ? folder.distribution(cell, fork) : folder.launch(cell, fork);
-            JobSpec spec = options.launch().on(cell.layout().hosts()).job(here, fork);
+            JobSpec spec =
+                    new JobSpec(here, fork, options.launch().on(cell.layout().hosts()), false);
             return new Made(here, run(cell, timing ? spec.timingOperations() : spec));
         } catch (IOException e) {
             throw StorageException.of(folder.launches(), 0, e);

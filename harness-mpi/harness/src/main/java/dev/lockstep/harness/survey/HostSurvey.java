@@ -1,6 +1,7 @@
 package dev.lockstep.harness.survey;
 
 import dev.lockstep.harness.launch.Hosts;
+import dev.lockstep.harness.launch.LaunchOptions;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.rank.RankMain;
 import dev.lockstep.harness.relay.Job;
@@ -28,19 +29,22 @@ public final class HostSurvey {
     private static final long GRACE_SECONDS = 10;
 
     private final RankLayout layout;
-    private final JobSpec spec;
+    private final Path folder;
+    private final LaunchOptions options;
     private final List<String> jvm;
 
     /**
      * For some hosts.
      *
      * @param layout the communicator and the hosts; a rank is started on each
-     * @param spec how; its folder is for all launches of the survey, and its time limit for each of them
+     * @param folder for all launches of the survey
+     * @param options how they are made; the time limit is for each of them
      * @param jvm executable and arguments of each process
      */
-    public HostSurvey(RankLayout layout, JobSpec spec, List<String> jvm) {
+    public HostSurvey(RankLayout layout, Path folder, LaunchOptions options, List<String> jvm) {
         this.layout = layout;
-        this.spec = spec;
+        this.folder = folder;
+        this.options = options.bound("none").withoutDebugger();
         this.jvm = List.copyOf(jvm);
     }
 
@@ -85,17 +89,7 @@ public final class HostSurvey {
     private List<HostReport> launch(String name, List<Hosts.Host> hosts) throws IOException, InterruptedException {
         Hosts one = new Hosts(
                 hosts.stream().map(h -> new Hosts.Host(h.name(), 1, 0)).toList());
-        JobSpec here = new JobSpec(
-                spec.folder().resolve(name),
-                0,
-                spec.launcher(),
-                "none",
-                spec.launcherArgs(),
-                spec.timeoutSeconds(),
-                Optional.empty(),
-                spec.outputLimit(),
-                false,
-                one);
+        JobSpec here = new JobSpec(folder.resolve(name), 0, options.on(one), false);
         try (Job job = Job.probe(here, new RankLayout(layout.comm(), hosts.size(), 1, false, one))) {
             Optional<String> trouble = run(job, here.folder().resolve("probe.log"));
             List<HostReport> reports = new ArrayList<>();
@@ -114,8 +108,8 @@ public final class HostSurvey {
 
     private Optional<String> run(Job job, Path log) throws IOException, InterruptedException {
         try (Launched launcher = job.start(jvm, RankMain.PROBE, log)) {
-            if (!launcher.await(spec.timeoutSeconds() + GRACE_SECONDS)) {
-                job.fail("the launcher did not end within " + spec.timeoutSeconds() + " s");
+            if (!launcher.await(options.timeoutSeconds() + GRACE_SECONDS)) {
+                job.fail("the launcher did not end within " + options.timeoutSeconds() + " s");
             }
         }
         if (job.isComplete()) {

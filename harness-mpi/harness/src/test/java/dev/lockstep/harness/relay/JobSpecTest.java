@@ -5,9 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.launch.Hosts;
+import dev.lockstep.harness.launch.LaunchOptions;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class JobSpecTest {
@@ -18,14 +19,15 @@ class JobSpecTest {
         JobSpec spec = new JobSpec(
                 Path.of("/tmp/a b;c'd\"e&f=g\nh/%41"),
                 3,
-                "mpirun",
-                "socket",
-                List.of("", "--mca", "btl self,tcp", "a&b=c", "line\nline", "'\"$`", "", "trailing"),
-                9,
-                Optional.of(new DebugRank(1, 5005)),
-                77,
-                true,
-                Hosts.parse("h1:2/16,h2:2,10.0.0.3"));
+                LaunchOptions.DEFAULT
+                        .by("mpirun")
+                        .bound("socket")
+                        .with(List.of("", "--mca", "btl self,tcp", "a&b=c", "line\nline", "'\"$`", "", "trailing"))
+                        .within(9)
+                        .debugging(new DebugRank(1, 5005))
+                        .keeping(77)
+                        .on(Hosts.parse("h1:2/16,h2:2,10.0.0.3")),
+                true);
         assertThat(JobSpec.parse(spec.format(), ELSEWHERE)).isEqualTo(spec);
         // JMH splits a profiler's options at none of our characters, but the shell would at these.
         assertThat(spec.format()).doesNotContainAnyWhitespaces().doesNotContain(";", "'", "\"");
@@ -33,20 +35,20 @@ class JobSpecTest {
 
     @Test
     void noArgumentsAreNoArguments() {
-        JobSpec spec = new JobSpec(
-                Path.of("x"), 1, "auto", "auto", List.of(), 1, Optional.empty(), 16 << 20, false, Hosts.UNSAID);
+        JobSpec spec = new JobSpec(Path.of("x"), 1, LaunchOptions.DEFAULT.within(1), false);
         assertThat(JobSpec.parse(spec.format(), ELSEWHERE)).isEqualTo(spec);
-        JobSpec empty = new JobSpec(
-                Path.of("x"), 1, "auto", "auto", List.of(""), 1, Optional.empty(), 16 << 20, false, Hosts.UNSAID);
+        JobSpec empty = new JobSpec(Path.of("x"), 1, LaunchOptions.DEFAULT.with(List.of("")), false);
         assertThat(JobSpec.parse(empty.format(), ELSEWHERE)).isEqualTo(empty);
     }
 
     @Test
     void everythingMayBeLeftOut() {
         JobSpec spec = JobSpec.parse("", ELSEWHERE);
-        assertThat(spec)
-                .isEqualTo(new JobSpec(
-                        ELSEWHERE, 1, "auto", "auto", List.of(), 300, Optional.empty(), 16 << 20, false, Hosts.UNSAID));
+        assertThat(spec).isEqualTo(new JobSpec(ELSEWHERE, 1, LaunchOptions.DEFAULT, false));
+        assertThat(spec.options().toMap())
+                .containsAllEntriesOf(
+                        Map.of("launcher", "auto", "bind", "auto", "timeout", "300", "output", "16777216", "hosts", ""))
+                .doesNotContainKeys("arg.1", "debug");
     }
 
     @Test

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.harness.launch.LaunchOptions;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,7 +18,7 @@ public final class ConductorMain {
                 .threads(numbers(args[4]))
                 .effort(new RunOptions.Effort(part(args[5], 0, 1), 1, 2, 5, part(args[5], 1, 0)))
                 .ops(part(args[5], 2, 0) > 0 ? new Ops.Fixed(part(args[5], 2, 0)) : new Ops.Calibrated())
-                .launch(new RunOptions.Launch("auto", "auto", List.of(), 30))
+                .launch(LaunchOptions.DEFAULT.within(30))
                 .jvm(new Jvm(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", args[1])))

@@ -3,6 +3,7 @@ package dev.lockstep.harness.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lockstep.harness.launch.LaunchOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,7 +29,7 @@ class LockstepOptionsBuilderTest {
         assertThat(options.ranks()).containsExactly(2);
         assertThat(options.threads()).containsExactly(1);
         assertThat(options.effort()).isEqualTo(RunOptions.Effort.DEFAULT);
-        assertThat(options.launch()).isEqualTo(RunOptions.Launch.DEFAULT);
+        assertThat(options.launch()).isEqualTo(LaunchOptions.DEFAULT);
         assertThat(options.jvm()).isEqualTo(Jvm.current(List.of()));
     }
 

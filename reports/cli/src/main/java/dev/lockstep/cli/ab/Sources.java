@@ -1,5 +1,6 @@
 package dev.lockstep.cli.ab;
 
+import dev.lockstep.cli.options.Arguments;
 import dev.lockstep.harness.run.Progress;
 import dev.lockstep.harness.run.UsageException;
 import java.io.IOException;

@@ -1,9 +1,0 @@
-package dev.lockstep.cli;
-
-import picocli.CommandLine.Option;
-
-/** Jars that the {@code lockstep} script puts on the class path, before this program sees the option. */
-final class JarOptions {
-    @Option(names = "--cp", paramLabel = "JAR:...", description = "jars of your own benchmarks (read by ./lockstep)")
-    String classPath;
-}

@@ -1,0 +1,92 @@
+package dev.lockstep.cli.options;
+
+import dev.lockstep.harness.run.LockstepOptionsBuilder;
+import dev.lockstep.harness.run.Ops;
+import dev.lockstep.harness.run.Require;
+import dev.lockstep.harness.run.UsageException;
+import dev.lockstep.harness.run.Versus;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import picocli.CommandLine.Option;
+
+/** Which cells a benchmark has, and how many operations an iteration of them. */
+public final class CellOptions {
+    @Option(
+            names = "--comm",
+            split = ",",
+            paramLabel = "NAME",
+            defaultValue = "local",
+            description = "communicators: names from 'lockstep list comms' (default: ${DEFAULT-VALUE})")
+    List<String> comms;
+
+    @Option(
+            names = "--ranks",
+            split = ",",
+            paramLabel = "N",
+            defaultValue = "2",
+            description = "numbers of ranks (default: ${DEFAULT-VALUE})")
+    List<Integer> ranks;
+
+    @Option(
+            names = "--threads",
+            split = ",",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "threads per rank (default: ${DEFAULT-VALUE})")
+    List<Integer> threads;
+
+    @Option(names = "-p", paramLabel = "NAME=V1,V2", description = "values of a benchmark's parameter")
+    List<String> params = List.of();
+
+    @Option(
+            names = "--ops",
+            paramLabel = "auto|osu|paper|N|from:FILE|like:FILE",
+            defaultValue = "auto",
+            description = "operations per iteration: calibrated, from OSU's or the paper's table, given, or those of an"
+                    + " earlier results.json; like: calibrates what that lacks (default: ${DEFAULT-VALUE})")
+    String ops;
+
+    public void apply(LockstepOptionsBuilder options) {
+        Require.eachAtLeast(1, "--ranks", ranks);
+        Require.eachAtLeast(1, "--threads", threads);
+        options.comm(comms.toArray(String[]::new))
+                .ranks(ranks.toArray(Integer[]::new))
+                .threads(threads.toArray(Integer[]::new))
+                .ops(Ops.parse(ops));
+        values(params).forEach((name, values) -> options.param(name, values.toArray(String[]::new)));
+    }
+
+    /** In place of the option of that name, or in addition to other parameters. */
+    void choose(String name, List<String> values) {
+        switch (name) {
+            case Versus.COMM -> comms = values;
+            case Versus.RANKS -> ranks = values.stream().map(Integer::valueOf).toList();
+            case Versus.THREADS ->
+                threads = values.stream().map(Integer::valueOf).toList();
+            default ->
+                params = Stream.concat(Stream.of(name + "=" + String.join(",", values)), params.stream())
+                        .toList();
+        }
+    }
+
+    /** A parameter named twice has the values of both, as with JMH; a value said twice would be one cell measured twice. */
+    static Map<String, List<String>> values(List<String> params) {
+        Map<String, Set<String>> all = new LinkedHashMap<>();
+        for (String param : params) {
+            int equals = param.indexOf('=');
+            if (equals < 1 || equals == param.length() - 1) {
+                throw new UsageException("-p takes a name and values, such as bytes=64,65536, not '" + param + "'");
+            }
+            all.computeIfAbsent(param.substring(0, equals), name -> new LinkedHashSet<>())
+                    .addAll(Arrays.asList(param.substring(equals + 1).split(",")));
+        }
+        Map<String, List<String>> lists = new LinkedHashMap<>();
+        all.forEach((name, values) -> lists.put(name, List.copyOf(values)));
+        return lists;
+    }
+}

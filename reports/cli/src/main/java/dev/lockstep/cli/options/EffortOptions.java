@@ -1,0 +1,52 @@
+package dev.lockstep.cli.options;
+
+import dev.lockstep.harness.run.Require;
+import dev.lockstep.harness.run.RunOptions;
+import picocli.CommandLine.Option;
+
+/** How long and how often; what is not said is the command's own choice. */
+public final class EffortOptions {
+    @Option(
+            names = "--forks",
+            paramLabel = "N",
+            description = "launches of each cell (run: 3, with --vs 10; bench: 2, --full 5)")
+    Integer forks;
+
+    @Option(
+            names = "--warmup",
+            paramLabel = "N",
+            description = "warm-up iterations of each launch (run: 5; bench: 8, --full 5)")
+    Integer warmup;
+
+    @Option(
+            names = "--iterations",
+            paramLabel = "N",
+            description = "measured iterations of each launch (run: 5; bench: 8, --full 5)")
+    Integer iterations;
+
+    @Option(
+            names = "--iteration-time",
+            paramLabel = "TIME",
+            description = "how long an iteration should last (run: 200ms; bench: 100ms, --full 200ms)")
+    String iterationTime;
+
+    @Option(
+            names = "--distribution-forks",
+            paramLabel = "N",
+            description = "further launches that time each operation, for percentiles of the slowest rank (default: 1)")
+    Integer distributionForks;
+
+    /** What was chosen; what was not, as usual. */
+    public RunOptions.Effort or(RunOptions.Effort usual) {
+        return new RunOptions.Effort(
+                atLeast(1, "--forks", forks, usual.forks()),
+                atLeast(0, "--warmup", warmup, usual.warmupIterations()),
+                atLeast(1, "--iterations", iterations, usual.iterations()),
+                iterationTime == null ? usual.iterationMillis() : OptionText.millis("--iteration-time", iterationTime),
+                atLeast(0, "--distribution-forks", distributionForks, usual.distributionForks()));
+    }
+
+    private static int atLeast(int least, String option, Integer said, int usual) {
+        return said == null ? usual : (int) Require.atLeast(least, option, said);
+    }
+}

@@ -1,0 +1,44 @@
+package dev.lockstep.cli.options;
+
+import dev.lockstep.harness.run.LockstepOptionsBuilder;
+import dev.lockstep.harness.run.RunOptions;
+import java.io.IOException;
+import java.util.List;
+import picocli.CommandLine.Option;
+
+/** To look into ranks, rather than to measure them. */
+public final class InspectionOptions {
+    @Option(
+            names = "--prof",
+            paramLabel = "NAME[:OPTIONS]",
+            description =
+                    "one of JMH's profilers, in every rank, with its options as after JMH's -prof; may be said several times")
+    List<String> profilers = List.of();
+
+    @Option(
+            names = "--debug-rank",
+            paramLabel = "K",
+            description =
+                    "rank K waits for a debugger in every launch, at a port where any user of its host may attach and run"
+                            + " code as you; no time limits, and one fork unless --forks says otherwise")
+    Integer debugRank;
+
+    public void apply(LockstepOptionsBuilder options) throws IOException {
+        for (String profiler : profilers) {
+            int colon = profiler.indexOf(':');
+            options.addProfiler(
+                    colon < 0 ? profiler : profiler.substring(0, colon),
+                    colon < 0 ? "" : profiler.substring(colon + 1));
+        }
+        if (debugRank != null) {
+            options.debugRank(debugRank);
+        }
+    }
+
+    /** Who debugs wants to attach once, not for each fork, and times nothing. */
+    public RunOptions.Effort usual(RunOptions.Effort effort) {
+        return debugRank == null
+                ? effort
+                : new RunOptions.Effort(1, effort.warmupIterations(), effort.iterations(), effort.iterationMillis(), 0);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.lockstep.cli.options;
+
+import dev.lockstep.harness.run.Invocation;
+import dev.lockstep.harness.run.LockstepOptionsBuilder;
+import dev.lockstep.harness.run.UsageException;
+import java.nio.file.Path;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Options of all commands that measure. */
+public final class MeasuringOptions {
+    @Option(
+            names = "--out",
+            paramLabel = "DIR",
+            description = "folder for everything that is written (default: lockstep-results/<UTC time>)")
+    Path out;
+
+    @Mixin
+    LaunchingOptions launching;
+
+    @Mixin
+    JvmOptions jvm;
+
+    @Mixin
+    PlanOptions plan = new PlanOptions();
+
+    @Mixin
+    ResumeOptions resume = new ResumeOptions();
+
+    /** What these options say; the command says the rest. */
+    public LockstepOptionsBuilder options() {
+        LockstepOptionsBuilder options = new LockstepOptionsBuilder()
+                .launch(launching.launch())
+                .jvm(jvm.jvm())
+                .plan(plan.plan());
+        return out == null ? options : options.output(out);
+    }
+
+    public Invocation invocation() {
+        return resume.invocation(out);
+    }
+}

@@ -1,0 +1,78 @@
+package dev.lockstep.cli.options;
+
+import dev.lockstep.harness.run.UsageException;
+import dev.lockstep.harness.run.Versus;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** What is compared with what within a run. */
+public final class VersusOptions {
+    /** Of {@code ab}, which with it is {@code run}. */
+    public static final String PARAM = "--param";
+
+    private static final String VERSUS = "--vs";
+
+    /** These have options of their own. */
+    private static final Set<String> OPTIONS = Set.of(Versus.COMM, Versus.RANKS, Versus.THREADS);
+
+    @Spec(Spec.Target.MIXEE)
+    CommandSpec command;
+
+    @Option(
+            names = VERSUS,
+            paramLabel = "NAME=VALUE",
+            description = "compare with the cells in which comm, ranks, threads or a parameter has this value, in"
+                    + " alternating launches; forks are pairs then, by default 10")
+    String versus;
+
+    @Option(
+            names = PARAM,
+            paramLabel = "NAME=V1,V2",
+            description = "the same, with the values of what is compared, the first of them the base")
+    String param;
+
+    /**
+     * What was chosen.
+     *
+     * @param cells get the values of {@value #PARAM}
+     * @return the base; empty if nothing is compared
+     * @throws UsageException if there are not two values, or other options say otherwise
+     */
+    public Optional<Versus> versus(CellOptions cells) {
+        if (param == null) {
+            return Optional.ofNullable(versus).map(Versus::parse);
+        }
+        String[] halves = param.split("=", 2);
+        List<String> written = halves.length < 2 ? List.of() : List.of(halves[1].split(",", -1));
+        if (halves[0].isEmpty()
+                || written.contains("")
+                || written.stream().distinct().count() < 2) {
+            throw new UsageException(PARAM
+                    + " takes a name and two values or more, the base first, such as comm=local,openmpi, not '" + param
+                    + "'");
+        }
+        List<Versus> values = written.stream()
+                .map(value -> new Versus(halves[0], value))
+                .distinct()
+                .toList();
+        require(VERSUS, values.get(0).toString(), "the first value of --param is the base");
+        if (OPTIONS.contains(halves[0])) {
+            require("--" + halves[0], halves[1], "--param says its values");
+        }
+        cells.choose(halves[0], values.stream().map(Versus::value).toList());
+        return Optional.of(values.get(0));
+    }
+
+    /** A run that was begun by the other options, and is resumed by this one, says the same twice. */
+    private void require(String option, String value, String because) {
+        OptionSpec said = command.commandLine().getParseResult().matchedOption(option);
+        if (said != null && !said.originalStringValues().equals(List.of(value))) {
+            throw new UsageException(option + " does not go with --param: " + because);
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package dev.lockstep.cli.suite;
+
+import dev.lockstep.codec.benchmarks.CallSitesBenchmark;
+import dev.lockstep.codec.benchmarks.ContendedBenchmark;
+import dev.lockstep.codec.benchmarks.DecodeBenchmark;
+import dev.lockstep.codec.benchmarks.EncodeBenchmark;
+import dev.lockstep.codec.benchmarks.EncodeSendDecodeBenchmark;
+import dev.lockstep.codec.benchmarks.RoundTripBenchmark;
+import dev.lockstep.codec.benchmarks.StagesBenchmark;
+import dev.lockstep.harness.run.Benchmark;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** What {@code lockstep bench} measures of codecs: with every payload, codec and way at once it would take a day. */
+enum CodecParts {
+    /** Where the bytes go. */
+    ENCODE(EncodeBenchmark.class, List.of(1), "empty,json-string,json,kryo", Map.of("buffer", List.of("fresh"))),
+    /** Where the fields go. */
+    DECODE(DecodeBenchmark.class, List.of(1), "empty,json-string,json,kryo", Map.of("instance", List.of("fresh"))),
+    /** The paper's way through a string. */
+    STAGES(StagesBenchmark.class, List.of(1), "json-string", Map.of()),
+    /** Both directions. */
+    ROUND_TRIP(RoundTripBenchmark.class, List.of(1), "kryo", Map.of()),
+    /** Its own types in place of a payload. */
+    CALL_SITES(CallSitesBenchmark.class, List.of(1), "json", Map.of()),
+    /** Threads that share a codec. */
+    CONTENDED(ContendedBenchmark.class, List.of(1, 2), "json", Map.of()),
+    /** Within an exchange of messages. */
+    IN_CONTEXT(EncodeSendDecodeBenchmark.class, List.of(1), "empty,json-string,kryo", Map.of());
+
+    private static final List<String> QUICK_PAYLOADS = List.of("ping");
+    private static final List<String> FULL_PAYLOADS = List.of("ping", "media");
+
+    private final Class<?> type;
+    private final List<Integer> threads;
+    private final List<String> quickCodecs;
+    private final Map<String, List<String>> ways;
+
+    CodecParts(Class<?> type, List<Integer> threads, String quickCodecs, Map<String, List<String>> ways) {
+        this.type = type;
+        this.threads = threads;
+        this.quickCodecs = List.of(quickCodecs.split(","));
+        this.ways = ways;
+    }
+
+    /** The paper's payload, and codecs that make its point. */
+    static Stream<BenchSuite.Part> quick(List<Benchmark> benchmarks) {
+        return Arrays.stream(values()).map(part -> {
+            Map<String, List<String>> params = part.params(QUICK_PAYLOADS);
+            params.put("codec", part.quickCodecs);
+            return new BenchSuite.Part(part.of(benchmarks), part.threads, params);
+        });
+    }
+
+    /** Every codec. */
+    static Stream<BenchSuite.Part> full(List<Benchmark> benchmarks) {
+        return Arrays.stream(values())
+                .map(part -> new BenchSuite.Part(part.of(benchmarks), part.threads, part.params(FULL_PAYLOADS)));
+    }
+
+    /** Whether one of the parts has this benchmark. */
+    static boolean has(Benchmark benchmark) {
+        return Arrays.stream(values()).anyMatch(part -> part.measures(benchmark));
+    }
+
+    private boolean measures(Benchmark benchmark) {
+        return benchmark.name().startsWith(type.getName() + ".");
+    }
+
+    private List<Benchmark> of(List<Benchmark> benchmarks) {
+        return benchmarks.stream().filter(this::measures).toList();
+    }
+
+    private Map<String, List<String>> params(List<String> payloads) {
+        Map<String, List<String>> params = new TreeMap<>(ways);
+        if (this != CALL_SITES) {
+            params.put("payload", payloads);
+        }
+        return params;
+    }
+}

@@ -1,0 +1,2 @@
+/** What {@code lockstep bench} measures. */
+package dev.lockstep.cli.suite;
