@@ -8,8 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Prints what a run would do. */
 public final class DryRun {
@@ -27,7 +25,7 @@ public final class DryRun {
         for (Cell cell : cells) {
             out.println(cell.id() + (cell.layout().oversubscribed() ? " (oversubscribed)" : ""));
             LaunchPlan plan = plans.computeIfAbsent(cell.layout(), options.launch()::plan);
-            out.println("    " + command(options, cell, plan));
+            out.println("    " + CellExecutor.of(options, cell.layout()).command(cell, plan));
         }
         Map<Cell, Double> seconds = new LinkedHashMap<>();
         cells.forEach(cell -> seconds.put(cell, Estimates.launch(options.effort())));
@@ -54,20 +52,5 @@ public final class DryRun {
                 pilots + plan.total() + timed);
         out.println(cells.size() + " cells, " + launches + " launches besides the pilots"
                 + (distributions > 0 ? ", and " + distributions + " for distributions" : ""));
-    }
-
-    private static String command(RunOptions options, Cell cell, LaunchPlan plan) {
-        if (ReferenceRun.is(cell)) {
-            return plan.commandLine() + " " + ReferenceRun.command(options, cell);
-        }
-        return Stream.of(
-                        List.of(plan.commandLine()),
-                        List.of(options.jvm().executable()),
-                        plan.jvmOptions(),
-                        options.jvmArgs(),
-                        List.of("..."))
-                .flatMap(List::stream)
-                .filter(word -> !word.isEmpty())
-                .collect(Collectors.joining(" "));
     }
 }

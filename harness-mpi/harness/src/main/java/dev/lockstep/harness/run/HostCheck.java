@@ -2,7 +2,6 @@ package dev.lockstep.harness.run;
 
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.RankLayout;
-import dev.lockstep.harness.rank.NoneProvider;
 import dev.lockstep.harness.rank.Probe;
 import dev.lockstep.harness.survey.HostDifferences;
 import dev.lockstep.harness.survey.HostReport;
@@ -39,7 +38,10 @@ final class HostCheck {
             return cells;
         }
         Map<String, RankLayout> layouts = new LinkedHashMap<>();
-        cells.stream().map(HostCheck::surveyed).forEach(layout -> layouts.putIfAbsent(layout.comm(), layout));
+        for (Cell cell : cells) {
+            RankLayout layout = CellExecutor.of(options, cell.layout()).surveyed(cell.layout());
+            layouts.putIfAbsent(layout.comm(), layout);
+        }
         for (RankLayout layout : layouts.values()) {
             progress.say("hosts: " + String.join(", ", hosts.names()) + ", comm=" + layout.comm());
             survey(layout);
@@ -50,14 +52,6 @@ final class HostCheck {
         return cells.stream()
                 .map(c -> new Cell(c.benchmark(), c.params(), c.layout().on(known)))
                 .toList();
-    }
-
-    /** It is JVMs that are asked, also about hosts where the ranks to come are none. */
-    private static RankLayout surveyed(Cell cell) {
-        RankLayout layout = cell.layout();
-        return ReferenceRun.is(cell)
-                ? new RankLayout(NoneProvider.NAME, layout.ranks(), 1, false, layout.hosts())
-                : layout;
     }
 
     private void survey(RankLayout layout) throws IOException, InterruptedException {

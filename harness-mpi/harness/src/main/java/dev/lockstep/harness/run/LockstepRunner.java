@@ -135,16 +135,17 @@ public final class LockstepRunner {
     public void check() {
         requireTestedJmh();
         requireAvailable(options.launch().launcher(), suite.cells());
-        requireJvmToDebug();
+        requireExecutors();
         requirePlans();
     }
 
-    private void requireJvmToDebug() {
-        if (options.launch().debug().isPresent() && suite.cells().stream().anyMatch(ReferenceRun::is)) {
-            throw new UsageException(
-                    "--debug-rank lets a JVM wait for its debugger, and ranks of comm=c are none: leave"
-                            + " c out, or --debug-rank");
-        }
+    private void requireExecutors() {
+        layouts(suite.cells())
+                .flatMap(layout -> CellExecutor.of(options, layout).obstacle().stream())
+                .findFirst()
+                .ifPresent(obstacle -> {
+                    throw new UsageException(obstacle);
+                });
     }
 
     private void requirePlans() {

@@ -26,4 +26,20 @@ public sealed interface PilotResult {
      * @param reason with the rank, where one is to blame
      */
     record Failed(String reason) implements PilotResult {}
+
+    /** Of a pilot that ran, with the count that the options choose. */
+    static PilotResult of(
+            RunOptions options, Cell cell, double nanos, double wallNanos, double floor, int checkedThreads) {
+        int threads = cell.layout().ranks() * cell.layout().threadsPerRank();
+        if (checkedThreads != 0 && checkedThreads != threads) {
+            return new Failed("only " + checkedThreads + " of " + threads + " threads ran their self-check");
+        }
+        return new Ready(
+                options.ops().count(cell, wallNanos, options.effort().iterationMillis()),
+                options.ops().chosenBy(),
+                nanos,
+                wallNanos,
+                floor,
+                checkedThreads);
+    }
 }

@@ -1,10 +1,6 @@
 package dev.lockstep.harness.run;
 
 import dev.lockstep.harness.launch.RankLayout;
-import dev.lockstep.harness.link.PilotPlan;
-import dev.lockstep.harness.rank.RankMain;
-import dev.lockstep.harness.reference.ReferenceLine;
-import dev.lockstep.harness.relay.Job;
 import dev.lockstep.harness.relay.JobSpec;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -52,112 +48,12 @@ final class Pilots {
     private List<Cell> launch(RankLayout layout, List<Cell> cells) throws IOException, InterruptedException {
         Path here = unused();
         JobSpec spec = new JobSpec(here, 0, options.launch().on(layout.hosts()), false);
-        if (ReferenceRun.is(cells.get(0))) {
-            return reference(spec, cells);
-        }
-        PilotPlan plan = new PilotPlan(
-                layout.comm(),
-                cells.stream().anyMatch(c -> c.benchmark().synchronised()),
-                options.launch().iterationTimeoutSeconds(),
-                cells.stream()
-                        .map(c -> new PilotPlan.Cell(c.id(), c.benchmark().name(), c.params()))
-                        .toList());
-        try (Job job = Job.pilot(spec, layout, plan)) {
-            Path log = here.resolve("pilot.log");
-            int exit = job.start(command(), RankMain.PILOT, log).await();
-            job.fail("the launcher ended with exit code " + exit + "; see " + log);
-            return settle(cells, job);
-        } catch (IllegalStateException e) {
-            cells.forEach(c -> report.accept(c, new PilotResult.Failed(e.getMessage())));
-            return List.of();
-        }
-    }
-
-    /** The same for cells of the C reference. */
-    private List<Cell> reference(JobSpec spec, List<Cell> cells) throws IOException {
-        List<Cell> left = new ArrayList<>(cells);
-        try {
-            ReferencePilot.Found found = ReferencePilot.run(spec, cells);
-            for (ReferencePilot.PilotAnswer answer : found.answers()) {
-                left.remove(answer.cell());
-                report.accept(answer.cell(), result(answer));
-            }
-            if (found.failure().isPresent() && !left.isEmpty()) {
-                report.accept(
-                        left.remove(0), new PilotResult.Failed(found.failure().get()));
-            }
-            return left;
-        } catch (IllegalStateException e) {
-            left.forEach(c -> report.accept(c, new PilotResult.Failed(e.getMessage())));
-            return List.of();
-        }
-    }
-
-    private PilotResult result(ReferencePilot.PilotAnswer answer) {
-        ReferenceLine.Cost cost = answer.cost();
-        return cost == null
-                ? new PilotResult.Failed(answer.reason())
-                : ready(answer.cell(), cost.nanosPerCall(), cost.wallNanosPerCall(), answer.floor(), cost.checks());
+        return CellExecutor.of(options, layout).calibrate(spec, cells, report);
     }
 
     /** A resumed run has pilots of its own. */
     private Path unused() {
         Path here = folder.resolve("pilot-" + ++launches);
         return Files.exists(here) ? unused() : here;
-    }
-
-    private List<String> command() {
-        List<String> command = new ArrayList<>(List.of(options.jvm().executable()));
-        command.addAll(options.jvmArgs());
-        return command;
-    }
-
-    private List<Cell> settle(List<Cell> cells, Job job) {
-        Map<String, Map<String, String>> found = job.found();
-        List<Cell> left = new ArrayList<>();
-        for (Cell cell : cells) {
-            if (found.containsKey(cell.id())) {
-                report.accept(cell, ready(cell, found.get(cell.id())));
-            } else {
-                left.add(cell);
-            }
-        }
-        if (left.isEmpty()) {
-            return left;
-        }
-        String reason = job.failure().orElse("the pilot ended without an answer for it");
-        // The cell that a rank names has failed, though another rank may not have answered for an earlier one yet. If
-        // none is named: they are tried in order.
-        Cell culprit = left.stream()
-                .filter(c -> reason.contains(c.id() + ": "))
-                .findFirst()
-                .orElse(left.get(0));
-        report.accept(culprit, new PilotResult.Failed(reason));
-        left.remove(culprit);
-        return left;
-    }
-
-    private PilotResult ready(Cell cell, Map<String, String> answer) {
-        double floor = cell.benchmark().synchronised() ? Double.parseDouble(answer.get("floorNanos")) : Double.NaN;
-        return ready(
-                cell,
-                Double.parseDouble(answer.get("nanosPerOp")),
-                Double.parseDouble(answer.get("wallNanosPerOp")),
-                floor,
-                Integer.parseInt(answer.get("checks")));
-    }
-
-    private PilotResult ready(Cell cell, double nanos, double wallNanos, double floor, int checked) {
-        int threads = cell.layout().ranks() * cell.layout().threadsPerRank();
-        if (checked != 0 && checked != threads) {
-            return new PilotResult.Failed("only " + checked + " of " + threads + " threads ran their self-check");
-        }
-        return new PilotResult.Ready(
-                options.ops().count(cell, wallNanos, options.effort().iterationMillis()),
-                options.ops().chosenBy(),
-                nanos,
-                wallNanos,
-                floor,
-                checked);
     }
 }

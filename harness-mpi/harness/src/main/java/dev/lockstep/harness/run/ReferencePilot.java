@@ -8,44 +8,31 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
 
 /**
  * The pilot of cells of the C reference that have the same ranks: one launch, whose program checks and times one after
  * another.
  */
 final class ReferencePilot {
+    private final RunOptions options;
     private final List<Cell> cells;
-    private final TreeMap<Integer, PilotAnswer> answers = new TreeMap<>();
+    /** Counted when the launch is over, for a count that cannot be had is not the launch's failure. */
+    private final Map<Cell, Supplier<PilotResult>> answers = new LinkedHashMap<>();
     private double floor = Double.NaN;
 
-    private ReferencePilot(List<Cell> cells) {
+    ReferencePilot(RunOptions options, List<Cell> cells) {
+        this.options = options;
         this.cells = cells;
     }
 
-    /**
-     * What was found of a cell.
-     *
-     * @param cell which
-     * @param cost of a call; null if its check failed
-     * @param floor what an empty synchronised operation reads
-     * @param reason why it failed; null if it did not
-     */
-    record PilotAnswer(Cell cell, ReferenceLine.Cost cost, double floor, String reason) {}
-
-    /**
-     * What a launch found.
-     *
-     * @param answers of the cells that it came to
-     * @param failure why it did not come to the others, if so
-     */
-    record Found(List<PilotAnswer> answers, Optional<String> failure) {}
-
-    /** One launch for all of these cells. */
-    static Found run(JobSpec spec, List<Cell> cells) throws IOException {
-        ReferencePilot pilot = new ReferencePilot(cells);
+    /** As {@link CellExecutor#calibrate}. */
+    List<Cell> run(JobSpec spec, BiConsumer<Cell, PilotResult> report) throws IOException {
         boolean synchronised = cells.stream().anyMatch(c -> c.benchmark().synchronised());
         List<String> arguments = new ArrayList<>(List.of("pilot", synchronised ? "floor" : "-"));
         for (Cell cell : cells) {
@@ -53,29 +40,43 @@ final class ReferencePilot {
             arguments.add(ReferenceKernel.bytes(cell.params()));
         }
         Path log = Files.createDirectories(spec.folder()).resolve("pilot.log");
-        Optional<String> failure = ReferenceJob.run(spec, cells.get(0).layout(), arguments, log, pilot::take);
-        return new Found(List.copyOf(pilot.answers.values()), failure);
+        Optional<String> failure;
+        try {
+            failure = ReferenceJob.run(spec, cells.get(0).layout(), arguments, log, this::take);
+        } catch (IllegalStateException e) {
+            cells.forEach(c -> report.accept(c, new PilotResult.Failed(e.getMessage())));
+            return List.of();
+        }
+        answers.forEach((cell, result) -> report.accept(cell, result.get()));
+        List<Cell> left = new ArrayList<>(cells.subList(answers.size(), cells.size()));
+        if (failure.isPresent() && !left.isEmpty()) {
+            report.accept(left.remove(0), new PilotResult.Failed(failure.get()));
+        }
+        return left;
     }
 
     private void take(ReferenceLine line) {
         if (line instanceof ReferenceLine.Floor found) {
             floor = found.nanos();
         } else if (line instanceof ReferenceLine.Cost cost) {
-            answer(cost.cell(), cost, null);
+            Cell cell = next(cost.cell());
+            double ofCell = cell.benchmark().synchronised() ? floor : Double.NaN;
+            answers.put(
+                    cell,
+                    () -> PilotResult.of(
+                            options, cell, cost.nanosPerCall(), cost.wallNanosPerCall(), ofCell, cost.checks()));
         } else if (line instanceof ReferenceLine.Failed failed) {
-            answer(failed.cell(), null, failed.reason());
+            answers.put(next(failed.cell()), () -> new PilotResult.Failed(failed.reason()));
         } else if (line instanceof ReferenceLine.End && answers.size() < cells.size()) {
             throw new IllegalStateException(
                     "the pilot answered for " + answers.size() + " of " + cells.size() + " cells");
         }
     }
 
-    private void answer(int number, ReferenceLine.Cost cost, String reason) {
+    private Cell next(int number) {
         if (number != answers.size() || number >= cells.size()) {
             throw new IllegalStateException("the pilot answered for cell " + number + " out of turn");
         }
-        Cell cell = cells.get(number);
-        double ofCell = cell.benchmark().synchronised() ? floor : Double.NaN;
-        answers.put(number, new PilotAnswer(cell, cost, ofCell, reason));
+        return cells.get(number);
     }
 }

@@ -51,11 +51,6 @@ final class ReferenceRun {
                 .program(cell.layout().launcher(spec.options().launcher()).traits());
     }
 
-    /** Whether a cell is one of the C reference. */
-    static boolean is(Cell cell) {
-        return cell.layout().comm().equals(ReferenceProvider.NAME);
-    }
-
     /** Makes it. */
     static ForkOutcome run(RunOptions options, Cell cell, PilotResult.Ready pilot, JobSpec spec) throws IOException {
         long start = System.nanoTime();

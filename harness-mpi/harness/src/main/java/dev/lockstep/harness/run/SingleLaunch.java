@@ -54,8 +54,6 @@ final class SingleLaunch {
 
     private ForkOutcome run(Cell cell, JobSpec spec) throws IOException {
         PilotResult.Ready pilot = states.ready().get(cell);
-        return ReferenceRun.is(cell)
-                ? ReferenceRun.run(options, cell, pilot, spec)
-                : new ForkRun(options).run(cell, pilot, spec);
+        return CellExecutor.of(options, cell.layout()).run(cell, pilot, spec);
     }
 }

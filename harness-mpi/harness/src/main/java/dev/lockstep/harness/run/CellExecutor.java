@@ -1,0 +1,41 @@
+package dev.lockstep.harness.run;
+
+import dev.lockstep.harness.launch.LaunchPlan;
+import dev.lockstep.harness.launch.RankLayout;
+import dev.lockstep.harness.reference.ReferenceProvider;
+import dev.lockstep.harness.relay.JobSpec;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+
+/** What launches the cells of a communicator: Java's by JMH, or those of the C reference. */
+interface CellExecutor {
+    /** The one whose ranks a layout has. */
+    static CellExecutor of(RunOptions options, RankLayout layout) {
+        return layout.comm().equals(ReferenceProvider.NAME) ? new ReferenceExecutor(options) : new JmhExecutor(options);
+    }
+
+    /**
+     * Runs the pilot of cells of the same layout, in one launch.
+     *
+     * @param spec of the launch
+     * @param cells at least one
+     * @param report is told of every cell that has an answer
+     * @return the cells that it did not come to
+     */
+    List<Cell> calibrate(JobSpec spec, List<Cell> cells, BiConsumer<Cell, PilotResult> report)
+            throws IOException, InterruptedException;
+
+    /** Makes one launch of a cell. */
+    ForkOutcome run(Cell cell, PilotResult.Ready pilot, JobSpec spec) throws IOException;
+
+    /** Each process's command as far as it is known before the pilot, in one line that begins with the launcher's. */
+    String command(Cell cell, LaunchPlan plan);
+
+    /** Why its cells cannot be run with these options; empty if they can. */
+    Optional<String> obstacle();
+
+    /** Ranks on the same hosts that can be asked what those are like. */
+    RankLayout surveyed(RankLayout layout);
+}
