@@ -1,5 +1,6 @@
 # shellcheck shell=sh
-# What the scripts of this action share. They talk to the runner by its workflow commands, and by $GITHUB_OUTPUT.
+# What the scripts of this action and of regression-comment share. They talk to the runner by its workflow commands, and
+# by $GITHUB_OUTPUT.
 
 # The runner ends a workflow command at the line's end, and undoes these three.
 annotate() { # notice|warning|error MESSAGE
@@ -8,14 +9,19 @@ annotate() { # notice|warning|error MESSAGE
         { printf "%s", $0 }')"
 }
 
-die() { # MESSAGE
-    annotate error "$1"
+die() { # MESSAGE...
+    annotate error "$*"
     exit 2
 }
 
 # Values are single lines by what they are: commits, numbers, paths of ours.
 output() { # NAME VALUE
     printf '%s=%s\n' "$1" "$2" >>"$GITHUB_OUTPUT"
+}
+
+# An id for artifacts and the comment, of letters that both may have.
+id_of() { # NAME
+    printf 'lockstep-%s' "$1" | tr -cs 'A-Za-z0-9._-' '-'
 }
 
 need_flag() { # NAME VALUE

@@ -22,7 +22,7 @@ public interface CombinationRule {
     /**
      * Looks at one combination.
      *
-     * @param params the benchmark's own parameters, by name
+     * @param params the benchmark's own parameters, by name; and {@code comm}, the communicator's, if it has ranks
      * @param threads of each rank, or of the JVM if there are no ranks
      * @return what is in its way; empty if nothing is
      * @throws IllegalArgumentException if a value does not exist at all; says which there are

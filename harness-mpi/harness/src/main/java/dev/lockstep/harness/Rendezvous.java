@@ -1,13 +1,12 @@
 package dev.lockstep.harness;
 
+import dev.lockstep.harness.machine.HostAddress;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.NetworkInterface;
 import java.net.ServerSocket;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * For benchmarks that bring their own transport: two peers find each other's listening socket. Each listens on the address by which its process reaches the harness, which the others can reach too; where that is loopback but another
@@ -28,11 +27,11 @@ public final class Rendezvous {
     public Rendezvous(Rank rank, int peer) throws IOException {
         this.rank = rank;
         this.peer = peer;
-        boolean oneHost = true;
+        List<InetAddress> all = new ArrayList<>();
         for (String address : rank.exchange(rank.address().getHostAddress())) {
-            oneHost &= InetAddress.getByName(address).isLoopbackAddress();
+            all.add(InetAddress.getByName(address));
         }
-        this.local = oneHost ? rank.address() : reachable(rank.address(), interfaceAddresses());
+        this.local = HostAddress.reachable(rank.address(), all);
     }
 
     /**
@@ -56,23 +55,5 @@ public final class Rendezvous {
         String mine = listener.getInetAddress().getHostAddress() + " " + listener.getLocalPort();
         String[] theirs = rank.exchange(mine).get(peer).split(" ");
         return new InetSocketAddress(InetAddress.getByName(theirs[0]), Integer.parseInt(theirs[1]));
-    }
-
-    /** The host of the harness itself may be reached by its own ranks over loopback, which no other host can use. */
-    static InetAddress reachable(InetAddress ofRank, List<InetAddress> ofInterfaces) throws IOException {
-        if (!ofRank.isLoopbackAddress()) {
-            return ofRank;
-        }
-        Optional<InetAddress> found = ofInterfaces.stream()
-                .filter(a -> !a.isLoopbackAddress() && !a.isLinkLocalAddress())
-                .findFirst();
-        return found.orElseThrow(() -> new IOException(
-                "a rank is on another host, and this one has no address that it could reach, only " + ofInterfaces));
-    }
-
-    private static List<InetAddress> interfaceAddresses() throws IOException {
-        try (Stream<NetworkInterface> all = NetworkInterface.networkInterfaces()) {
-            return all.flatMap(NetworkInterface::inetAddresses).toList();
-        }
     }
 }

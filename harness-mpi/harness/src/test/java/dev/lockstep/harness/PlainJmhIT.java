@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lockstep.comm.openmpi.OpenMpiProvider;
-import dev.lockstep.comm.spi.Availability;
+import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,6 +64,15 @@ class PlainJmhIT {
         if (Files.exists(json) && Files.size(json) > 0) {
             assertThat(new ObjectMapper().readTree(json.toFile())).as("results").isEmpty();
         }
+    }
+
+    /** JMH's host began by then, by options of its own; its forks are ranks, and get theirs from the profiler. */
+    @Test
+    void noRankBeginsWithWarningsOfTheJdk() throws Exception {
+        Child.Outcome outcome = ranks("GoodBenchmark.broadcast", "-f", "1", "-prof", "ranks");
+        assertThat(outcome.exit()).as(outcome.output()).isZero();
+        String ofRanks = outcome.output().substring(outcome.output().indexOf("# Fork: 1 of 1"));
+        assertThat(ofRanks).doesNotContain("WARNING");
     }
 
     @Test

@@ -1,20 +1,12 @@
 package dev.lockstep.harness;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.IOException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 
 class RendezvousTest {
-    private static InetAddress address(String literal) throws IOException {
-        return InetAddress.getByName(literal);
-    }
-
     @Test
     void peersOfOneHostLearnEachOthersLoopbackPort() throws Exception {
         ConcurrentHashMap<Integer, Integer> ports = new ConcurrentHashMap<>();
@@ -29,24 +21,5 @@ class RendezvousTest {
             }
         });
         assertThat(ports).hasSize(4);
-    }
-
-    @Test
-    void theRanksAddressIsTakenIfOthersCanReachIt() throws IOException {
-        assertThat(Rendezvous.reachable(address("192.0.2.1"), List.of())).isEqualTo(address("192.0.2.1"));
-    }
-
-    @Test
-    void loopbackIsReplacedByAnInterfacesAddress() throws IOException {
-        List<InetAddress> interfaces = List.of(address("127.0.0.1"), address("fe80::1"), address("192.0.2.2"));
-        assertThat(Rendezvous.reachable(address("127.0.1.1"), interfaces)).isEqualTo(address("192.0.2.2"));
-    }
-
-    @Test
-    void hostWithoutAnAddressForOthersIsAnError() throws IOException {
-        List<InetAddress> interfaces = List.of(address("127.0.0.1"), address("fe80::1"));
-        assertThatThrownBy(() -> Rendezvous.reachable(address("127.0.1.1"), interfaces))
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("no address that it could reach");
     }
 }

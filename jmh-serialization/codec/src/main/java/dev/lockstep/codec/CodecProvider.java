@@ -1,36 +1,15 @@
 package dev.lockstep.codec;
 
+import dev.lockstep.spi.Provider;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * One way to encode, found by {@link java.util.ServiceLoader}: a library, set up in one way.
+ * One way to encode: a library, set up in one way. Its availability says the library and its version.
  *
- * @implSpec Loading and constructing the class must succeed in any JVM, also where the library is missing or does not support the JVM;
- *     {@link #availability()} then says so. All that is declared is known without a codec being made, and never changes.
+ * @implSpec All that is declared is known without a codec being made, and never changes.
  */
-public interface CodecProvider {
-
-    /**
-     * What users write to choose it.
-     *
-     * @return a short lower-case word, for example {@code kryo}; hyphens are welcome
-     */
-    String name();
-
-    /**
-     * One line for lists.
-     *
-     * @return what it is
-     */
-    String description();
-
-    /**
-     * Whether it can be used here.
-     *
-     * @return the library and its version, or why not and what to do
-     */
-    Availability availability();
+public interface CodecProvider extends Provider {
 
     /**
      * What both ends need.

@@ -3,6 +3,7 @@ package dev.lockstep.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import dev.lockstep.spi.Availability;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -26,6 +27,7 @@ class OutsiderTest {
             package org.other;
             import dev.lockstep.codec.*;
             import dev.lockstep.codec.payload.NumericBlock;
+            import dev.lockstep.spi.Availability;
             import java.nio.BufferUnderflowException;
             import java.nio.ByteBuffer;
             import java.util.*;

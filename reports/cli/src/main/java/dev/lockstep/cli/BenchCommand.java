@@ -1,6 +1,5 @@
 package dev.lockstep.cli;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.rank.NoneProvider;
@@ -14,6 +13,7 @@ import dev.lockstep.harness.run.Matrix;
 import dev.lockstep.harness.run.Progress;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.Suite;
+import dev.lockstep.spi.Availability;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;

@@ -1,10 +1,10 @@
 package dev.lockstep.cli;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.Communicators;
-import dev.lockstep.comm.spi.Lacks;
 import dev.lockstep.harness.launch.Launchers;
 import dev.lockstep.harness.run.UsageException;
+import dev.lockstep.spi.Availability;
+import dev.lockstep.spi.Lacks;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -52,7 +52,7 @@ final class DoctorCommand implements Callable<Integer> {
             return hostDoctor.examine(hosts.parsed(), System.out);
         }
         if (pairings) {
-            Pairing.all().forEach(pair -> System.out.println(pair.format()));
+            Pairing.all(Pairing.launchers()).forEach(pair -> System.out.println(pair.format()));
             return 0;
         }
         Communicators communicators = Communicators.discover();
@@ -65,7 +65,7 @@ final class DoctorCommand implements Callable<Integer> {
         communicators.providers().forEach(p -> {
             all.put(p.name(), p.availability());
             print(p.name(), all.get(p.name()));
-            Lacks.of(p)
+            Lacks.of(p.unsupported())
                     .forEach(lacks -> System.out.println(Wrapped.text(
                             beginning("") + "lacks ",
                             String.join(", ", lacks.capabilities()) + ": " + lacks.reason())));
@@ -73,15 +73,14 @@ final class DoctorCommand implements Callable<Integer> {
         communicators.broken().forEach(reason -> System.out.println("  ?          could not be loaded: " + reason));
         System.out.println();
         System.out.println("launchers");
-        Launchers.discover().all().forEach(l -> {
-            all.put(l.name(), l.availability());
-            print(l.name(), all.get(l.name()));
-        });
+        Map<String, Availability> launchers = Pairing.launchers();
+        launchers.forEach(DoctorCommand::print);
+        all.putAll(launchers);
         Launchers.discover()
                 .broken()
                 .forEach(reason -> System.out.println("  ?          could not be loaded: " + reason));
         System.out.println();
-        MpiMatrix.print(Pairing.all(), System.out);
+        MpiMatrix.print(Pairing.all(launchers), launchers, System.out);
         List<String> missing = new ArrayList<>();
         for (String name : required) {
             if (!all.containsKey(name)) {

@@ -1,6 +1,5 @@
 package dev.lockstep.cli;
 
-import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.Launchers;
@@ -92,12 +91,10 @@ final class HostDoctor {
     }
 
     private RankLayout layout(Hosts hosts) {
-        Communicators all = Communicators.discover();
-        CommunicatorProvider provider = all.find(comm)
-                .orElseThrow(() -> new UsageException(
-                        "no communicator is called '" + comm + "'; there are " + String.join(", ", all.names())));
-        RankLayout layout = RankLayout.of(provider, hosts.all().size(), 1).on(hosts);
         try {
+            RankLayout layout = RankLayout.of(
+                            Communicators.discover().require(comm), hosts.all().size(), 1)
+                    .on(hosts);
             layout.requirements(layout.launcher(launcher));
             return layout;
         } catch (IllegalArgumentException | IllegalStateException e) {

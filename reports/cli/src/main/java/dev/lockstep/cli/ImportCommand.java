@@ -40,7 +40,7 @@ final class ImportCommand implements Callable<Integer> {
         StringWriter json = new StringWriter();
         tool.convert(files, ranks == null ? OptionalInt.empty() : OptionalInt.of(ranks), json);
         if (output == null) {
-            System.out.print(json);
+            System.out.writeBytes(json.toString().getBytes(StandardCharsets.UTF_8));
         } else {
             try (Writer out = Files.newBufferedWriter(output, StandardCharsets.UTF_8)) {
                 out.write(json.toString());

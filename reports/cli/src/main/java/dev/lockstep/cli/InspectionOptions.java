@@ -19,7 +19,8 @@ final class InspectionOptions {
             names = "--debug-rank",
             paramLabel = "K",
             description =
-                    "rank K waits for a debugger in every launch; no time limits, and one fork unless --forks says otherwise")
+                    "rank K waits for a debugger in every launch, at a port where any user of its host may attach and run"
+                            + " code as you; no time limits, and one fork unless --forks says otherwise")
     Integer debugRank;
 
     void apply(LockstepOptionsBuilder options) throws IOException {

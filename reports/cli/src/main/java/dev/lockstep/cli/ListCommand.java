@@ -1,6 +1,5 @@
 package dev.lockstep.cli;
 
-import dev.lockstep.codec.Availability;
 import dev.lockstep.codec.CodecProvider;
 import dev.lockstep.codec.Codecs;
 import dev.lockstep.codec.payload.Payload;
@@ -9,6 +8,7 @@ import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.launch.Launchers;
 import dev.lockstep.harness.run.Benchmark;
 import dev.lockstep.harness.run.Catalog;
+import dev.lockstep.spi.Availability;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -60,7 +60,7 @@ final class ListCommand implements Callable<Integer> {
     private static void print(CodecProvider codec) {
         System.out.printf("%-18s %s%n", codec.name(), codec.description());
         if (codec.availability() instanceof Availability.Available found) {
-            System.out.printf("    available: %s%n", found.library());
+            System.out.printf("    available: %s%n", found.version());
         } else if (codec.availability() instanceof Availability.Unavailable not) {
             System.out.printf("    missing: %s; to get it: %s%n", not.reason(), not.remedy());
         }

@@ -4,12 +4,15 @@ import dev.lockstep.harness.run.LockstepVersion;
 import dev.lockstep.harness.run.RunInterruptedException;
 import dev.lockstep.harness.run.StorageException;
 import dev.lockstep.harness.run.UsageException;
+import dev.lockstep.reports.html.TerminalStream;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The program behind {@code ./lockstep}. */
 @Command(
@@ -48,15 +51,48 @@ public final class Lockstep {
 
     /** Runs a command; with {@code --resume}, as it was begun. */
     static int execute(String... args) {
+        System.setOut(new TerminalStream(System.out));
+        System.setErr(new TerminalStream(System.err));
         CommandLine program = commandLine();
-        String[] all;
         try {
-            all = ResumedArguments.expand(commandLine(), ParamComparison.expand(args));
-        } catch (IOException | UsageException e) {
-            program.getErr().println(program.getColorScheme().errorText("lockstep: " + reason(e)));
-            return BAD_USAGE;
+            return program.execute(ResumedArguments.expand(commandLine(), ParamComparison.expand(args)));
+        } catch (ParameterException e) {
+            return misused(e);
+        } catch (Exception e) {
+            return failed(program, e);
+        } catch (OutOfMemoryError e) {
+            // The JVM's own exit code would be 1: "regressed", "a cell failed".
+            return refused(program, "out of memory (" + e.getMessage() + "); JDK_JAVA_OPTIONS=-Xmx4g gives it more");
+        } catch (StackOverflowError e) {
+            return refused(program, "the input is nested too deep, for " + e.getStackTrace()[0]);
         }
-        return program.execute(all);
+    }
+
+    private static int failed(CommandLine command, Exception e) {
+        if (e instanceof RunInterruptedException) {
+            return INTERRUPTED;
+        }
+        if (e instanceof UsageException || e instanceof StorageException || e instanceof IOException) {
+            return refused(command, reason(e));
+        }
+        e.printStackTrace();
+        return BAD_USAGE;
+    }
+
+    private static int misused(ParameterException e) {
+        CommandLine command = e.getCommandLine();
+        command.getErr().println(command.getColorScheme().errorText(TerminalStream.visible(e.getMessage())));
+        if (!UnmatchedArgumentException.printSuggestions(e, command.getErr())) {
+            command.usage(command.getErr());
+        }
+        return BAD_USAGE;
+    }
+
+    private static int refused(CommandLine command, String reason) {
+        // The colours are bytes to the stream, which lets them through: the words are looked at here.
+        String words = TerminalStream.visible("lockstep: " + reason);
+        command.getErr().println(command.getColorScheme().errorText(words));
+        return BAD_USAGE;
     }
 
     static CommandLine commandLine() {
@@ -65,16 +101,8 @@ public final class Lockstep {
                 // "@" stands before the name of a host file, and of no other.
                 .setExpandAtFiles(false)
                 .setCaseInsensitiveEnumValuesAllowed(true)
-                .setExecutionExceptionHandler((e, command, parsed) -> {
-                    if (e instanceof RunInterruptedException) {
-                        return INTERRUPTED;
-                    }
-                    if (e instanceof UsageException || e instanceof StorageException || e instanceof IOException) {
-                        command.getErr().println(command.getColorScheme().errorText("lockstep: " + reason(e)));
-                        return BAD_USAGE;
-                    }
-                    throw e;
-                });
+                .setParameterExceptionHandler((e, words) -> misused(e))
+                .setExecutionExceptionHandler((e, command, parsed) -> failed(command, e));
     }
 
     /** The message of some of the file system's exceptions is a bare path; their names say the rest. */

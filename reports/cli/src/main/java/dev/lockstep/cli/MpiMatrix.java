@@ -1,9 +1,10 @@
 package dev.lockstep.cli;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.MpiInstallation;
+import dev.lockstep.comm.spi.MpiInstallation.Family;
 import dev.lockstep.harness.launch.Launcher;
 import dev.lockstep.harness.launch.Launchers;
+import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintStream;
@@ -20,8 +21,7 @@ import java.util.Set;
  * names it.
  */
 final class MpiMatrix {
-    private static final String SRUN = "srun";
-    private static final Set<String> OF_LIBRARIES = Set.of("mpirun", "mpiexec", SRUN);
+    private static final Set<Family> OF_LIBRARIES = Set.of(Family.OPEN_MPI, Family.MPICH, Family.INTEL_MPI);
     private static final String LIBMPI = "LOCKSTEP_LIBMPI";
 
     private record Asked(MpiInstallation library, Process jvm) {}
@@ -29,7 +29,8 @@ final class MpiMatrix {
     private MpiMatrix() {}
 
     /** Prints the libraries, then what goes with what. */
-    static void print(List<Pairing> here, PrintStream out) throws IOException, InterruptedException {
+    static void print(List<Pairing> here, Map<String, Availability> launchers, PrintStream out)
+            throws IOException, InterruptedException {
         List<String> tried = new ArrayList<>();
         List<MpiInstallation> libraries = MpiInstallation.discover(System.getenv(), tried);
         out.println("MPI libraries");
@@ -47,10 +48,11 @@ final class MpiMatrix {
         }
         out.println();
         out.println("which goes with which");
-        table(here, libraries).print(out);
+        table(here, launchers, libraries).print(out);
     }
 
-    private static PairingTable table(List<Pairing> here, List<MpiInstallation> libraries)
+    private static PairingTable table(
+            List<Pairing> here, Map<String, Availability> launchers, List<MpiInstallation> libraries)
             throws IOException, InterruptedException {
         List<Asked> asked = new ArrayList<>();
         for (MpiInstallation library : libraries) {
@@ -58,23 +60,22 @@ final class MpiMatrix {
         }
         List<String> comms = here.stream().map(Pairing::comm).distinct().toList();
         PairingTable table = new PairingTable(comms);
-        boolean slurm = false;
+        List<Launcher> working = new ArrayList<>();
         for (Launcher launcher : Launchers.discover().all()) {
-            boolean works = launcher.availability() instanceof Availability.Available;
-            slurm |= works && launcher.name().equals(SRUN);
-            boolean own = !OF_LIBRARIES.contains(launcher.name());
-            if (own || !works) {
+            if (!(launchers.get(launcher.name()) instanceof Availability.Available)
+                    || !launcher.traits().starts(OF_LIBRARIES)) {
                 table.add(PairingTable.NO_LIBRARY, launcher.name(), here);
+            } else {
+                working.add(launcher);
             }
         }
         for (Asked one : asked) {
-            MpiInstallation.Family family = one.library.family();
+            Family family = one.library.family();
             String title = family.title() + " " + one.library.version();
             List<Pairing> pairs = answer(one.jvm, one.library.prefix(), here);
-            table.add(title, family.launcherName(), pairs);
-            if (slurm) {
-                table.add(title, SRUN, pairs);
-            }
+            working.stream()
+                    .filter(launcher -> launcher.traits().starts(Set.of(family)))
+                    .forEach(launcher -> table.add(title, launcher.name(), pairs));
         }
         return table;
     }

@@ -1,19 +1,21 @@
 package dev.lockstep.cli;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.launch.Launcher;
 import dev.lockstep.harness.launch.Launchers;
+import dev.lockstep.spi.Availability;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Whether ranks of a communicator can be started by a launcher.
  *
  * @param launcher its name
  * @param comm the communicator's name
- * @param fits whether the communicator's provider takes that launcher at all
+ * @param fits whether that launcher starts ranks of the communicator at all
  * @param reason why it does not work; empty if it does
  * @param remedy what to do about that
  */
@@ -21,28 +23,35 @@ record Pairing(String launcher, String comm, boolean fits, String reason, String
     private static final String SEPARATOR = "\t";
 
     /** All pairs of this process's environment but those whose ranks are threads, which need no launcher. */
-    static List<Pairing> all() {
+    static List<Pairing> all(Map<String, Availability> launchers) {
         List<Pairing> all = new ArrayList<>();
-        for (Launcher launcher : Launchers.discover().all()) {
-            Availability ofLauncher = launcher.availability();
+        Launchers found = Launchers.discover();
+        for (Launcher launcher : found.all()) {
             for (CommunicatorProvider provider : Communicators.discover().providers()) {
                 if (!provider.ranksAreThreads()) {
-                    all.add(of(launcher.name(), ofLauncher, provider));
+                    boolean fits = found.fitting(provider).contains(launcher);
+                    all.add(of(launcher, launchers.get(launcher.name()), provider, fits));
                 }
             }
         }
         return all;
     }
 
-    private static Pairing of(String launcher, Availability ofLauncher, CommunicatorProvider provider) {
-        boolean fits = provider.launchers().contains(launcher);
+    /** Each launcher by its name; asked once, for some take their time. */
+    static Map<String, Availability> launchers() {
+        Map<String, Availability> launchers = new LinkedHashMap<>();
+        Launchers.discover().all().forEach(launcher -> launchers.put(launcher.name(), launcher.availability()));
+        return launchers;
+    }
+
+    private static Pairing of(Launcher launcher, Availability ofLauncher, CommunicatorProvider provider, boolean fits) {
         for (Availability each :
-                fits ? List.of(ofLauncher, provider.availability(launcher)) : List.<Availability>of()) {
+                fits ? List.of(ofLauncher, provider.availability(launcher.traits())) : List.<Availability>of()) {
             if (each instanceof Availability.Unavailable missing) {
-                return new Pairing(launcher, provider.name(), true, missing.reason(), missing.remedy());
+                return new Pairing(launcher.name(), provider.name(), true, missing.reason(), missing.remedy());
             }
         }
-        return new Pairing(launcher, provider.name(), fits, "", "");
+        return new Pairing(launcher.name(), provider.name(), fits, "", "");
     }
 
     boolean works() {

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +25,10 @@ class CompareCommandTest {
     private static final String HEAD =
             FIXTURES.resolve("runs/compare/head.json").toString();
     private static final String SUITE = FIXTURES.resolve("runs/suite").toString();
+
+    private static final String ROW = """
+            {"benchmark":"a.B.c\\u001b[31m\\u009b1m\\u202e","mode":"avgt","threads":1,"forks":1,"primaryMetric":
+             {"score":1,"scoreError":1,"scoreUnit":"us/op","rawData":[[1]]},"secondaryMetrics":{}}""";
 
     @TempDir
     Path scratch;
@@ -125,6 +133,59 @@ class CompareCommandTest {
         assertThat(refused.err()).contains(message).doesNotContain("\tat ");
         assertThat(refused.exit()).isEqualTo(2);
         assertThat(scratch).isEmptyDirectory();
+    }
+
+    /** A file's words, in a message of each kind: of a check of ours, of JSON's and YAML's parsers, of picocli, of the file system. */
+    @ParameterizedTest
+    @CsvSource({
+        "compare TWICE TWICE, every row once",
+        "report TWICE -o REPORT, one result per cell",
+        "compare JUNK JUNK, well-formed JSON",
+        "compare BASE HEAD --config CONFIG, one of",
+        "compare BASE HEAD --no\u001b[31m, Unknown option",
+        "compare NO\u001b[31m\u009b1m\u202e HEAD, there is no such",
+        "run --resume --out RESUMED, Unknown option"
+    })
+    void whatIsQuotedDoesNothingToTheTerminal(String line, String message) throws IOException {
+        Files.writeString(scratch.resolve("twice"), "[" + ROW + "," + ROW + "]");
+        Files.writeString(scratch.resolve("junk"), "[x\u009b1m\u202e");
+        Files.writeString(scratch.resolve("config"), "\"no\\e[31m\\L\": 1");
+        Files.writeString(
+                Files.createDirectory(scratch.resolve("resumed")).resolve("journal.jsonl"),
+                "{\"event\":\"start\",\"arguments\":[\"run\",\"--no\\u001b[31m\"]}\n");
+        Typed refused = Typed.in(line.replace("BASE", BASE)
+                .replace("HEAD", HEAD)
+                .replace("TWICE", file("twice"))
+                .replace("CONFIG", file("config"))
+                .replace("JUNK", file("junk"))
+                .replace("REPORT", file("report.html"))
+                .replace("RESUMED", file("resumed"))
+                .split(" "));
+
+        assertThat(refused.exit()).isEqualTo(2);
+        assertThat(refused.err()).contains(message).contains("?").doesNotContainPattern("[\\p{Cc}\\p{Cf}&&[^\n\t]]");
+        assertThat(refused.out()).doesNotContainPattern("[\\p{Cc}\\p{Cf}&&[^\n\t]]");
+    }
+
+    /** Of 200 MB, packed into 190 KB, none may get into memory; of ten times less, not all. */
+    @ParameterizedTest
+    @CsvSource({"100000000, at most 2000000 values and names", "200000, at most 100000 scores"})
+    void aRowOfTooManyScoresIsRefused(int scores, String message) throws IOException {
+        Path packed = scratch.resolve("results.json.gz");
+        byte[] some = "1,".repeat(100_000).getBytes(StandardCharsets.US_ASCII);
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+            int at = ROW.indexOf("[[") + 2;
+            out.write(("[" + ROW.substring(0, at)).getBytes(StandardCharsets.US_ASCII));
+            for (int written = 0; written < scores; written += 100_000) {
+                out.write(some);
+            }
+            out.write((ROW.substring(at) + "]").getBytes(StandardCharsets.US_ASCII));
+        }
+        for (String line : List.of("compare " + packed + " " + packed, "report " + packed)) {
+            Typed refused = Typed.in(line.split(" "));
+            assertThat(refused.err()).contains("results.json.gz, /0", message).doesNotContain("\tat ");
+            assertThat(refused.exit()).isEqualTo(2);
+        }
     }
 
     @Test

@@ -25,6 +25,11 @@ final class DistributionReader {
     private static final Pattern RANK = Pattern.compile("rank-(\\d{1,9})");
     private static final String EXPECTED = "an HdrHistogram log with the tag " + SLOWEST;
 
+    /** A histogram of five digits is 50 MB, whatever is in it; ours have three. */
+    private static final int MOST_DIGITS = 3;
+
+    private static final int MOST_TAGS = 4_096;
+
     /** So many points of a curve for each power of ten. */
     private static final int POINTS = 10;
 
@@ -41,7 +46,7 @@ final class DistributionReader {
 
     private void add(Path run, String name) throws IOException {
         Path file = run.resolve(name).normalize();
-        if (!file.startsWith(run.normalize()) || !Files.isRegularFile(file)) {
+        if (!Files.isRegularFile(file) || !file.toRealPath().startsWith(run.toRealPath())) {
             throw new InvalidInputException(run.resolve("journal.jsonl"), "", "a file of the run", "'" + name + "'");
         }
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file));
@@ -52,10 +57,20 @@ final class DistributionReader {
                 if (!(next instanceof Histogram histogram)) {
                     throw new InvalidInputException(file, "", EXPECTED, "a line that is none");
                 }
+                int digits = histogram.getNumberOfSignificantValueDigits();
+                if (digits > MOST_DIGITS) {
+                    throw new InvalidInputException(
+                            file, "", "at most " + MOST_DIGITS + " significant digits", String.valueOf(digits));
+                }
                 String tag = String.valueOf(histogram.getTag());
+                if (!tag.equals(SLOWEST) && !RANK.matcher(tag).matches()) {
+                    continue;
+                }
                 found |= tag.equals(SLOWEST) && histogram.getTotalCount() > 0;
-                byTag.computeIfAbsent(tag, t -> new Histogram(histogram.getNumberOfSignificantValueDigits()))
-                        .add(histogram);
+                byTag.computeIfAbsent(tag, t -> new Histogram(digits)).add(histogram);
+                if (byTag.size() > MOST_TAGS) {
+                    throw new InvalidInputException(file, "", "at most " + MOST_TAGS + " tags", "more");
+                }
             }
             if (!found) {
                 throw new InvalidInputException(file, "", EXPECTED, "none");

@@ -3,6 +3,7 @@ package dev.lockstep.reports;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -25,7 +26,38 @@ final class JmhResultReader {
     /** JMH's {@code Defaults.PREFIX} was a middle dot up to 1.36; read in the wrong encoding it looks otherwise. */
     private static final String PREFIX = "^(\u00c2?\u00b7|\ufffd+|\\?|\\.)(?=.)";
 
+    /** Of an entry, names and brackets included: what JMH writes has thousands, and in memory each is a hundred bytes. */
+    private static final int MOST_TOKENS = 2_000_000;
+
+    /** Of a metric, in all forks: they are drawn from ten thousand times. */
+    private static final int MOST_SCORES = 100_000;
+
     private JmhResultReader() {}
+
+    /** Counts what an entry holds before it is in memory. */
+    private static final class Bounded extends JsonParserDelegate {
+        private final Path file;
+        private String entry = "";
+        private int tokens;
+
+        Bounded(Path file, JsonParser parser) {
+            super(parser);
+            this.file = file;
+        }
+
+        void begin(String pointer) {
+            entry = pointer;
+            tokens = 0;
+        }
+
+        @Override
+        public JsonToken nextToken() throws IOException {
+            if (++tokens > MOST_TOKENS) {
+                throw new InvalidInputException(file, entry, "at most " + MOST_TOKENS + " values and names", "more");
+            }
+            return super.nextToken();
+        }
+    }
 
     /** Takes a result. */
     @FunctionalInterface
@@ -56,13 +88,14 @@ final class JmhResultReader {
 
     static void forEach(Path file, Sink sink) throws IOException {
         try (InputStream in = Input.open(file);
-                JsonParser parser = MAPPER.getFactory().createParser(in)) {
+                Bounded parser = new Bounded(file, MAPPER.getFactory().createParser(in))) {
             JsonToken first = parser.nextToken();
             if (first != JsonToken.START_ARRAY) {
                 JsonNode found = first == null ? MissingNode.getInstance() : MAPPER.readTree(parser);
                 throw new JsonAt(file, "", "", found).wrong("an array of results, as JMH's -rf json writes it");
             }
             for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
+                parser.begin("/" + i);
                 JsonAt entry = new JsonAt(file, "", "/" + i, MAPPER.readTree(parser));
                 sink.accept(result(entry.asObject()), entry.pointer());
             }
@@ -122,7 +155,13 @@ final class JmhResultReader {
         boolean histogram = metric.get("rawDataHistogram").isPresent();
         JsonAt data = metric.get(histogram ? "rawDataHistogram" : "rawData");
         if (data.isPresent()) {
+            int scores = 0;
             for (JsonAt fork : data.elements()) {
+                scores += fork.node().size();
+                if (scores > MOST_SCORES) {
+                    throw new InvalidInputException(
+                            data.file(), data.pointer(), "at most " + MOST_SCORES + " scores", "more");
+                }
                 List<Double> iterations = new ArrayList<>();
                 for (JsonAt iteration : fork.elements()) {
                     iterations.add(histogram ? weightedMean(iteration) : iteration.number());

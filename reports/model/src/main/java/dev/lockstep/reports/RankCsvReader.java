@@ -57,7 +57,7 @@ final class RankCsvReader {
         for (String pair : field(line, "params").split(";")) {
             int equals = pair.indexOf('=');
             if (equals > 0) {
-                params.put(pair.substring(0, equals), pair.substring(equals + 1));
+                params.put(pair.substring(0, equals), decode(pair.substring(equals + 1)));
             }
         }
         RowKey row = new RowKey(field(line, "benchmark"), "", new TreeMap<>(params), (int) number(line, "threads", 1));
@@ -71,6 +71,11 @@ final class RankCsvReader {
                 field(line, "host"),
                 number(line, "score", Double.NaN),
                 Unit.of(field(line, "unit")));
+    }
+
+    /** Of what a value may hold, semicolons and percent signs are written encoded. */
+    private static String decode(String value) {
+        return value.replace("%3B", ";").replace("%25", "%");
     }
 
     private String field(Csv.Line line, String name) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
 import org.junit.jupiter.api.Test;
@@ -108,6 +109,39 @@ class DistributionReaderTest {
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("bad.hlog")
                 .hasMessageContaining("expected an HdrHistogram log");
+    }
+
+    private void log(String name, int digits, List<String> tags) throws IOException {
+        Histogram histogram = new Histogram(digits);
+        histogram.recordValue(1);
+        try (var out = Files.newOutputStream(run.resolve(name))) {
+            HistogramLogWriter log = new HistogramLogWriter(out);
+            for (String tag : tags) {
+                histogram.setTag(tag);
+                log.outputIntervalHistogram(0, 0, histogram, 1);
+            }
+            log.close();
+        }
+    }
+
+    @Test
+    void whatWouldTakeMuchMemoryIsRefused() throws IOException {
+        log("fine.hlog", 5, List.of("slowest"));
+        log("wide.hlog", 2, IntStream.range(0, 5_000).mapToObj(i -> "rank-" + i).toList());
+        assertThatThrownBy(() -> DistributionReader.read(run, List.of(event("fine.hlog", 1, 1))))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("fine.hlog: expected at most 3 significant digits, found 5");
+        assertThatThrownBy(() -> DistributionReader.read(run, List.of(event("wide.hlog", 1, 1))))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContaining("wide.hlog: expected at most 4096 tags, found more");
+    }
+
+    @Test
+    void tagsOfOthersAreNotKept() throws IOException {
+        log("more.hlog", 2, List.of("slowest", "rank-1", "mine"));
+        Distribution read = DistributionReader.read(run, List.of(event("more.hlog", 1, 1)));
+        assertThat(read.slowest().operations()).isEqualTo(1);
+        assertThat(read.ranks()).containsOnlyKeys(1);
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -103,6 +104,24 @@ class JmhFormatsTest {
         assertThatThrownBy(() -> read(whole))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("results.json");
+    }
+
+    @Test
+    void whatUnpacksToMoreThanTheLimitIsRefusedByName() throws IOException {
+        byte[] text = bytes("[" + ENTRY + "]");
+        Path packed = Files.write(directory.resolve("results.json.gz"), zipped("[" + ENTRY + "]"));
+        try (InputStream in = Input.open(packed, text.length)) {
+            assertThat(in.readAllBytes()).isEqualTo(text);
+        }
+        try (InputStream in = Input.open(packed, text.length - 1)) {
+            assertThatThrownBy(in::readAllBytes)
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessageContaining("results.json.gz: expected at most " + (text.length - 1) + " bytes");
+        }
+        try (InputStream in = Input.open(packed, 1)) {
+            assertThat(in.read()).isEqualTo('[');
+            assertThatThrownBy(in::read).isInstanceOf(InvalidInputException.class);
+        }
     }
 
     @ParameterizedTest

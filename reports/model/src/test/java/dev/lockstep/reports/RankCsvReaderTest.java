@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +33,15 @@ class RankCsvReaderTest {
         assertThat(samples.get(1).rank()).isEmpty();
         assertThat(samples.get(1).key().column()).isEqualTo(Column.PLAIN);
         assertThat(samples.get(1).score()).isEqualTo(0.25);
+    }
+
+    /** As RankRowsTest sees it written; of files from before percent signs were encoded, a lone one is itself. */
+    @Test
+    void valuesHoldWhatPartsThem() throws IOException {
+        assertThat(read(HEADER + "a.B.c,p=a%3Bb=50%25%3B%253B;q=9%,local,2,1,20,1,measurement,1,0,0,h,1,1.0,us/op\n"))
+                .singleElement()
+                .satisfies(sample ->
+                        assertThat(sample.key().row().params()).isEqualTo(Map.of("p", "a;b=50%;%3B", "q", "9%")));
     }
 
     @Test

@@ -1,10 +1,12 @@
 package dev.lockstep.comm.ffm;
 
 import dev.lockstep.comm.CommunicationException;
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.comm.spi.LauncherTraits;
+import dev.lockstep.comm.spi.MpiInstallation.Family;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
+import dev.lockstep.spi.Availability;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,25 +51,21 @@ public final class FfmProvider implements CommunicatorProvider {
     }
 
     @Override
-    public List<String> launchers() {
-        return List.of("mpirun", "mpiexec", "srun");
+    public List<Family> families() {
+        return List.of(Family.OPEN_MPI, Family.MPICH, Family.INTEL_MPI);
     }
 
     @Override
     public Availability availability() {
-        Availability first = null;
-        for (String launcher : launchers()) {
-            Availability found = availability(launcher);
-            if (found instanceof Availability.Available) {
-                return found;
-            }
-            first = first == null ? found : first;
-        }
-        return first;
+        return Availability.firstOf(families().stream()
+                .map(Family::launcherName)
+                .distinct()
+                .flatMap(name -> LauncherTraits.known(name).stream())
+                .map(this::availability));
     }
 
     @Override
-    public Availability availability(String launcher) {
+    public Availability availability(LauncherTraits launcher) {
         return lacking()
                 .<Availability>map(l -> l)
                 .orElseGet(() -> new LibrarySearch(environment).availability(launcher));

@@ -1,8 +1,9 @@
 package dev.lockstep.comm.ffm;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.LaunchedBy;
+import dev.lockstep.comm.spi.LauncherTraits;
 import dev.lockstep.comm.spi.MpiInstallation;
+import dev.lockstep.spi.Availability;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -36,9 +37,9 @@ final class LibrarySearch {
     }
 
     /** Whether there is a library for ranks of a launcher. */
-    Availability availability(String launcher) {
+    Availability availability(LauncherTraits launcher) {
         List<String> tried = new ArrayList<>();
-        Optional<MpiInstallation> installation = installation(launcher, tried);
+        Optional<MpiInstallation> installation = MpiInstallation.startedBy(launcher, environment, tried);
         String named = environment.get(VARIABLE);
         if (named != null) {
             return Files.isRegularFile(Path.of(named))
@@ -52,7 +53,8 @@ final class LibrarySearch {
         }
         if (installation.isEmpty()) {
             return new Availability.Unavailable(
-                    "no MPI with the launcher " + launcher + " was found; looked for " + String.join(", ", tried),
+                    "no MPI with the launcher " + launcher.name() + " was found; looked for "
+                            + String.join(", ", tried),
                     REMEDY);
         }
         MpiInstallation mpi = installation.get();
@@ -74,7 +76,7 @@ final class LibrarySearch {
         }
         List<String> tried = new ArrayList<>();
         Optional<Path> besideLauncher = LaunchedBy.of(environment)
-                .flatMap(by -> installation(by.launcher(), tried))
+                .flatMap(by -> MpiInstallation.startedBy(by.launcher(), environment, tried))
                 .flatMap(mpi -> library(mpi, tried));
         if (besideLauncher.isPresent()) {
             return List.of(besideLauncher.get().toString());
@@ -82,12 +84,6 @@ final class LibrarySearch {
         List<String> names = new ArrayList<>(STANDARD);
         names.add(OPEN_MPI);
         return names;
-    }
-
-    private Optional<MpiInstallation> installation(String launcher, List<String> tried) {
-        return launcher.equals("srun")
-                ? MpiInstallation.discover(environment, tried).stream().findFirst()
-                : MpiInstallation.find(launcher, environment, tried);
     }
 
     private static Optional<Path> library(MpiInstallation mpi, List<String> tried) {

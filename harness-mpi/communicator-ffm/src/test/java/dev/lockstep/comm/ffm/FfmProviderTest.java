@@ -4,25 +4,24 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lockstep.comm.CommunicationException;
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.comm.spi.LaunchedBy;
+import dev.lockstep.comm.spi.LauncherTraits;
+import dev.lockstep.comm.spi.MpiInstallation.Family;
 import dev.lockstep.comm.spi.WorldOptions;
+import dev.lockstep.spi.Availability;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Constructor;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The provider on any JDK. */
 class FfmProviderTest {
@@ -35,7 +34,7 @@ class FfmProviderTest {
                 .isEqualTo(new Availability.Unavailable(
                         "comm ffm needs JDK 22 or newer, and this is 17",
                         "run it on JDK 22 or newer (LOCKSTEP_JAVA_HOME, or --jvm)"));
-        assertThat(old.availability("srun")).isEqualTo(old.availability());
+        assertThat(old.availability(LauncherTraits.SRUN)).isEqualTo(old.availability());
         assertThatThrownBy(() -> old.open(new WorldOptions(1, 1)))
                 .isInstanceOf(CommunicationException.class)
                 .hasMessageContaining("needs JDK 22 or newer, and this is 17");
@@ -57,7 +56,7 @@ class FfmProviderTest {
         as17.setAccessible(true);
         CommunicatorProvider provider = (CommunicatorProvider) as17.newInstance(17, Map.of());
         assertThat(provider.name()).isEqualTo("ffm");
-        assertThat(provider.launchers()).containsExactly("mpirun", "mpiexec", "srun");
+        assertThat(provider.families()).containsExactly(Family.OPEN_MPI, Family.MPICH, Family.INTEL_MPI);
         assertThat(provider.unsupported()).isEmpty();
         assertThat(provider.availability()).isInstanceOf(Availability.Unavailable.class);
         assertThat(loader.defined).contains(FfmProvider.class.getName());
@@ -68,33 +67,21 @@ class FfmProviderTest {
         assertThat(LaunchedBy.of(Map.of())).isEmpty();
         assertThat(LaunchedBy.of(Map.of("OMPI_COMM_WORLD_SIZE", "3", "PMI_SIZE", "1")))
                 .hasToString("Optional[mpirun (OMPI_COMM_WORLD_SIZE=3)]");
-        assertThat(LaunchedBy.of(Map.of("PMI_SIZE", "2"))).contains(new LaunchedBy("mpiexec", "PMI_SIZE", 2));
+        assertThat(LaunchedBy.of(Map.of("PMI_SIZE", "2"))).contains(new LaunchedBy(LauncherTraits.MPIEXEC, 2));
         assertThat(LaunchedBy.of(Map.of("PMI_SIZE", "4", "SLURM_PROCID", "0", "SLURM_STEP_NUM_TASKS", "4")))
-                .contains(new LaunchedBy("srun", "SLURM_STEP_NUM_TASKS", 4));
+                .contains(new LaunchedBy(LauncherTraits.SRUN, 4));
         assertThat(LaunchedBy.of(Map.of("PMI_SIZE", "many"))).isEqualTo(Optional.empty());
     }
 
     @Test
     void aLauncherFitsLibrariesOfItsMpi() {
         String openMpi = "Open MPI v4.1.4, package";
-        assertThat(new LaunchedBy("mpirun", "", 2).fits(openMpi)).isTrue();
-        assertThat(new LaunchedBy("mpirun", "", 2).fits("MPICH Version: 5.0.2")).isFalse();
-        assertThat(new LaunchedBy("mpiexec", "", 2).fits(openMpi)).isFalse();
+        assertThat(new LaunchedBy(LauncherTraits.MPIRUN, 2).fits(openMpi)).isTrue();
+        assertThat(new LaunchedBy(LauncherTraits.MPIRUN, 2).fits("MPICH Version: 5.0.2"))
+                .isFalse();
+        assertThat(new LaunchedBy(LauncherTraits.MPIEXEC, 2).fits(openMpi)).isFalse();
         assertThat(List.of(openMpi, "MPICH Version: 5.0.2"))
-                .allMatch(version -> new LaunchedBy("srun", "", 2).fits(version));
-    }
-
-    @Test
-    void theJvmKeepsItsSignals(@TempDir Path folder) throws IOException {
-        Path library = Files.createFile(folder.resolve("libmpi_abi.so"));
-        FfmProvider provider = new FfmProvider(
-                25, Map.of("PATH", "", "LOCKSTEP_CACHE", folder.toString(), "LOCKSTEP_LIBMPI", library + ""));
-        assertThat(provider.availability("srun"))
-                .isInstanceOfSatisfying(
-                        Availability.Available.class,
-                        found -> assertThat(found.environment())
-                                .containsEntry("UCX_ERROR_SIGNALS", "")
-                                .containsEntry("HFI_NO_BACKTRACE", "1"));
+                .allMatch(version -> new LaunchedBy(LauncherTraits.SRUN, 2).fits(version));
     }
 
     /** Loads this module's classes itself, and refuses those that JDK 17 would. */

@@ -5,7 +5,7 @@ import dev.lockstep.comm.testkit.LaunchedCommunicatorContract;
 import java.util.List;
 import java.util.Map;
 
-/** {@code ffm} keeps the contract on one MPI, with 1 to 4 ranks. Fails where that is missing. */
+/** {@code ffm} keeps the contract on one MPI. Fails where that is missing. */
 abstract class FfmContract extends LaunchedCommunicatorContract {
     private final TestedMpi mpi;
 

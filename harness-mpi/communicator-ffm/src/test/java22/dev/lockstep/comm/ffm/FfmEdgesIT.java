@@ -2,7 +2,8 @@ package dev.lockstep.comm.ffm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lockstep.comm.spi.Availability;
+import dev.lockstep.comm.spi.LauncherTraits;
+import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -123,7 +124,7 @@ class FfmEdgesIT {
     @Test
     void theProviderSaysThatTheFileIsMissing() {
         Availability availability =
-                new LibrarySearch(Map.of(LibrarySearch.VARIABLE, "/nowhere")).availability("mpiexec");
+                new LibrarySearch(Map.of(LibrarySearch.VARIABLE, "/nowhere")).availability(LauncherTraits.MPIEXEC);
         assertThat(availability)
                 .isInstanceOfSatisfying(
                         Availability.Unavailable.class,

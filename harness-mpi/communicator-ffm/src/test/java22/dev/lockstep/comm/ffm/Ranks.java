@@ -1,6 +1,6 @@
 package dev.lockstep.comm.ffm;
 
-import dev.lockstep.comm.spi.Availability;
+import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -58,7 +58,7 @@ record Ranks(TestedMpi mpi, int count, List<String> jvmOptions, Map<String, Stri
         all.clear();
         all.putAll(mpi.searched());
         all.putAll(mpi.environment());
-        if (mpi.provider().availability(mpi.launcherName()) instanceof Availability.Available available) {
+        if (mpi.provider().availability(mpi.traits()) instanceof Availability.Available available) {
             all.putAll(available.environment());
         }
         all.putAll(environment);

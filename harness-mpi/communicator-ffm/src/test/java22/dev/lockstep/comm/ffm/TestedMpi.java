@@ -1,9 +1,10 @@
 package dev.lockstep.comm.ffm;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.comm.spi.LauncherTraits;
 import dev.lockstep.comm.spi.MpiInstallation;
 import dev.lockstep.comm.spi.MpiInstallation.Family;
+import dev.lockstep.spi.Availability;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -40,6 +41,10 @@ enum TestedMpi {
         return launcher;
     }
 
+    LauncherTraits traits() {
+        return LauncherTraits.known(launcher).orElseThrow();
+    }
+
     CommunicatorProvider provider() {
         return new FfmProvider(Runtime.version().feature(), searched());
     }
@@ -52,7 +57,7 @@ enum TestedMpi {
     }
 
     Path library() {
-        return switch (provider().availability(launcher)) {
+        return switch (provider().availability(traits())) {
             case Availability.Available available -> Path.of(available.where());
             case Availability.Unavailable missing ->
                 throw new AssertionError(missing.reason() + "; " + missing.remedy());

@@ -1,10 +1,11 @@
 package dev.lockstep.comm.mpijava;
 
 import dev.lockstep.comm.Capability;
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.comm.spi.MpiInstallation.Family;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
+import dev.lockstep.spi.Availability;
 import java.util.List;
 import java.util.Map;
 
@@ -35,8 +36,8 @@ public final class FastMpjProvider implements CommunicatorProvider {
     }
 
     @Override
-    public List<String> launchers() {
-        return List.of("mpj");
+    public List<Family> families() {
+        return List.of(Family.MPIJAVA);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package dev.lockstep.comm.mpijava;
 
-import dev.lockstep.comm.spi.Availability;
+import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

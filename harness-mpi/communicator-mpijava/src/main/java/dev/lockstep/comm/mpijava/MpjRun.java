@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  * signal ends all. It can be used without the rest of Lockstep:
  *
  * <pre>{@code
- * java -cp lockstep-communicator-mpijava.jar dev.lockstep.comm.mpijava.MpjRun \
+ * java -cp lockstep-communicator-mpijava.jar:lockstep-communicator.jar dev.lockstep.comm.mpijava.MpjRun \
  *     -np 4 --host h1:2,h2:2 -- java -cp ... Program
  * }</pre>
  *
@@ -28,8 +28,9 @@ import java.util.stream.IntStream;
  * names; they have the same files in the same places, and get the variables that {@code -x} names. A process is told
  * {@code LOCKSTEP_RANK}, {@code LOCKSTEP_MPJ_RANKS} and {@code LOCKSTEP_MPJ_SERVER}.
  *
- * <p>Ranks that speak to the server, and then to each other, are not asked who they are: MPJ Express has no means for
- * that. On several hosts it belongs into a network whose hosts trust each other.
+ * <p>On Linux, other users of this host are kept from the server. Otherwise ranks that speak to it, and then to each
+ * other, are not asked who they are: MPJ Express has no means for that. It belongs among users, and into a network, that
+ * trust each other.
  */
 public final class MpjRun {
     /** Less than the patience of who asks this program to end. */

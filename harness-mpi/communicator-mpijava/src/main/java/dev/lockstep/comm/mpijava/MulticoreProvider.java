@@ -2,10 +2,10 @@ package dev.lockstep.comm.mpijava;
 
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.CommunicationException;
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
+import dev.lockstep.spi.Availability;
 import java.util.List;
 import java.util.Map;
 
@@ -27,11 +27,6 @@ public final class MulticoreProvider implements CommunicatorProvider {
     @Override
     public boolean ranksAreThreads() {
         return true;
-    }
-
-    @Override
-    public List<String> launchers() {
-        return List.of();
     }
 
     @Override

@@ -1,5 +1,7 @@
 package dev.lockstep.comm.mpijava;
 
+import dev.lockstep.comm.ports.Callers;
+import dev.lockstep.comm.ports.PeerUser;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -8,6 +10,8 @@ import java.net.InetAddress;
 import java.net.NetworkInterface;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
@@ -17,16 +21,24 @@ import java.util.stream.Collectors;
 
 /**
  * Where processes of MPJ Express's {@code niodev} meet. Each says on which ports it listens and which rank it is; once
- * all have, each is told the addresses of all (observed of MPJ Express 0.44). Who says anything else is hung up on.
+ * all have, each is told the addresses of all (observed of MPJ Express 0.44). Then nobody else can come. Who says anything else is
+ * hung up on, and so is another user of this host, who would take a rank's place.
  */
 final class PortServer implements AutoCloseable {
-    private static final String GREETING = "Sending Info";
-    private static final int GREETING_MILLIS = 10_000;
+    /** As DataOutputStream.writeUTF makes it. */
+    private static final byte[] GREETING = "\0\fSending Info".getBytes(StandardCharsets.US_ASCII);
+
+    private static final int GREETING_SECONDS = 10;
+    private static final int MAX_STRANGERS = 16;
+
+    /** Where there is no room, a rank's system tries again after a second, then three. */
+    private static final int BACKLOG = 256;
 
     private final ServerSocket server;
     private final int ranks;
     private final boolean beyondThisHost;
     private final Listener listener;
+    private final Callers callers;
     private final Map<Integer, Peer> peers = new TreeMap<>();
 
     /** Is told what happens, by any thread. */
@@ -53,7 +65,8 @@ final class PortServer implements AutoCloseable {
         this.ranks = ranks;
         this.beyondThisHost = beyondThisHost;
         this.listener = listener;
-        server = new ServerSocket(0, ranks + 16, beyondThisHost ? null : InetAddress.getByName("127.0.0.1"));
+        server = new ServerSocket(0, ranks + BACKLOG, beyondThisHost ? null : InetAddress.getByName("127.0.0.1"));
+        callers = new Callers(ranks + MAX_STRANGERS, GREETING_SECONDS);
         daemon(this::accept);
     }
 
@@ -81,6 +94,7 @@ final class PortServer implements AutoCloseable {
         while (!server.isClosed()) {
             try {
                 Socket socket = server.accept();
+                callers.receive(socket);
                 daemon(() -> greet(socket));
             } catch (IOException e) {
                 // It was closed: nobody is waited for any more.
@@ -91,30 +105,26 @@ final class PortServer implements AutoCloseable {
 
     private void greet(Socket socket) {
         try {
-            socket.setSoTimeout(GREETING_MILLIS);
-            DataInputStream in = new DataInputStream(socket.getInputStream());
-            boolean known = in.readUTF().equals(GREETING);
-            Peer peer = known ? new Peer(socket, in.readInt(), in.readInt()) : null;
-            int rank = known ? in.readInt() : -1;
-            if (rank < 0 || rank >= ranks || !add(rank, peer)) {
-                socket.close();
+            if (PeerUser.isAnothers(socket) || !greeted(socket)) {
+                callers.drop(socket);
             }
         } catch (IOException e) {
             // A rank that only tried whether this can be reached, or a stranger.
-            closeQuietly(socket);
+            callers.drop(socket);
         }
     }
 
-    private static void closeQuietly(Socket socket) {
-        try {
-            socket.close();
-        } catch (IOException e) {
-            // Nothing more can be done with it.
-            return;
+    private boolean greeted(Socket socket) throws IOException {
+        DataInputStream in = new DataInputStream(socket.getInputStream());
+        if (!Arrays.equals(in.readNBytes(GREETING.length), GREETING)) {
+            return false;
         }
+        Peer peer = new Peer(socket, in.readInt(), in.readInt());
+        int rank = in.readInt();
+        return rank >= 0 && rank < ranks && callers.letIn(socket) && add(rank, peer);
     }
 
-    private boolean add(int rank, Peer peer) {
+    private boolean add(int rank, Peer peer) throws IOException {
         List<Peer> complete = List.of();
         synchronized (peers) {
             if (peers.putIfAbsent(rank, peer) != null) {
@@ -126,6 +136,7 @@ final class PortServer implements AutoCloseable {
         }
         listener.joined(rank);
         if (!complete.isEmpty()) {
+            close();
             tell(complete);
         }
         return true;
@@ -162,5 +173,6 @@ final class PortServer implements AutoCloseable {
     @Override
     public void close() throws IOException {
         server.close();
+        callers.close();
     }
 }

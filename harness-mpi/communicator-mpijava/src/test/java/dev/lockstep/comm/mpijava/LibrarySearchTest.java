@@ -2,8 +2,8 @@ package dev.lockstep.comm.mpijava;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lockstep.comm.spi.Availability.Available;
-import dev.lockstep.comm.spi.Availability.Unavailable;
+import dev.lockstep.spi.Availability.Available;
+import dev.lockstep.spi.Availability.Unavailable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,7 +5,7 @@ import dev.lockstep.comm.testkit.LaunchedCommunicatorContract;
 import java.util.List;
 import java.util.Map;
 
-/** {@code mpj} keeps the contract, with 1 to 4 ranks. Fails where MPJ Express is missing. */
+/** {@code mpj} keeps the contract. Fails where MPJ Express is missing. */
 class MpjContractIT extends LaunchedCommunicatorContract {
     @Override
     protected CommunicatorProvider provider() {

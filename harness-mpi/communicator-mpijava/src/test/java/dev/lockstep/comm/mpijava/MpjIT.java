@@ -2,7 +2,7 @@ package dev.lockstep.comm.mpijava;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lockstep.comm.spi.Availability.Available;
+import dev.lockstep.spi.Availability.Available;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

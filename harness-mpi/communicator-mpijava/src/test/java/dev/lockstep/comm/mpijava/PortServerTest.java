@@ -1,11 +1,17 @@
 package dev.lockstep.comm.mpijava;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lockstep.comm.testkit.AnotherUser;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.net.ConnectException;
 import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -107,10 +113,78 @@ class PortServerTest {
         assertThat(joined).containsExactly(0, 1);
     }
 
+    @Test
+    void anotherUserDoesNotTakeARanksPlace() throws IOException {
+        String greeting = "\\000\\014Sending Info\\000\\000\\000\\001\\000\\000\\000\\002\\000\\000\\000\\000";
+        try (AnotherUser stranger = new AnotherUser(port(), greeting)) {
+            stranger.awaitHungUp();
+            assertThat(joined).isEmpty();
+            everyRankHearsOfAllOnceAllAreThere();
+        }
+    }
+
+    @Test
+    void aCrowdOfStrangersCostsLittleAndKeepsNobodyOut() throws IOException {
+        int before = Thread.activeCount();
+        List<Socket> crowd = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            Socket silent = connect();
+            crowd.add(silent);
+            // A greeting of 64 KB is announced, and begins to come.
+            new DataOutputStream(silent.getOutputStream()).writeShort(0xffff);
+        }
+        dripUntilHungUp(crowd.get(0));
+        await(() -> Thread.activeCount() - before < 40);
+        everyRankHearsOfAllOnceAllAreThere();
+        for (Socket silent : crowd) {
+            silent.close();
+        }
+    }
+
+    @Test
+    void whatIsNoGreetingIsHungUpOnBeforeItIsWhole() throws IOException {
+        try (Socket rude = connect()) {
+            DataOutputStream out = new DataOutputStream(rude.getOutputStream());
+            out.writeShort(0xffff);
+            out.write(new byte[12]);
+            dripUntilHungUp(rude);
+        }
+    }
+
+    /** A byte now and then is enough for whom only single reads have a deadline. */
+    private static void dripUntilHungUp(Socket socket) throws IOException {
+        socket.setSoTimeout(50);
+        while (!Thread.currentThread().isInterrupted()) {
+            try {
+                socket.getOutputStream().write(0);
+                if (socket.getInputStream().read() < 0) {
+                    return;
+                }
+            } catch (SocketTimeoutException e) {
+                continue;
+            } catch (SocketException e) {
+                assertThat(e).hasMessageMatching(".*(reset|Broken pipe).*");
+                return;
+            }
+        }
+        throw new AssertionError("it was never hung up on");
+    }
+
+    @Test
+    void onceAllAreToldNobodyElseCanCome() throws IOException {
+        try (Socket silent = connect()) {
+            everyRankHearsOfAllOnceAllAreThere();
+            assertThat(silent.getInputStream().read()).isEqualTo(-1);
+            assertThatThrownBy(this::connect).isInstanceOf(ConnectException.class);
+        }
+    }
+
     private Socket connect() throws IOException {
-        String address = server.addresses();
-        int colon = address.lastIndexOf(':');
-        return new Socket(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
+        return new Socket("127.0.0.1", port());
+    }
+
+    private int port() throws IOException {
+        return Integer.parseInt(server.addresses().replaceFirst(".*:", ""));
     }
 
     private Socket say(String greeting, int writePort, int readPort, int rank) throws IOException {

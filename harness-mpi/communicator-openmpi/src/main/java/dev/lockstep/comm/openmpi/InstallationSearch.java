@@ -1,7 +1,7 @@
 package dev.lockstep.comm.openmpi;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.MpiInstallation;
+import dev.lockstep.spi.Availability;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

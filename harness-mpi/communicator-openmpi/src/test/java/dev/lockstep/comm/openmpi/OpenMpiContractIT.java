@@ -5,7 +5,7 @@ import dev.lockstep.comm.testkit.LaunchedCommunicatorContract;
 import java.util.List;
 import java.util.Map;
 
-/** {@code openmpi} keeps the contract, with 1 to 4 ranks. Fails where Open MPI is missing. */
+/** {@code openmpi} keeps the contract. Fails where Open MPI is missing. */
 class OpenMpiContractIT extends LaunchedCommunicatorContract {
     @Override
     protected CommunicatorProvider provider() {

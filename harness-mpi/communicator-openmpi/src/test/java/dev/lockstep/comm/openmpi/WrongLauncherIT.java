@@ -3,9 +3,9 @@ package dev.lockstep.comm.openmpi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lockstep.comm.CommunicationException;
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.MpiInstallation;
 import dev.lockstep.comm.spi.WorldOptions;
+import dev.lockstep.spi.Availability;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,13 +1,12 @@
 package dev.lockstep.comm.testkit;
 
 import dev.lockstep.comm.Capability;
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.spi.Availability;
 import java.time.Duration;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.DynamicContainer;
@@ -17,8 +16,6 @@ import org.junit.jupiter.api.TestFactory;
 
 /** The contract for a provider whose ranks are threads: a subclass names the provider, and that is all. */
 public abstract class CommunicatorContract {
-    private static final int MOST_RANKS = 4;
-
     /** For subclasses. */
     protected CommunicatorContract() {}
 
@@ -49,8 +46,9 @@ public abstract class CommunicatorContract {
     }
 
     /**
-     * Every clause with 1 to 4 ranks. What the provider declares it lacks must be refused; the clauses about it cannot be
-     * run, which is reported as one aborted test for each reason.
+     * Every clause with 1 to 4 ranks, or with as many as the system property {@code lockstep.contract.ranks} says ({@code 3},
+     * {@code 2,3}). What the provider declares it lacks must be refused; the clauses about it cannot be run, which is
+     * reported as one aborted test for each reason.
      *
      * @return one test each
      */
@@ -62,7 +60,7 @@ public abstract class CommunicatorContract {
                     "available", () -> Assertions.fail(missing.reason() + "; " + missing.remedy())));
         }
         ThreadRanks runner = new ThreadRanks(provider(), limit(), UnaryOperator.identity());
-        Stream<DynamicNode> sizes = IntStream.rangeClosed(1, MOST_RANKS)
+        Stream<DynamicNode> sizes = RankCounts.all()
                 .mapToObj(ranks -> DynamicContainer.dynamicContainer(
                         ranks + " ranks",
                         Clauses.of(unsupported).stream()

@@ -1,14 +1,14 @@
 package dev.lockstep.comm.testkit;
 
 import dev.lockstep.comm.Capability;
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.comm.spi.LauncherTraits;
+import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.DynamicContainer;
@@ -22,8 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
  * that skips itself proves nothing.
  */
 public abstract class LaunchedCommunicatorContract {
-    private static final int MOST_RANKS = 4;
-
     /** For subclasses. */
     protected LaunchedCommunicatorContract() {}
 
@@ -45,10 +43,10 @@ public abstract class LaunchedCommunicatorContract {
     /**
      * Which launcher that is.
      *
-     * @return the first of the provider's, unless overridden
+     * @return that of the first of the provider's families, unless overridden
      */
     protected String launcherName() {
-        return provider().launchers().get(0);
+        return provider().families().get(0).launcherName();
     }
 
     /**
@@ -71,8 +69,9 @@ public abstract class LaunchedCommunicatorContract {
     }
 
     /**
-     * Every clause with 1 to 4 ranks. What the provider declares it lacks must be refused; the clauses about it cannot be
-     * run, which is reported as one aborted test for each reason.
+     * Every clause with 1 to 4 ranks, or with as many as the system property {@code lockstep.contract.ranks} says ({@code 3},
+     * {@code 2,3}). What the provider declares it lacks must be refused; the clauses about it cannot be run, which is
+     * reported as one aborted test for each reason.
      *
      * @param work where ranks leave their outcomes
      * @return one test each, and one for the ranks' end
@@ -81,7 +80,9 @@ public abstract class LaunchedCommunicatorContract {
      */
     @TestFactory
     protected Stream<DynamicNode> contract(@TempDir Path work) throws IOException, InterruptedException {
-        Availability availability = provider().availability(launcherName());
+        Availability availability = LauncherTraits.known(launcherName())
+                .map(provider()::availability)
+                .orElseGet(() -> provider().availability(launcherName()));
         if (availability instanceof Availability.Unavailable missing) {
             return Stream.of(DynamicTest.dynamicTest(
                     "available", () -> Assertions.fail(missing.reason() + "; " + missing.remedy())));
@@ -95,7 +96,7 @@ public abstract class LaunchedCommunicatorContract {
                 unsupported,
                 knownDefects().keySet());
         Stream.Builder<DynamicNode> sizes = Stream.builder();
-        for (int ranks : IntStream.rangeClosed(1, MOST_RANKS).toArray()) {
+        for (int ranks : RankCounts.all().toArray()) {
             Map<String, Optional<String>> outcomes = runner.run(launcher(ranks), ranks, work.resolve("ranks-" + ranks));
             sizes.add(DynamicContainer.dynamicContainer(
                     ranks + " ranks",

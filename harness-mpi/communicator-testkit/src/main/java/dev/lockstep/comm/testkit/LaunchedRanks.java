@@ -1,7 +1,7 @@
 package dev.lockstep.comm.testkit;
 
 import dev.lockstep.comm.Capability;
-import dev.lockstep.comm.spi.Availability;
+import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package dev.lockstep.comm.testkit;
 
 import dev.lockstep.comm.spi.CommunicatorProvider;
-import dev.lockstep.comm.spi.Lacks;
+import dev.lockstep.spi.Lacks;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
@@ -17,7 +17,7 @@ final class LeftOut {
     static DynamicNode lacking(CommunicatorProvider provider) {
         return DynamicContainer.dynamicContainer(
                 Clauses.leftOut(provider.unsupported()).size() + " clauses cannot be run",
-                Lacks.of(provider).stream()
+                Lacks.of(provider.unsupported()).stream()
                         .map(lacks -> DynamicTest.dynamicTest(
                                 "lacks " + String.join(", ", lacks.capabilities()),
                                 () -> Assumptions.abort(lacks.reason()))));

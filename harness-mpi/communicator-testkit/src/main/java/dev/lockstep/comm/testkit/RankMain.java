@@ -41,10 +41,7 @@ public final class RankMain {
      */
     public static void main(String[] args) throws IOException {
         List<String> leftOut = Arrays.asList(args).subList(5, args.length);
-        Communicators found = Communicators.discover();
-        CommunicatorProvider provider = found.find(args[0])
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "no communicator " + args[0] + " among " + found.names() + ", " + found.broken()));
+        CommunicatorProvider provider = Communicators.discover().require(args[0]);
         List<Clause> clauses = Clauses.of(provider.unsupported()).stream()
                 .filter(c -> !leftOut.contains(c.name()))
                 .toList();

@@ -12,8 +12,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** The contract is worth something only if what breaks it is caught, also if it breaks on one rank above 0 only. */
+@Execution(ExecutionMode.CONCURRENT)
 class ContractRejectsTest {
     /** Some faults show in that a rank waits for ever. */
     private static final Duration LIMIT = Duration.ofSeconds(2);

@@ -2,10 +2,10 @@ package dev.lockstep.comm.testkit;
 
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.local.LocalProvider;
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
+import dev.lockstep.spi.Availability;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;

@@ -2,7 +2,7 @@ package dev.lockstep.comm.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lockstep.comm.spi.Availability;
+import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

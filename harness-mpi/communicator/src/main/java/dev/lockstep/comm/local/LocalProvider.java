@@ -1,10 +1,9 @@
 package dev.lockstep.comm.local;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
-import java.util.List;
+import dev.lockstep.spi.Availability;
 
 /** Provides {@code local}: ranks that are threads of one JVM. Each {@link #open} makes a world of its own. */
 public final class LocalProvider implements CommunicatorProvider {
@@ -25,11 +24,6 @@ public final class LocalProvider implements CommunicatorProvider {
     @Override
     public boolean ranksAreThreads() {
         return true;
-    }
-
-    @Override
-    public List<String> launchers() {
-        return List.of();
     }
 
     @Override

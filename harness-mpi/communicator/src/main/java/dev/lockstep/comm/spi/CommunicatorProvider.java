@@ -1,30 +1,14 @@
 package dev.lockstep.comm.spi;
 
 import dev.lockstep.comm.Capability;
+import dev.lockstep.comm.spi.MpiInstallation.Family;
+import dev.lockstep.spi.Availability;
+import dev.lockstep.spi.Provider;
 import java.util.List;
 import java.util.Map;
 
-/**
- * One implementation of communicators, found by {@link java.util.ServiceLoader}.
- *
- * @implSpec Loading and constructing the class must succeed on any machine, also where the library that it speaks to is
- *     missing; {@link #availability()} then says so.
- */
-public interface CommunicatorProvider {
-
-    /**
-     * What users write after {@code --comm}.
-     *
-     * @return a short lower-case word
-     */
-    String name();
-
-    /**
-     * One line for lists.
-     *
-     * @return what it is
-     */
-    String description();
+/** One implementation of communicators, which users choose by {@code --comm}. */
+public interface CommunicatorProvider extends Provider {
 
     /**
      * Where ranks live.
@@ -34,24 +18,38 @@ public interface CommunicatorProvider {
     boolean ranksAreThreads();
 
     /**
-     * Which launchers can start this provider's processes, best first, by the launchers' own names.
+     * Which MPI libraries it goes by: any launcher that starts ranks of one of them can start its processes.
      *
-     * @return empty if {@link #ranksAreThreads()}
+     * @return best first; for one that needs none, {@link Family#NONE}
      */
-    List<String> launchers();
+    default List<Family> families() {
+        return List.of(Family.NONE);
+    }
 
     /**
-     * Whether it can be used here, found out without starting anything.
+     * For a provider that goes with certain launchers only, whatever {@link #families()} are: which, best first.
      *
-     * @return what was found, or why not and what to do
+     * @return names of launchers; empty for all that start ranks of its families
      */
-    Availability availability();
+    default List<String> launchers() {
+        return List.of();
+    }
 
     /**
-     * Whether it can be used with ranks that a launcher starts: the library has to be the launcher's own.
+     * Whether it can be used with ranks that a launcher starts: the library has to be one whose ranks that starts.
      *
-     * @param launcher one of {@link #launchers()}
+     * @param launcher that fits
      * @return as {@link #availability()}, which answers for the first of them that can be used
+     */
+    default Availability availability(LauncherTraits launcher) {
+        return availability(launcher.name());
+    }
+
+    /**
+     * As {@link #availability(LauncherTraits)}, for a provider that goes by the launcher's name.
+     *
+     * @param launcher its name
+     * @return as {@link #availability()}
      */
     default Availability availability(String launcher) {
         return availability();

@@ -1,21 +1,11 @@
 package dev.lockstep.comm.spi;
 
-import java.util.List;
-import java.util.Optional;
+import dev.lockstep.spi.Services;
 
-/**
- * The providers on the class path. One that cannot be loaded does not hide the others: it stands in {@link #broken()} with
- * its reason.
- *
- * @param providers those that loaded, by name
- * @param broken what went wrong with the rest, one line each
- */
-public record Communicators(List<CommunicatorProvider> providers, List<String> broken) {
-
-    /** Copies the lists. */
-    public Communicators {
-        providers = List.copyOf(providers);
-        broken = List.copyOf(broken);
+/** The communicators' providers on the class path. */
+public final class Communicators extends Services<CommunicatorProvider> {
+    private Communicators(ClassLoader loader) {
+        super(Services.load("communicator", CommunicatorProvider.class, loader));
     }
 
     /**
@@ -34,27 +24,6 @@ public record Communicators(List<CommunicatorProvider> providers, List<String> b
      * @return what was found
      */
     public static Communicators discover(ClassLoader loader) {
-        Services<CommunicatorProvider> found =
-                Services.load(CommunicatorProvider.class, CommunicatorProvider::name, loader);
-        return new Communicators(found.loaded(), found.broken());
-    }
-
-    /**
-     * The provider of a name.
-     *
-     * @param name what users write after {@code --comm}
-     * @return empty if there is none
-     */
-    public Optional<CommunicatorProvider> find(String name) {
-        return providers.stream().filter(p -> p.name().equals(name)).findFirst();
-    }
-
-    /**
-     * The names of the providers that loaded.
-     *
-     * @return in alphabetical order
-     */
-    public List<String> names() {
-        return providers.stream().map(CommunicatorProvider::name).toList();
+        return new Communicators(loader);
     }
 }

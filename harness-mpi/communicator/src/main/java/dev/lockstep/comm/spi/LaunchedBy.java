@@ -1,57 +1,57 @@
 package dev.lockstep.comm.spi;
 
+import dev.lockstep.comm.spi.MpiInstallation.Family;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 
 /**
  * What the environment of a rank tells of its launcher. A library that another launcher than its own has started is not told of
  * the other ranks: each of them believes that it is alone.
  *
- * @param launcher Lockstep's name of it
- * @param variable that tells
+ * @param launcher that has started this process
  * @param ranks how many it has started
  */
-public record LaunchedBy(String launcher, String variable, int ranks) {
+public record LaunchedBy(LauncherTraits launcher, int ranks) {
+    /** The variable in which Lockstep's harness tells its ranks of their launcher: {@link LauncherTraits#format}. */
+    public static final String VARIABLE = "LOCKSTEP_LAUNCHED_BY";
 
     /**
      * The launcher of a process.
      *
      * @param environment of the process
-     * @return empty if no launcher that is known has started it
+     * @return empty if the harness has not started it, nor a launcher of an MPI, nor Slurm's
      */
     public static Optional<LaunchedBy> of(Map<String, String> environment) {
+        String told = environment.get(VARIABLE);
+        if (told != null) {
+            return told(LauncherTraits.parse(told), environment);
+        }
         // Slurm may set PMI's variables besides its own, and an mpirun or mpiexec within a Slurm job leaves Slurm's in
         // place.
-        return told("mpirun", "OMPI_COMM_WORLD_SIZE", environment)
+        return told(LauncherTraits.MPIRUN, environment)
                 .or(() -> environment.containsKey("MPI_LOCALNRANKS")
-                        ? told("mpiexec", "PMI_SIZE", environment)
+                        ? told(LauncherTraits.MPIEXEC, environment)
                         : Optional.empty())
-                .or(() -> environment.containsKey("SLURM_PROCID")
-                        ? told("srun", "SLURM_STEP_NUM_TASKS", environment)
+                .or(() -> environment.containsKey(LauncherTraits.SRUN.rankVariable())
+                        ? told(LauncherTraits.SRUN, environment)
                         : Optional.empty())
-                .or(() -> told("mpiexec", "PMI_SIZE", environment));
+                .or(() -> told(LauncherTraits.MPIEXEC, environment));
     }
 
-    private static Optional<LaunchedBy> told(String launcher, String variable, Map<String, String> environment) {
-        OptionalInt ranks = number(environment.get(variable));
-        return ranks.isPresent() ? Optional.of(new LaunchedBy(launcher, variable, ranks.getAsInt())) : Optional.empty();
-    }
-
-    private static OptionalInt number(String text) {
-        return text != null && text.matches("[0-9]{1,9}")
-                ? OptionalInt.of(Integer.parseInt(text))
-                : OptionalInt.empty();
+    private static Optional<LaunchedBy> told(LauncherTraits launcher, Map<String, String> environment) {
+        return Optional.ofNullable(environment.get(launcher.sizeVariable()))
+                .filter(text -> text.matches("[0-9]{1,9}"))
+                .map(text -> new LaunchedBy(launcher, Integer.parseInt(text)));
     }
 
     /**
-     * Whether a library may be the launcher's own; srun starts ranks of any.
+     * Whether the launcher starts ranks of a library.
      *
      * @param version of the library, in its own words
      * @return false if it is another family's
      */
     public boolean fits(String version) {
-        return launcher.equals("srun") || version.startsWith("Open MPI") == launcher.equals("mpirun");
+        return launcher.families().contains(Family.ofLibrary(version));
     }
 
     /**
@@ -78,6 +78,6 @@ public record LaunchedBy(String launcher, String variable, int ranks) {
     /** For people. */
     @Override
     public String toString() {
-        return launcher + " (" + variable + "=" + ranks + ")";
+        return launcher.name() + " (" + launcher.sizeVariable() + "=" + ranks + ")";
     }
 }

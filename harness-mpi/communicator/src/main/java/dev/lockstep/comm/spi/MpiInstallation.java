@@ -26,14 +26,24 @@ import java.util.regex.Pattern;
 public record MpiInstallation(Family family, String version, Path launcher, Path prefix) {
     private static final long TIMEOUT_SECONDS = 10;
 
-    /** Who makes it. */
+    /** A pattern that fits nothing. */
+    private static final String NEVER = "(?!)";
+
+    /** Installations are told apart by their own launchers. */
+    private static final List<String> LAUNCHER_NAMES = List.of("mpirun", "mpiexec");
+
+    /** Whose it is. */
     public enum Family {
         /** Its orterun (4) and prterun (5) both say so in their first line. */
         OPEN_MPI("Open MPI", "mpirun", "\\(Open MPI\\)\\s+(\\S+)"),
         /** Of the Argonne National Laboratory; its launcher is hydra. */
         MPICH("MPICH", "mpiexec", "HYDRA build details:\\s+Version:\\s+(\\S+)"),
         /** Made of MPICH; its launcher is another hydra. */
-        INTEL_MPI("Intel MPI", "mpiexec", "Intel\\(R\\) MPI Library.* Version (\\S+)");
+        INTEL_MPI("Intel MPI", "mpiexec", "Intel\\(R\\) MPI Library.* Version (\\S+)"),
+        /** The libraries of the mpiJava API: jars, which no program of theirs stands for. */
+        MPIJAVA("mpiJava", "mpj", NEVER),
+        /** Plain processes. */
+        NONE("no MPI", "process", NEVER);
 
         private final String title;
         private final String launcherName;
@@ -55,12 +65,25 @@ public record MpiInstallation(Family family, String version, Path launcher, Path
         }
 
         /**
-         * Lockstep's name of its launcher.
+         * Lockstep's name of its own launcher.
          *
-         * @return {@code mpirun} or {@code mpiexec}
+         * @return for example {@code mpirun}
          */
         public String launcherName() {
             return launcherName;
+        }
+
+        /**
+         * Whose an MPI library is. Most are made of MPICH, and speak to its launcher.
+         *
+         * @param version in the library's own words (MPI_Get_library_version)
+         * @return Open MPI, Intel MPI, or MPICH for any other
+         */
+        public static Family ofLibrary(String version) {
+            if (version.startsWith("Open MPI")) {
+                return OPEN_MPI;
+            }
+            return version.startsWith("Intel(R) MPI") ? INTEL_MPI : MPICH;
         }
     }
 
@@ -76,7 +99,7 @@ public record MpiInstallation(Family family, String version, Path launcher, Path
      */
     public static List<MpiInstallation> discover(Map<String, String> environment, List<String> tried) {
         Map<String, MpiInstallation> found = new LinkedHashMap<>();
-        for (String launcherName : List.of("mpirun", "mpiexec")) {
+        for (String launcherName : LAUNCHER_NAMES) {
             for (MpiInstallation one : all(launcherName, environment, tried, Integer.MAX_VALUE)) {
                 found.putIfAbsent(one.family + " " + one.prefix, one);
             }
@@ -95,6 +118,23 @@ public record MpiInstallation(Family family, String version, Path launcher, Path
     public static Optional<MpiInstallation> find(
             String launcherName, Map<String, String> environment, List<String> tried) {
         return all(launcherName, environment, tried, 1).stream().findFirst();
+    }
+
+    /**
+     * The one that ranks of a launcher use, whoever's launcher that is.
+     *
+     * @param launcher that starts them
+     * @param environment as for {@link #discover}
+     * @param tried as for {@link #discover}
+     * @return the first of the families whose ranks it starts
+     */
+    public static Optional<MpiInstallation> startedBy(
+            LauncherTraits launcher, Map<String, String> environment, List<String> tried) {
+        return LAUNCHER_NAMES.stream()
+                .filter(name -> launcher.families().stream().anyMatch(f -> f.launcherName.equals(name)))
+                .flatMap(name -> all(name, environment, tried, Integer.MAX_VALUE).stream())
+                .filter(one -> launcher.families().contains(one.family))
+                .findFirst();
     }
 
     private static List<MpiInstallation> all(

@@ -3,6 +3,7 @@ package dev.lockstep.comm.spi;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lockstep.comm.local.LocalProvider;
+import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -12,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A provider that is broken hides no other, and says why it is. */
+/** Communicators are found as all services are. */
 class CommunicatorsTest {
     @TempDir
     Path folder;
@@ -34,21 +35,11 @@ class CommunicatorsTest {
     }
 
     @Test
-    void aConstructorThatThrowsHidesNoOther() throws IOException {
-        Communicators found = discover(Throwing.class.getName(), Second.class.getName());
+    void aNameIsGivenOnce() throws IOException {
+        Communicators found = discover(Second.class.getName(), Again.class.getName());
         assertThat(found.names()).containsExactly("local", "second");
         assertThat(found.broken())
-                .singleElement()
-                .asString()
-                .contains(Throwing.class.getName())
-                .contains("no library today");
-    }
-
-    @Test
-    void aClassThatDoesNotLinkHidesNoOther() throws IOException {
-        Communicators found = discover(Unlinked.class.getName(), Second.class.getName());
-        assertThat(found.names()).containsExactly("local", "second");
-        assertThat(found.broken()).singleElement().asString().contains(Unlinked.class.getName());
+                .containsExactly(Again.class.getName() + " has the name of " + Second.class.getName() + ", second");
     }
 
     private Communicators discover(String... lines) throws IOException {
@@ -93,15 +84,6 @@ class CommunicatorsTest {
         }
     }
 
-    /** One whose constructor fails. */
-    public static final class Throwing extends Second {
-        public Throwing() {
-            throw new IllegalStateException("no library today");
-        }
-    }
-
-    /** One whose class cannot be initialised. */
-    public static final class Unlinked extends Second {
-        static final int NEVER = Integer.parseInt("not a number");
-    }
+    /** One with a name that is taken. */
+    public static final class Again extends Second {}
 }

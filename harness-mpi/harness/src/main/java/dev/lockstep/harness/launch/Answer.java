@@ -14,9 +14,17 @@ import java.util.concurrent.TimeUnit;
 record Answer(boolean good, String text) {
     private static final long TIMEOUT_SECONDS = 5;
 
+    /**
+     * The resolver's options (resolv.conf(5)): what looks for its cluster by DNS, as Slurm's programs do, waits one second for a server
+     * that does not answer, and not ten.
+     */
+    private static final String RESOLVER = "timeout:1 attempts:1";
+
     /** Runs it; what takes too long is ended, and was not good. */
     static Answer of(String... command) throws IOException {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+        builder.environment().putIfAbsent("RES_OPTIONS", RESOLVER);
+        Process process = builder.start();
         process.getOutputStream().close();
         try (InputStream in = process.getInputStream()) {
             if (!process.waitFor(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {

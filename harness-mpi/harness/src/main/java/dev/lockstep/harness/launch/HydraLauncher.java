@@ -1,8 +1,9 @@
 package dev.lockstep.harness.launch;
 
-import dev.lockstep.comm.spi.Availability;
+import dev.lockstep.comm.spi.LauncherTraits;
 import dev.lockstep.comm.spi.MpiInstallation;
 import dev.lockstep.comm.spi.MpiInstallation.Family;
+import dev.lockstep.spi.Availability;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +57,12 @@ public final class HydraLauncher implements Launcher {
 
     @Override
     public String rankVariable() {
-        return "PMI_RANK";
+        return traits().rankVariable();
+    }
+
+    @Override
+    public LauncherTraits traits() {
+        return LauncherTraits.MPIEXEC;
     }
 
     @Override

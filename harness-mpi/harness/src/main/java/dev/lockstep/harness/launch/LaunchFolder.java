@@ -2,7 +2,6 @@ package dev.lockstep.harness.launch;
 
 import dev.lockstep.harness.link.JobKey;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -75,7 +74,7 @@ public final class LaunchFolder {
      *
      * @throws IOException if it cannot be deleted
      */
-    public void deleteKey() throws IOException {
+    void deleteKey() throws IOException {
         Files.deleteIfExists(key());
     }
 
@@ -88,12 +87,26 @@ public final class LaunchFolder {
         Files.writeString(path.resolve("complete"), "");
     }
 
-    private void mark(String file) {
-        try {
-            Files.writeString(path.resolve(file), "");
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot write into the folder of a launch", e);
-        }
+    /**
+     * Clears away what the launcher of a launch that failed would have removed itself, and the rest. It goes on whatever cannot be done.
+     *
+     * @param launcher that it was started by
+     * @param sharedMemory its folder there
+     */
+    public void clearAway(Launcher launcher, Optional<Path> sharedMemory) {
+        launcherPid()
+                .ifPresent(pid -> Leftovers.attempt("tidy up after " + launcher.name(), () -> launcher.tidyUp(pid)));
+        clear(sharedMemory);
+    }
+
+    /**
+     * Removes what no launch may leave, however it ended: its key, and its folder in shared memory.
+     *
+     * @param sharedMemory that folder
+     */
+    public void clear(Optional<Path> sharedMemory) {
+        Leftovers.attempt("delete the key of a launch that is over", this::deleteKey);
+        sharedMemory.ifPresent(Leftovers::remove);
     }
 
     /** Ends the launcher and all that it started: asks first, then makes sure. */
@@ -102,7 +115,7 @@ public final class LaunchFolder {
         launcher.ifPresent(process -> {
             var descendants = process.descendants().toList();
             // The script's guard would ask as well, and mpirun takes that for impatience.
-            mark("ending");
+            Leftovers.attempt("tell the launch script", () -> Files.writeString(path.resolve("ending"), ""));
             process.destroy();
             if (!hasEnded(process)) {
                 process.destroyForcibly();
@@ -148,6 +161,18 @@ public final class LaunchFolder {
      */
     public Optional<Long> launcherPid() {
         return number("launcher.pid");
+    }
+
+    /**
+     * At which port the command that was launched finds JMH's host.
+     *
+     * @return the command's last word
+     * @throws IOException if the script has not been given one
+     */
+    public int jmhPort() throws IOException {
+        return number("jmh.port")
+                .map(Math::toIntExact)
+                .orElseThrow(() -> new IOException("the launched command does not end with a port"));
     }
 
     private Optional<ProcessHandle> launcher() {

@@ -1,8 +1,10 @@
 package dev.lockstep.harness.launch;
 
-import dev.lockstep.comm.spi.Availability;
+import dev.lockstep.comm.spi.LaunchedBy;
 import dev.lockstep.harness.link.JobKey;
 import dev.lockstep.harness.link.RankEnvironment;
+import dev.lockstep.spi.Availability;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
@@ -22,6 +25,13 @@ import java.util.stream.Collectors;
  */
 public record LaunchPlan(
         List<String> command, Map<String, String> environment, List<Path> classPath, List<String> jvmOptions) {
+    private static final Path SHARED_MEMORY = Path.of("/dev/shm");
+
+    /** By which Open MPI is told where files in shared memory go: those of messages in 4 and in 5, and of windows. */
+    private static final List<String> OPEN_MPI_FILES = List.of(
+            "OMPI_MCA_btl_vader_backing_directory",
+            "OMPI_MCA_btl_sm_backing_directory",
+            "OMPI_MCA_osc_sm_backing_directory");
 
     /**
      * The user's part of it.
@@ -50,6 +60,15 @@ public record LaunchPlan(
     }
 
     /**
+     * The launch's folder in shared memory, for whoever has to remove it.
+     *
+     * @return as {@link RankEnvironment#sharedMemory()}
+     */
+    public Optional<Path> sharedMemory() {
+        return RankEnvironment.sharedMemory(environment);
+    }
+
+    /**
      * Makes it.
      *
      * @param layout of ranks and processes
@@ -64,14 +83,27 @@ public record LaunchPlan(
         Launcher launcher = layout.launcher(wanted.launcher);
         Availability.Available needs = layout.requirements(launcher);
         RankEnvironment ranks = new RankEnvironment(
-                key, relay, layout.comm(), layout.ranks(), layout.threadsPerRank(), launcher.rankVariable());
+                key,
+                relay,
+                layout.comm(),
+                layout.ranks(),
+                layout.threadsPerRank(),
+                launcher.rankVariable(),
+                Files.isWritable(SHARED_MEMORY)
+                        ? Optional.of(SHARED_MEMORY.resolve("lockstep-" + UUID.randomUUID()))
+                        : Optional.empty());
         Map<String, String> environment = new LinkedHashMap<>(ranks.variables());
+        environment.put(LaunchedBy.VARIABLE, launcher.traits().format());
         // Sorted, for the order of an immutable map is another in every JVM, and commands are compared.
         environment.putAll(new TreeMap<>(needs.environment()));
         wanted.debug.ifPresent(debug -> environment.putAll(debug.environment(layout)));
         List<String> forward = new ArrayList<>(environment.keySet());
         forward.add(RankEnvironment.KEY);
         environment.putAll(launcher.environment());
+        ranks.sharedMemory()
+                .ifPresent(folder -> OPEN_MPI_FILES.stream()
+                        .filter(name -> System.getenv(name) == null)
+                        .forEach(name -> environment.put(name, folder.toString())));
         LaunchRequest request = new LaunchRequest(
                 layout.processes(),
                 layout.threadsPerProcess(),

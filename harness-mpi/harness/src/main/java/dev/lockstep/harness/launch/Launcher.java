@@ -1,33 +1,16 @@
 package dev.lockstep.harness.launch;
 
-import dev.lockstep.comm.spi.Availability;
+import dev.lockstep.comm.spi.LauncherTraits;
+import dev.lockstep.comm.spi.MpiInstallation.Family;
+import dev.lockstep.harness.link.RankEnvironment;
+import dev.lockstep.spi.Provider;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
-/** A program that starts the processes of a launch. */
-public interface Launcher {
-
-    /**
-     * What users write after {@code --launcher}.
-     *
-     * @return a short lower-case word
-     */
-    String name();
-
-    /**
-     * One line for lists.
-     *
-     * @return what it is
-     */
-    String description();
-
-    /**
-     * Whether it can be used here.
-     *
-     * @return what was found, or why not and what to do
-     */
-    Availability availability();
+/** A program that starts the processes of a launch, which users choose by {@code --launcher}. */
+public interface Launcher extends Provider {
 
     /**
      * The variable in which it tells a process its number.
@@ -35,6 +18,15 @@ public interface Launcher {
      * @return a name
      */
     String rankVariable();
+
+    /**
+     * Whose ranks it starts, and what it tells them: which communicators it goes with is computed from that.
+     *
+     * @return processes without MPI, unless overridden
+     */
+    default LauncherTraits traits() {
+        return new LauncherTraits(name(), Set.of(Family.NONE), rankVariable(), RankEnvironment.RANKS);
+    }
 
     /**
      * What it wants in its own environment.
@@ -62,7 +54,7 @@ public interface Launcher {
      * Removes what it leaves behind on this host, or in the keeping of others, when it is killed.
      *
      * @param pid its process; nothing that belongs to another launch is touched
-     * @throws IOException if that cannot be found or removed
+     * @throws IOException if that cannot be removed
      */
     default void tidyUp(long pid) throws IOException {
         // It leaves nothing.

@@ -1,24 +1,31 @@
 package dev.lockstep.harness.launch;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
-import dev.lockstep.comm.spi.Services;
+import dev.lockstep.spi.Availability;
+import dev.lockstep.spi.Services;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 
-/**
- * The launchers on the class path.
- *
- * @param all by name
- * @param broken what went wrong with those that could not be loaded, one line each
- */
-public record Launchers(List<Launcher> all, List<String> broken) {
+/** The launchers on the class path. */
+public final class Launchers extends Services<Launcher> {
     /** Let the communicator's provider choose. */
     public static final String AUTO = "auto";
 
-    /** Copies the lists. */
-    public Launchers {
-        all = List.copyOf(all);
-        broken = List.copyOf(broken);
+    private static final String KIND = "launcher";
+
+    /**
+     * Those that are given.
+     *
+     * @param all with names that differ
+     * @param broken what went wrong with others, one line each
+     */
+    public Launchers(List<Launcher> all, List<String> broken) {
+        super(KIND, all, broken);
+    }
+
+    private Launchers(Services<Launcher> found) {
+        super(found);
     }
 
     /**
@@ -27,9 +34,17 @@ public record Launchers(List<Launcher> all, List<String> broken) {
      * @return what was found
      */
     public static Launchers discover() {
-        Services<Launcher> found = Services.load(
-                Launcher.class, Launcher::name, Thread.currentThread().getContextClassLoader());
-        return new Launchers(found.loaded(), found.broken());
+        return new Launchers(
+                Services.load(KIND, Launcher.class, Thread.currentThread().getContextClassLoader()));
+    }
+
+    /**
+     * Those that loaded.
+     *
+     * @return by name
+     */
+    public List<Launcher> all() {
+        return providers();
     }
 
     /**
@@ -43,41 +58,47 @@ public record Launchers(List<Launcher> all, List<String> broken) {
      */
     public Launcher choose(String wanted, CommunicatorProvider provider) {
         if (provider.ranksAreThreads()) {
-            return named(ProcessLauncher.NAME);
+            return require(ProcessLauncher.NAME);
         }
-        List<String> fitting = provider.launchers();
+        List<Launcher> fitting = fitting(provider);
+        if (fitting.isEmpty()) {
+            throw new IllegalArgumentException("no launcher starts ranks of comm=" + provider.name() + "; there are "
+                    + String.join(", ", names()));
+        }
         if (wanted.equals(AUTO)) {
             return fitting.stream()
-                    .flatMap(name -> all.stream().filter(l -> l.name().equals(name)))
-                    .filter(l -> usable(l.availability()) && usable(provider.availability(l.name())))
+                    .filter(l -> usable(l.availability()) && usable(provider.availability(l.traits())))
                     .findFirst()
-                    .orElseGet(() -> named(fitting.get(0)));
+                    .orElse(fitting.get(0));
         }
-        if (!fitting.contains(wanted)) {
-            throw new IllegalArgumentException("launcher '" + wanted + "' cannot start ranks of comm=" + provider.name()
-                    + "; " + String.join(", ", fitting) + " can");
-        }
-        return named(wanted);
+        return fitting.stream()
+                .filter(l -> l.name().equals(wanted))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("launcher '" + wanted
+                        + "' cannot start ranks of comm=" + provider.name() + "; "
+                        + fitting.stream().map(Launcher::name).collect(Collectors.joining(", ")) + " can"));
+    }
+
+    /**
+     * The launchers that can start ranks of a communicator, whether they can be used here or not.
+     *
+     * @param provider of the communicator
+     * @return best first: unless the provider has an order of its own, a launcher for few families knows their ranks better
+     *     than one for many
+     */
+    public List<Launcher> fitting(CommunicatorProvider provider) {
+        return provider.launchers().isEmpty()
+                ? all().stream()
+                        .filter(l -> l.traits().starts(provider.families()))
+                        .sorted(Comparator.comparingInt(
+                                l -> l.traits().families().size()))
+                        .toList()
+                : provider.launchers().stream()
+                        .flatMap(name -> find(name).stream())
+                        .toList();
     }
 
     private static boolean usable(Availability availability) {
         return availability instanceof Availability.Available;
-    }
-
-    private Launcher named(String name) {
-        return all.stream()
-                .filter(l -> l.name().equals(name))
-                .findFirst()
-                .orElseThrow(() ->
-                        new IllegalArgumentException("no launcher is called '" + name + "'; there are " + names()));
-    }
-
-    /**
-     * Their names.
-     *
-     * @return in alphabetical order
-     */
-    public List<String> names() {
-        return all.stream().map(Launcher::name).toList();
     }
 }

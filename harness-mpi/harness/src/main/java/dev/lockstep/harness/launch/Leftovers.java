@@ -1,71 +1,112 @@
 package dev.lockstep.harness.launch;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.util.Collection;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.UserPrincipal;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.function.Predicate;
 
-/** Files and folders that a killed launch could not remove itself. */
+/**
+ * Clears away what a killed launch could not remove itself. Nothing here throws, for a run goes on whatever stays behind: standard error says what does. Only what
+ * belongs to this user is removed, and no link is followed: each folder is held open, so that whatever is put in its place meanwhile is safe.
+ */
 public final class Leftovers {
-    private Leftovers() {}
+    private final UserPrincipal user;
+
+    private Leftovers(UserPrincipal user) {
+        this.user = user;
+    }
+
+    /** Part of a clean-up. */
+    public interface Step {
+        /**
+         * Does it.
+         *
+         * @throws IOException if it cannot be done
+         */
+        void run() throws IOException;
+    }
 
     /**
-     * The folders of a pattern.
+     * Does a part of a clean-up; that it fails is said, and nothing else.
      *
-     * @param parent where to look
-     * @param names a glob
-     * @return those that are there
-     * @throws IOException if the parent cannot be read
+     * @param what it does, for people
+     * @param step the part
      */
-    static List<Path> matching(Path parent, String names) throws IOException {
-        try (Stream<Path> found = Files.find(
-                parent,
-                1,
-                (path, attributes) -> !path.equals(parent)
-                        && parent.getFileSystem()
-                                .getPathMatcher("glob:" + names)
-                                .matches(path.getFileName()))) {
-            return found.toList();
+    public static void attempt(String what, Step step) {
+        try {
+            step.run();
+        } catch (IOException | RuntimeException e) {
+            System.err.println("lockstep: cannot " + what + ": " + e);
         }
     }
 
     /**
-     * Removes them, with all that is in them; who is already gone is no error.
+     * Removes a file, or a folder with all that is in it.
      *
-     * @param paths of files and folders
-     * @throws IOException if one cannot be removed
+     * @param path of it; it may be gone
      */
-    public static void remove(Collection<Path> paths) throws IOException {
-        for (Path path : paths) {
-            Files.walkFileTree(path, new Removal());
-        }
+    public static void remove(Path path) {
+        remove(path.getParent(), List.of(path.getFileName().toString()::equals));
     }
 
-    private static final class Removal extends SimpleFileVisitor<Path> {
-        @Override
-        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-            Files.deleteIfExists(file);
-            return FileVisitResult.CONTINUE;
-        }
-
-        @Override
-        public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-            if (e instanceof NoSuchFileException) {
-                return FileVisitResult.CONTINUE;
+    /**
+     * Removes files and folders by their names.
+     *
+     * @param parent where to look; it may be gone
+     * @param names for each level below it, which names to look at; what is on the last one goes, with all that is in it
+     */
+    static void remove(Path parent, List<Predicate<String>> names) {
+        attempt("look for leftovers in " + parent, () -> {
+            try (DirectoryStream<Path> entries = Files.newDirectoryStream(parent)) {
+                if (!(entries instanceof SecureDirectoryStream<Path> folder)) {
+                    throw new IOException("this system does not let a folder be held open");
+                }
+                new Leftovers(Files.getOwner(Path.of("/proc/self"))).remove(folder, parent, names);
+            } catch (NoSuchFileException e) {
+                // Without a folder there are no leftovers in it.
             }
-            throw e;
-        }
+        });
+    }
 
-        @Override
-        public FileVisitResult postVisitDirectory(Path folder, IOException e) throws IOException {
-            Files.deleteIfExists(folder);
-            return FileVisitResult.CONTINUE;
+    private void remove(SecureDirectoryStream<Path> folder, Path path, List<Predicate<String>> names) {
+        for (Path entry : folder) {
+            Path name = entry.getFileName();
+            if (names.get(0).test(name.toString())) {
+                attempt("remove " + path.resolve(name), () -> remove(folder, name, path.resolve(name), names));
+            }
+        }
+    }
+
+    private void remove(SecureDirectoryStream<Path> folder, Path name, Path path, List<Predicate<String>> names)
+            throws IOException {
+        boolean last = names.size() == 1;
+        try {
+            PosixFileAttributes entry = folder.getFileAttributeView(
+                            name, PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS)
+                    .readAttributes();
+            if (!entry.owner().equals(user)) {
+                return;
+            }
+            if (entry.isDirectory()) {
+                try (SecureDirectoryStream<Path> inside = folder.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
+                    remove(inside, path, last ? List.of(any -> true) : names.subList(1, names.size()));
+                }
+            }
+            if (last && entry.isDirectory()) {
+                folder.deleteDirectory(name);
+            } else if (last) {
+                folder.deleteFile(name);
+            }
+        } catch (NoSuchFileException e) {
+            // It went by itself.
         }
     }
 }

@@ -1,9 +1,8 @@
 package dev.lockstep.harness.launch;
 
-import dev.lockstep.comm.spi.Availability;
+import dev.lockstep.comm.spi.LauncherTraits;
 import dev.lockstep.comm.spi.MpiInstallation;
-import java.io.IOException;
-import java.nio.file.Files;
+import dev.lockstep.spi.Availability;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -42,7 +41,12 @@ public final class MpirunLauncher implements Launcher {
 
     @Override
     public String rankVariable() {
-        return "OMPI_COMM_WORLD_RANK";
+        return traits().rankVariable();
+    }
+
+    @Override
+    public LauncherTraits traits() {
+        return LauncherTraits.MPIRUN;
     }
 
     @Override
@@ -89,14 +93,12 @@ public final class MpirunLauncher implements Launcher {
 
     /** Its session folder: {@code ompi.HOST.USER/pid.PID} by Open MPI 4; {@code prterun.HOST.PID.USER} or {@code ompi.PID} by 5. */
     @Override
-    public void tidyUp(long pid) throws IOException {
-        Path temporary = Path.of(System.getenv().getOrDefault("TMPDIR", "/tmp"));
-        List<Path> found = new ArrayList<>(Leftovers.matching(temporary, "{prterun.*." + pid + ".*,ompi." + pid + "}"));
-        for (Path user : Leftovers.matching(temporary, "ompi.*")) {
-            if (Files.isDirectory(user) && Files.isReadable(user)) {
-                found.addAll(Leftovers.matching(user, "pid." + pid));
-            }
-        }
-        Leftovers.remove(found);
+    public void tidyUp(long pid) {
+        Path temporary = Path.of(System.getenv().getOrDefault("TMPDIR", "/tmp")).toAbsolutePath();
+        Leftovers.remove(
+                temporary,
+                List.of(name ->
+                        name.equals("ompi." + pid) || name.startsWith("prterun.") && name.contains("." + pid + ".")));
+        Leftovers.remove(temporary, List.of(name -> name.startsWith("ompi."), ("pid." + pid)::equals));
     }
 }

@@ -1,15 +1,21 @@
 package dev.lockstep.harness.launch;
 
-import dev.lockstep.comm.spi.Availability;
+import dev.lockstep.comm.ports.PeerUser;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.comm.spi.Cores;
+import dev.lockstep.comm.spi.LauncherTraits;
+import dev.lockstep.comm.spi.MpiInstallation.Family;
+import dev.lockstep.harness.link.RankEnvironment;
+import dev.lockstep.spi.Availability;
+import java.io.File;
 import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Lockstep's own launcher for MPJ Express: a program of the module {@code lockstep-communicator-mpijava}, run by this
@@ -49,24 +55,26 @@ public final class MpjLauncher implements Launcher {
 
     /** The jar or folder of the program. */
     private static Optional<Path> program() {
-        return Communicators.discover().find(NAME).map(MpjLauncher::origin);
+        return Communicators.discover().find(NAME).map(provider -> origin(provider.getClass()));
     }
 
-    private static Path origin(CommunicatorProvider provider) {
+    private static Path origin(Class<?> type) {
         try {
-            return Path.of(provider.getClass()
-                    .getProtectionDomain()
-                    .getCodeSource()
-                    .getLocation()
-                    .toURI());
+            return Path.of(
+                    type.getProtectionDomain().getCodeSource().getLocation().toURI());
         } catch (URISyntaxException e) {
-            throw new IllegalStateException("the origin of " + provider.getClass() + " is no file", e);
+            throw new IllegalStateException("the origin of " + type + " is no file", e);
         }
     }
 
     @Override
     public String rankVariable() {
         return ProcessLauncher.RANK;
+    }
+
+    @Override
+    public LauncherTraits traits() {
+        return new LauncherTraits(NAME, Set.of(Family.MPIJAVA), rankVariable(), RankEnvironment.RANKS);
     }
 
     @Override
@@ -89,7 +97,7 @@ public final class MpjLauncher implements Launcher {
                 "-XX:TieredStopAtLevel=1",
                 "-Xmx32m",
                 "-cp",
-                program.toString(),
+                program + File.pathSeparator + origin(PeerUser.class),
                 PROGRAM,
                 "-np",
                 String.valueOf(request.processes())));

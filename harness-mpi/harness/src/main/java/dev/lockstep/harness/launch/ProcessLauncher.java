@@ -1,7 +1,7 @@
 package dev.lockstep.harness.launch;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.Cores;
+import dev.lockstep.spi.Availability;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,9 +1,9 @@
 package dev.lockstep.harness.launch;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.link.RankEnvironment;
+import dev.lockstep.spi.Availability;
 import java.util.Optional;
 
 /**
@@ -88,7 +88,7 @@ public record RankLayout(String comm, int ranks, int threadsPerRank, boolean ran
         if (provider.isEmpty()) {
             return Availability.Available.plain("-", "this host");
         }
-        Availability availability = provider.get().availability(launcher.name());
+        Availability availability = provider.get().availability(launcher.traits());
         if (availability instanceof Availability.Unavailable missing) {
             throw cannotBeUsed("comm " + comm, missing);
         }

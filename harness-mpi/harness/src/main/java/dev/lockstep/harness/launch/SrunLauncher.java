@@ -1,10 +1,11 @@
 package dev.lockstep.harness.launch;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.Cores;
+import dev.lockstep.comm.spi.LauncherTraits;
 import dev.lockstep.comm.spi.MpiInstallation;
 import dev.lockstep.comm.spi.MpiInstallation.Family;
 import dev.lockstep.harness.machine.HostName;
+import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,17 +43,18 @@ public final class SrunLauncher implements Launcher {
     @Override
     public Availability availability() {
         try {
-            Answer version = Answer.of(PROGRAM, "--version");
-            if (!version.good()) {
-                return missing("srun --version fails: " + version.text());
-            }
+            // Even for its version it looks for its cluster: that is done once where there is none.
             Answer controller = Answer.of("scontrol", "ping");
-            return controller.good() && controller.text().contains(" UP")
+            if (!controller.good() || !controller.text().contains(" UP")) {
+                return missing("no controller of Slurm's answers: " + controller.text());
+            }
+            Answer version = Answer.of(PROGRAM, "--version");
+            return version.good()
                     ? Availability.Available.plain(
                             version.text(), installation().map(i -> "for " + i).orElse("for ranks without MPI"))
-                    : missing("srun is here, but no controller of Slurm's answers: " + controller.text());
+                    : missing("srun --version fails: " + version.text());
         } catch (IOException e) {
-            return missing("srun was not found on the PATH");
+            return missing("srun or scontrol was not found on the PATH");
         }
     }
 
@@ -61,12 +63,17 @@ public final class SrunLauncher implements Launcher {
     }
 
     private Optional<MpiInstallation> installation() {
-        return MpiInstallation.discover(environment, new ArrayList<>()).stream().findFirst();
+        return MpiInstallation.startedBy(traits(), environment, new ArrayList<>());
     }
 
     @Override
     public String rankVariable() {
-        return "SLURM_PROCID";
+        return traits().rankVariable();
+    }
+
+    @Override
+    public LauncherTraits traits() {
+        return LauncherTraits.SRUN;
     }
 
     @Override

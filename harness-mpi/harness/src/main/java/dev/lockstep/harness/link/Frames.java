@@ -8,22 +8,26 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * A connection between a rank and the relay, as frames: length (4 bytes, big-endian), type (1 byte), payload. One thread may read while others
- * write.
+ * A connection between a rank and the relay, as frames: length (4 bytes, big-endian), type (1 byte), payload, and a seal by a key that the
+ * handshake has made (32 bytes): whoever sits on the path can read them, hold them up and cut them off, but not change them. They begin with the handshake. One thread
+ * may read while others write.
  */
 public final class Frames implements Closeable {
+    private static final int HEADER_BYTES = Integer.BYTES + Byte.BYTES;
     private static final int MAX_BYTES = 64 << 20;
     private static final FrameType[] TYPES = FrameType.values();
 
     private final Socket socket;
     private final DataInputStream in;
     private final DataOutputStream out;
+    private Handshake.Session session;
 
     /**
      * Over a connected socket.
@@ -73,7 +77,8 @@ public final class Frames implements Closeable {
      * @throws IOException if the caller is a stranger
      */
     public int accept(Handshake handshake, BooleanSupplier wanted) throws IOException {
-        return handshake.accept(in, out, wanted);
+        session = handshake.accept(in, out, wanted);
+        return session.rank();
     }
 
     /**
@@ -84,7 +89,7 @@ public final class Frames implements Closeable {
      * @throws IOException if the other side is a stranger
      */
     public void introduce(Handshake handshake, int rank) throws IOException {
-        handshake.introduce(in, out, rank);
+        session = handshake.introduce(in, out, rank);
     }
 
     /**
@@ -106,14 +111,20 @@ public final class Frames implements Closeable {
      * @throws IOException if the connection breaks or what comes is no frame
      */
     public Frame read() throws IOException {
-        int length = in.readInt();
-        int type = in.readUnsignedByte();
+        byte[] header = new byte[HEADER_BYTES];
+        in.readFully(header);
+        int length = ByteBuffer.wrap(header).getInt();
+        int type = header[HEADER_BYTES - 1] & 0xff;
         if (length < 0 || length > MAX_BYTES || type >= TYPES.length) {
             throw new IOException("not a frame: type " + type + ", " + length + " bytes");
         }
         byte[] payload = in.readNBytes(length);
-        if (payload.length < length) {
+        byte[] seal = in.readNBytes(Seal.BYTES);
+        if (payload.length < length || seal.length < Seal.BYTES) {
             throw new java.io.EOFException("the connection ended inside a frame");
+        }
+        if (!session.received().isNext(seal, header, payload)) {
+            throw new IOException("a frame was changed, or sent by somebody else, on its way");
         }
         return new Frame(TYPES[type], payload);
     }
@@ -129,9 +140,13 @@ public final class Frames implements Closeable {
      */
     public void write(FrameType type, byte[] payload, int offset, int length) throws IOException {
         synchronized (out) {
-            out.writeInt(length);
-            out.writeByte(type.ordinal());
+            byte[] header = ByteBuffer.allocate(HEADER_BYTES)
+                    .putInt(length)
+                    .put((byte) type.ordinal())
+                    .array();
+            out.write(header);
             out.write(payload, offset, length);
+            out.write(session.sent().next(header, payload, offset, length));
             out.flush();
         }
     }

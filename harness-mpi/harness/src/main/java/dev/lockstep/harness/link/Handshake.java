@@ -11,16 +11,25 @@ import java.util.function.BooleanSupplier;
 /**
  * Challenge and response in both directions, over fresh nonces, so that neither a stranger nor a recording gets in: the relay sends its
  * nonce; the rank answers with its own, its number and a proof; the relay proves itself in turn. All fields have fixed sizes, and nothing
- * else is read before both proofs hold.
+ * else is read before both proofs hold. Out of the nonces both make the keys by which everything that follows is sealed.
  */
 public final class Handshake {
-    private static final byte[] MAGIC = "LOCKSTEP/1\n".getBytes(StandardCharsets.US_ASCII);
+    private static final byte[] MAGIC = "LOCKSTEP/2\n".getBytes(StandardCharsets.US_ASCII);
     private static final int NONCE_BYTES = 32;
     private static final int PROOF_BYTES = 32;
     private static final String RANK = "rank";
     private static final String RELAY = "relay";
 
     private final JobKey key;
+
+    /**
+     * Both sides have proved themselves.
+     *
+     * @param rank who came to the relay
+     * @param sent seals what this side sends
+     * @param received seals what the other side sends
+     */
+    record Session(int rank, Seal sent, Seal received) {}
 
     /**
      * For one job.
@@ -37,10 +46,10 @@ public final class Handshake {
      * @param in from the caller
      * @param out to the caller
      * @param wanted asked once the caller has proved itself, before it is told: whether it may still come in
-     * @return the rank that the caller proved to be
+     * @return with the rank that the caller proved to be
      * @throws IOException if the caller does not hold the key, goes away, or is not wanted any more
      */
-    public int accept(DataInputStream in, DataOutputStream out, BooleanSupplier wanted) throws IOException {
+    Session accept(DataInputStream in, DataOutputStream out, BooleanSupplier wanted) throws IOException {
         byte[] mine = nonce();
         out.write(MAGIC);
         out.write(mine);
@@ -56,7 +65,7 @@ public final class Handshake {
         }
         out.write(key.proof(RELAY, theirs, mine, rank));
         out.flush();
-        return rank;
+        return new Session(rank, key.seal(RELAY, mine, theirs, rank), key.seal(RANK, mine, theirs, rank));
     }
 
     /**
@@ -65,10 +74,11 @@ public final class Handshake {
      * @param in from the relay
      * @param out to the relay
      * @param rank its number
+     * @return for all that follows
      * @throws java.io.EOFException if the relay hangs up in between: it had too many callers at once
      * @throws IOException if the other side is not this job's relay
      */
-    public void introduce(DataInputStream in, DataOutputStream out, int rank) throws IOException {
+    Session introduce(DataInputStream in, DataOutputStream out, int rank) throws IOException {
         byte[] magic = new byte[MAGIC.length];
         in.readFully(magic);
         if (!MessageDigest.isEqual(magic, MAGIC)) {
@@ -86,6 +96,7 @@ public final class Handshake {
         if (!MessageDigest.isEqual(proof, key.proof(RELAY, mine, theirs, rank))) {
             throw new IOException("the relay there does not hold this job's key");
         }
+        return new Session(rank, key.seal(RANK, theirs, mine, rank), key.seal(RELAY, theirs, mine, rank));
     }
 
     private static byte[] nonce() {

@@ -53,14 +53,24 @@ public final class JobKey {
 
     /** HMAC-SHA256 over who speaks, both nonces and the rank. */
     byte[] proof(String speaker, byte[] first, byte[] second, int rank) {
+        Mac mac = mac(secret);
+        mac.update(speaker.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+        mac.update(first);
+        mac.update(second);
+        mac.update(ByteBuffer.allocate(Integer.BYTES).putInt(rank).array());
+        return mac.doFinal();
+    }
+
+    /** For what the speaker sends after the handshake: its key is the proof of a speaker that no handshake has. */
+    Seal seal(String speaker, byte[] relays, byte[] ranks, int rank) {
+        return new Seal(mac(proof(speaker + "'s frames", relays, ranks, rank)));
+    }
+
+    private static Mac mac(byte[] key) {
         try {
             Mac mac = Mac.getInstance(ALGORITHM);
-            mac.init(new SecretKeySpec(secret, ALGORITHM));
-            mac.update(speaker.getBytes(java.nio.charset.StandardCharsets.US_ASCII));
-            mac.update(first);
-            mac.update(second);
-            mac.update(ByteBuffer.allocate(Integer.BYTES).putInt(rank).array());
-            return mac.doFinal();
+            mac.init(new SecretKeySpec(key, ALGORITHM));
+            return mac;
         } catch (GeneralSecurityException e) {
             throw new IllegalStateException("every JDK has " + ALGORITHM, e);
         }

@@ -1,9 +1,11 @@
 package dev.lockstep.harness.link;
 
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a rank is told by its environment. The launch script sets it; launchers carry it to other hosts by name, never by value, so that the
@@ -15,21 +17,33 @@ import java.util.Map;
  * @param ranks how many ranks there are
  * @param threadsPerRank how many benchmark threads each has
  * @param rankVariable the variable in which the launcher tells a process its number
+ * @param sharedMemory a folder of this launch in the memory that processes of one host share; only its owner may enter it, and it is removed with all that is in it when the
+ *     launch is over. On each host its first rank makes it. Empty if this system has no such memory
  */
 public record RankEnvironment(
-        JobKey key, List<String> relay, String comm, int ranks, int threadsPerRank, String rankVariable) {
+        JobKey key,
+        List<String> relay,
+        String comm,
+        int ranks,
+        int threadsPerRank,
+        String rankVariable,
+        Optional<Path> sharedMemory) {
 
     /** The variable that holds the key. */
     public static final String KEY = "LOCKSTEP_KEY";
+
+    /** The variable that tells how many ranks there are, whatever the launcher says. */
+    public static final String RANKS = "LOCKSTEP_RANKS";
 
     /** In place of a provider's name: the benchmark does not communicate. */
     public static final String NO_COMM = "-";
 
     private static final String RELAY = "LOCKSTEP_RELAY";
     private static final String COMM = "LOCKSTEP_COMM";
-    private static final String RANKS = "LOCKSTEP_RANKS";
     private static final String THREADS = "LOCKSTEP_THREADS";
     private static final String RANK_VARIABLE = "LOCKSTEP_RANK_VARIABLE";
+    private static final String SHARED_MEMORY = "LOCKSTEP_SHARED_MEMORY";
+    private static final String NO_SHARED_MEMORY = "-";
 
     /** Copies the list. */
     public RankEnvironment {
@@ -68,6 +82,7 @@ public record RankEnvironment(
         all.put(RANKS, String.valueOf(ranks));
         all.put(THREADS, String.valueOf(threadsPerRank));
         all.put(RANK_VARIABLE, rankVariable);
+        all.put(SHARED_MEMORY, sharedMemory.map(Path::toString).orElse(NO_SHARED_MEMORY));
         return all;
     }
 
@@ -85,7 +100,21 @@ public record RankEnvironment(
                 require(env, COMM),
                 Integer.parseInt(require(env, RANKS)),
                 Integer.parseInt(require(env, THREADS)),
-                require(env, RANK_VARIABLE));
+                require(env, RANK_VARIABLE),
+                sharedMemory(env));
+    }
+
+    /**
+     * A launch's folder in shared memory.
+     *
+     * @param env of its processes
+     * @return as {@link #sharedMemory()}
+     * @throws IllegalArgumentException if the variable is missing
+     */
+    public static Optional<Path> sharedMemory(Map<String, String> env) {
+        return Optional.of(require(env, SHARED_MEMORY))
+                .filter(folder -> !folder.equals(NO_SHARED_MEMORY))
+                .map(Path::of);
     }
 
     /**

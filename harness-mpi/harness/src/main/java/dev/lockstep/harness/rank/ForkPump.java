@@ -1,5 +1,6 @@
 package dev.lockstep.harness.rank;
 
+import dev.lockstep.comm.ports.PeerUser;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -12,6 +13,9 @@ import java.util.List;
  * link never leaves a host.
  */
 final class ForkPump {
+    /** So that strangers who come first do not keep JMH's client from coming. */
+    private static final int BACKLOG = 64;
+
     private final ServerSocket server;
     private final RelayLink relay;
     private final List<Seat> seats;
@@ -20,7 +24,7 @@ final class ForkPump {
     ForkPump(RelayLink relay, List<Seat> seats) throws IOException {
         this.relay = relay;
         this.seats = seats;
-        this.server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        this.server = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
         Thread pump = new Thread(this::pump, "lockstep-fork-pump");
         pump.setDaemon(true);
         pump.start();
@@ -35,8 +39,7 @@ final class ForkPump {
     }
 
     private void pump() {
-        try (server;
-                Socket client = server.accept()) {
+        try (Socket client = client()) {
             relay.jmh(client.getOutputStream());
             InputStream in = client.getInputStream();
             byte[] bytes = new byte[1 << 16];
@@ -48,6 +51,18 @@ final class ForkPump {
         } catch (IOException e) {
             // The relay notices a link that ends without BYE, and names this rank.
             System.err.println("lockstep: the link between JMH and the relay broke: " + e);
+        }
+    }
+
+    /** The first that no other user's process has at its other end. Then nobody else can connect. */
+    private Socket client() throws IOException {
+        try (server) {
+            Socket client = server.accept();
+            while (PeerUser.isAnothers(client)) {
+                client.close();
+                client = server.accept();
+            }
+            return client;
         }
     }
 

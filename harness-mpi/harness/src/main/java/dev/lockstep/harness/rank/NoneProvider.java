@@ -1,12 +1,11 @@
 package dev.lockstep.harness.rank;
 
 import dev.lockstep.comm.Capability;
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
+import dev.lockstep.spi.Availability;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
@@ -45,11 +44,6 @@ public final class NoneProvider implements CommunicatorProvider {
     }
 
     @Override
-    public List<String> launchers() {
-        return List.of("process", "mpirun", "mpiexec", "srun");
-    }
-
-    @Override
     public Availability availability() {
         return Availability.Available.plain("-", "Lockstep's own relay");
     }
@@ -62,11 +56,11 @@ public final class NoneProvider implements CommunicatorProvider {
     /** Not without the relay of a launch. */
     @Override
     public World open(WorldOptions options) {
-        throw new IllegalStateException("comm=" + NAME + " needs the harness's relay: run it with 'lockstep run', or"
-                + " add '-prof ranks' to JMH's command line");
-    }
-
-    World open(WorldOptions options, int rank, RelayCommunicator.Relay relay) {
-        return new RelayWorld(options, rank, relay);
+        return new RelayWorld(
+                options,
+                options.peers()
+                        .orElseThrow(() -> new IllegalStateException("comm=" + NAME
+                                + " needs the harness's relay: run it with 'lockstep run', or add '-prof ranks' to JMH's"
+                                + " command line")));
     }
 }

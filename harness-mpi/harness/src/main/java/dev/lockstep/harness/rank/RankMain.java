@@ -3,12 +3,17 @@ package dev.lockstep.harness.rank;
 import dev.lockstep.comm.spi.LaunchedBy;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.harness.launch.DebugRank;
+import dev.lockstep.harness.launch.Leftovers;
 import dev.lockstep.harness.link.FrameType;
+import dev.lockstep.harness.link.LinkFilter;
 import dev.lockstep.harness.link.RankEnvironment;
 import dev.lockstep.harness.machine.HostName;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,6 +68,7 @@ public final class RankMain {
             relay.bye();
         } else {
             ForkPump pump = new ForkPump(relay, process == null ? List.of() : process.seats());
+            LinkFilter.guardRank(Thread.currentThread());
             Method main = Class.forName(FORKED_MAIN).getMethod("main", String[].class);
             main.setAccessible(true);
             main.invoke(null, (Object) new String[] {pump.host(), String.valueOf(pump.port())});
@@ -70,6 +76,20 @@ public final class RankMain {
         if (process != null) {
             process.world().close();
         }
+        if (environment.acrossHosts()) {
+            environment.sharedMemory().ifPresent(RankMain::leave);
+        }
+    }
+
+    /** The relay's host removes its folder; on every other one the last rank does. */
+    private static void leave(Path sharedMemory) {
+        Leftovers.attempt("leave shared memory", () -> {
+            try {
+                Files.deleteIfExists(sharedMemory);
+            } catch (DirectoryNotEmptyException e) {
+                // It is not the last.
+            }
+        });
     }
 
     private static boolean is(String mode, String[] args) {
@@ -85,7 +105,6 @@ public final class RankMain {
             requireBelonging(world, rank, environment.ranks());
             ready.put("library", world.library());
             ready.put("threadLevel", world.threadLevel());
-            ready.put("sharedMemory", SharedMemory.files());
             if (world.localRanks().size() > 1) {
                 ready.put("ranksHere", String.valueOf(world.localRanks().size()));
                 StallGuard.watch(process);
@@ -114,9 +133,6 @@ public final class RankMain {
         hello.put("cpus", CpuAffinity.ofThisProcess());
         if (is(PROBE, args)) {
             hello.putAll(Probe.describe());
-        }
-        if (args.length == 2) {
-            hello.put("jmhPort", args[1]);
         }
         return hello;
     }

@@ -1,6 +1,5 @@
 package dev.lockstep.harness.rank;
 
-import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
@@ -73,10 +72,8 @@ public final class RankProcess {
             throw new IllegalStateException("this JVM has joined its ranks already");
         }
         WorldOptions options = options(environment.ranks(), environment.threadsPerRank());
-        CommunicatorProvider provider = provider(environment.comm());
-        World world = provider instanceof NoneProvider none
-                ? none.open(options, rank, relay::exchange)
-                : provider.open(options);
+        World world =
+                Communicators.discover().require(environment.comm()).open(options.with(new RelayPeers(rank, relay)));
         if (world.threadGroup(world.localRanks().get(0)).isPresent()) {
             RankThreads.useThem();
         }
@@ -118,7 +115,7 @@ public final class RankProcess {
             return earlier;
         }
         int threadsPerRank = jmhThreads / size;
-        World world = provider(LOCAL).open(options(size, threadsPerRank));
+        World world = Communicators.discover().require(LOCAL).open(options(size, threadsPerRank));
         return new RankProcess(LOCAL, InetAddress.getLoopbackAddress(), world, threadsPerRank, false);
     }
 
@@ -142,14 +139,6 @@ public final class RankProcess {
             // said below, as for numbers that are too small
         }
         throw new IllegalArgumentException("ranks must be a positive number or 'auto', not '" + ranks + "'");
-    }
-
-    private static CommunicatorProvider provider(String comm) {
-        Communicators all = Communicators.discover();
-        return all.find(comm)
-                .orElseThrow(() -> new IllegalArgumentException(
-                        "no communicator is called '" + comm + "'; there are " + all.names()
-                                + (all.broken().isEmpty() ? "" : ", and these could not be loaded: " + all.broken())));
     }
 
     /**

@@ -3,7 +3,7 @@ package dev.lockstep.harness.rank;
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.spi.Arguments;
-import dev.lockstep.harness.link.AllGather;
+import dev.lockstep.comm.spi.Peers;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
@@ -14,31 +14,21 @@ final class RelayCommunicator implements Communicator, Gathering {
     private static final byte[] NOTHING = {};
 
     private final String name;
-    private final int rank;
     private final int size;
-    private final Relay relay;
-    private int exchanges;
+    private final Peers peers;
     private int duplicates;
     private boolean closed;
 
-    /** The way to the relay. */
-    interface Relay {
-        /** Sends one rank's value, and waits for every rank's. */
-        List<byte[]> exchange(AllGather mine);
-    }
-
-    RelayCommunicator(String name, int rank, int size, Relay relay) {
+    RelayCommunicator(String name, int size, Peers peers) {
         this.name = name;
-        this.rank = rank;
         this.size = size;
-        this.relay = relay;
+        this.peers = peers;
     }
 
     @Override
     public List<byte[]> allGather(byte[] mine) {
-        AllGather.requireShort(mine);
         requireOpen();
-        return relay.exchange(new AllGather(name, exchanges++, List.of(mine)));
+        return peers.allGather(name, mine);
     }
 
     @Override
@@ -49,7 +39,7 @@ final class RelayCommunicator implements Communicator, Gathering {
     @Override
     public int rank() {
         requireOpen();
-        return rank;
+        return peers.rank();
     }
 
     @Override
@@ -62,7 +52,7 @@ final class RelayCommunicator implements Communicator, Gathering {
     @Override
     public Communicator duplicate() {
         requireOpen();
-        return new RelayCommunicator(name + "." + duplicates++, rank, size, relay);
+        return new RelayCommunicator(name + "." + duplicates++, size, peers);
     }
 
     @Override

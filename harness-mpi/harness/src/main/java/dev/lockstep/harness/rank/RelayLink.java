@@ -2,6 +2,7 @@ package dev.lockstep.harness.rank;
 
 import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.harness.launch.DebugRank;
+import dev.lockstep.harness.launch.Leftovers;
 import dev.lockstep.harness.link.AllGather;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
@@ -10,13 +11,16 @@ import dev.lockstep.harness.link.Heartbeat;
 import dev.lockstep.harness.link.RankEnvironment;
 import dev.lockstep.harness.link.ThreadDump;
 import dev.lockstep.harness.machine.Machine;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -44,16 +48,24 @@ final class RelayLink {
 
     private final Frames frames;
     private final boolean acrossHosts;
+    private final Optional<Path> sharedMemory;
     private volatile boolean unlimited;
     private final CountDownLatch lastWord = new CountDownLatch(1);
     private final CountDownLatch acknowledged = new CountDownLatch(1);
     private final CompletableFuture<String> plan = new CompletableFuture<>();
-    private final CompletableFuture<OutputStream> jmh = new CompletableFuture<>();
+
+    /** What comes for JMH's client before there is one: a provider may exchange values meanwhile, for which the reader goes on. */
+    private final ByteArrayOutputStream early = new ByteArrayOutputStream();
+
+    /** Guarded by {@link #early}. */
+    private OutputStream jmh = early;
+
     private final Map<String, CompletableFuture<List<byte[]>>> exchanges = new ConcurrentHashMap<>();
 
-    private RelayLink(Frames frames, boolean acrossHosts) {
+    private RelayLink(Frames frames, RankEnvironment environment) {
         this.frames = frames;
-        this.acrossHosts = acrossHosts;
+        this.acrossHosts = environment.acrossHosts();
+        this.sharedMemory = environment.sharedMemory();
     }
 
     /** Connects to the first of the relay's addresses that answers, and proves itself. */
@@ -68,7 +80,7 @@ final class RelayLink {
                     frames.patience(HANDSHAKE_MILLIS);
                     frames.introduce(new Handshake(environment.key()), rank);
                     frames.patience(0);
-                    return new RelayLink(frames, environment.acrossHosts());
+                    return new RelayLink(frames, environment);
                 } catch (IOException e) {
                     socket.close();
                     failure.addSuppressed(new IOException(address + ": " + e.getMessage(), e));
@@ -101,8 +113,10 @@ final class RelayLink {
                 Frames.Frame frame = frames.read();
                 switch (frame.type()) {
                     case DATA -> {
-                        jmh.join().write(frame.payload());
-                        jmh.join().flush();
+                        synchronized (early) {
+                            jmh.write(frame.payload());
+                            jmh.flush();
+                        }
                     }
                     case PLAN -> plan.complete(frame.text());
                     case GATHERED -> gathered(AllGather.parse(frame.payload()));
@@ -128,8 +142,12 @@ final class RelayLink {
         }
     }
 
-    private static void halt(String reason) {
+    private void halt(String reason) {
         System.err.println("lockstep: this rank is ended: " + reason);
+        if (acrossHosts) {
+            // The relay clears away what is on its own host.
+            sharedMemory.ifPresent(Leftovers::remove);
+        }
         System.err.flush();
         Runtime.getRuntime().halt(ENDED_BY_RELAY);
     }
@@ -153,8 +171,12 @@ final class RelayLink {
     }
 
     /** Where bytes for JMH's own client go. */
-    void jmh(OutputStream sink) {
-        jmh.complete(sink);
+    void jmh(OutputStream sink) throws IOException {
+        synchronized (early) {
+            early.writeTo(sink);
+            sink.flush();
+            jmh = sink;
+        }
     }
 
     /** Where this rank's end of the link is: an address by which this host can be reached. */

@@ -1,6 +1,7 @@
 package dev.lockstep.harness.rank;
 
 import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.spi.Peers;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
 import java.util.List;
@@ -12,11 +13,11 @@ final class RelayWorld implements World {
     private final int size;
     private final List<RelayCommunicator> communicators;
 
-    RelayWorld(WorldOptions options, int rank, RelayCommunicator.Relay relay) {
-        this.rank = rank;
+    RelayWorld(WorldOptions options, Peers peers) {
+        this.rank = peers.rank();
         this.size = options.ranks();
         this.communicators = IntStream.range(0, options.communicators())
-                .mapToObj(index -> new RelayCommunicator(String.valueOf(index), rank, size, relay))
+                .mapToObj(index -> new RelayCommunicator(String.valueOf(index), size, peers))
                 .toList();
     }
 

@@ -3,7 +3,7 @@ package dev.lockstep.harness.reference;
 import dev.lockstep.harness.launch.LaunchFolder;
 import dev.lockstep.harness.launch.LaunchPlan;
 import dev.lockstep.harness.launch.LaunchScript;
-import dev.lockstep.harness.launch.Leftovers;
+import dev.lockstep.harness.launch.Launcher;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.JobKey;
 import dev.lockstep.harness.machine.HostName;
@@ -14,7 +14,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -76,14 +75,14 @@ public final class ReferenceJob {
     private Optional<String> run(List<String> arguments, Path log) throws IOException {
         LaunchPlan.Preferences wanted =
                 new LaunchPlan.Preferences(spec.launcher(), spec.bind(), spec.launcherArgs(), spec.debug());
-        String launcher = layout.launcher(spec.launcher()).name();
+        Launcher launcher = layout.launcher(spec.launcher());
         // The key opens nothing: there is no relay. The script is the same.
         JobKey key = JobKey.random();
         LaunchPlan plan = LaunchPlan.of(layout, wanted, key, List.of());
         List<String> command = new ArrayList<>();
         command.add(
                 LaunchScript.write(folder, plan, LaunchScript.Process.PROGRAM).toString());
-        command.add(new ReferenceProvider().program(launcher).file().toString());
+        command.add(new ReferenceProvider().program(launcher.traits()).file().toString());
         command.addAll(arguments);
         folder.writeKey(key);
         lastSign = System.nanoTime();
@@ -102,11 +101,11 @@ public final class ReferenceJob {
                 process.destroyForcibly();
             }
         } finally {
-            folder.deleteKey();
+            folder.clear(plan.sharedMemory());
         }
         Optional<String> reason = reason();
         if (reason.isPresent()) {
-            tidyUp();
+            folder.clearAway(launcher, plan.sharedMemory());
         }
         return reason;
     }
@@ -230,23 +229,6 @@ public final class ReferenceJob {
                     .orElse("in no known state");
         } catch (IOException e) {
             return "not there any more";
-        }
-    }
-
-    /** What a launcher removes itself, unless it was killed. */
-    private void tidyUp() {
-        try {
-            for (ReferenceLine.Member rank : ranks.values()) {
-                if (rank.host().equals(HostName.ofThisMachine())) {
-                    Leftovers.remove(rank.sharedMemory().stream().map(Path::of).toList());
-                }
-            }
-            Optional<Long> pid = folder.launcherPid();
-            if (pid.isPresent()) {
-                layout.launcher(spec.launcher()).tidyUp(pid.get());
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot remove what a failed launch has left behind", e);
         }
     }
 }

@@ -22,10 +22,8 @@ public sealed interface ReferenceLine {
      * @param host where it runs
      * @param pid its process
      * @param cpus that it may use
-     * @param sharedMemory files there that it maps
      */
-    record Member(int number, String host, String pid, String cpus, List<String> sharedMemory)
-            implements ReferenceLine {}
+    record Member(int number, String host, String pid, String cpus) implements ReferenceLine {}
 
     /**
      * What an empty synchronised operation reads.
@@ -96,7 +94,7 @@ public sealed interface ReferenceLine {
         try {
             return switch (words[0]) {
                 case "library" -> new Library(words[1], line.split(" ", 3)[2]);
-                case "rank" -> new Member(integer(words[1]), words[2], words[3], words[4], sharedMemory(words));
+                case "rank" -> new Member(integer(words[1]), words[2], words[3], words[4]);
                 case "floor" -> new Floor(positive(words[1]));
                 case "pilot" -> new Cost(integer(words[1]), integer(words[2]), positive(words[3]), positive(words[4]));
                 case "failed" -> new Failed(integer(words[1]), line.split(" ", 3)[2]);
@@ -116,23 +114,8 @@ public sealed interface ReferenceLine {
         }
     }
 
-    /** They may have to be removed, so nothing else passes for one. */
-    private static List<String> sharedMemory(String[] words) {
-        List<String> files = from(words, 5, words.length);
-        if (!files.stream().allMatch(file -> file.matches("/dev/shm/[^/]+") && !file.endsWith("/.."))) {
-            throw new IllegalArgumentException("no file in shared memory");
-        }
-        return files;
-    }
-
-    private static List<String> from(String[] words, int first, int end) {
-        return List.copyOf(Arrays.asList(words).subList(first, end));
-    }
-
     private static List<Long> numbers(String[] words, int first) {
-        return from(words, first, words.length).stream()
-                .map(ReferenceLine::number)
-                .toList();
+        return Arrays.stream(words).skip(first).map(ReferenceLine::number).toList();
     }
 
     private static long number(String word) {

@@ -1,10 +1,12 @@
 package dev.lockstep.harness.reference;
 
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.comm.spi.LauncherTraits;
 import dev.lockstep.comm.spi.MpiInstallation;
+import dev.lockstep.comm.spi.MpiInstallation.Family;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
+import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,31 +51,28 @@ public final class ReferenceProvider implements CommunicatorProvider {
     }
 
     @Override
-    public List<String> launchers() {
-        return List.of("mpirun", "mpiexec", "srun");
+    public List<Family> families() {
+        return List.of(Family.OPEN_MPI, Family.MPICH, Family.INTEL_MPI);
     }
 
     @Override
     public Availability availability() {
-        Availability first = null;
-        for (String launcher : launchers()) {
-            Availability availability = availability(launcher);
-            if (availability instanceof Availability.Available) {
-                return availability;
-            }
-            first = first == null ? availability : first;
-        }
-        return first;
+        return Availability.firstOf(families().stream()
+                .map(Family::launcherName)
+                .distinct()
+                .flatMap(name -> LauncherTraits.known(name).stream())
+                .map(this::availability));
     }
 
     /** Builds the program, unless that has been done before: whether it can be built shows in no other way. */
     @Override
-    public Availability availability(String launcher) {
+    public Availability availability(LauncherTraits launcher) {
         List<String> tried = new ArrayList<>();
-        Optional<MpiInstallation> mpi = installation(launcher, tried);
+        Optional<MpiInstallation> mpi = MpiInstallation.startedBy(launcher, environment, tried);
         if (mpi.isEmpty()) {
             return new Availability.Unavailable(
-                    "no MPI with the launcher " + launcher + " was found; looked for " + String.join(", ", tried),
+                    "no MPI with the launcher " + launcher.name() + " was found; looked for "
+                            + String.join(", ", tried),
                     REMEDY);
         }
         try {
@@ -92,28 +91,21 @@ public final class ReferenceProvider implements CommunicatorProvider {
     /**
      * The program for ranks that a launcher starts.
      *
-     * @param launcher one of {@link #launchers()}
+     * @param launcher that starts them
      * @return ready to be run
      * @throws IllegalStateException if it cannot be built
      */
-    public ReferenceProgram program(String launcher) {
+    public ReferenceProgram program(LauncherTraits launcher) {
         List<String> tried = new ArrayList<>();
         try {
             return ReferenceProgram.of(
-                    installation(launcher, tried)
-                            .orElseThrow(() -> new IOException("no MPI with the launcher " + launcher
+                    MpiInstallation.startedBy(launcher, environment, tried)
+                            .orElseThrow(() -> new IOException("no MPI with the launcher " + launcher.name()
                                     + " was found; looked for " + String.join(", ", tried))),
                     environment);
         } catch (IOException e) {
             throw new IllegalStateException("comm=" + NAME + " cannot be used here: " + e.getMessage(), e);
         }
-    }
-
-    /** {@code srun} starts ranks of any MPI; the others only of their own. */
-    private Optional<MpiInstallation> installation(String launcher, List<String> tried) {
-        return launcher.equals("srun")
-                ? MpiInstallation.discover(environment, tried).stream().findFirst()
-                : MpiInstallation.find(launcher, environment, tried);
     }
 
     @Override

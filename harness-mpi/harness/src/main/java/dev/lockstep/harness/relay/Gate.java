@@ -1,5 +1,6 @@
 package dev.lockstep.harness.relay;
 
+import dev.lockstep.comm.ports.Callers;
 import dev.lockstep.harness.link.Frames;
 import dev.lockstep.harness.link.Handshake;
 import dev.lockstep.harness.link.JobKey;
@@ -8,15 +9,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The relay's port. Whoever knocks proves within {@value #HANDSHAKE_SECONDS} s to hold the job's key, or is dropped; strangers never keep a rank out, and cost a
@@ -42,16 +39,15 @@ final class Gate implements Closeable {
     private final ServerSocket server;
     private final Handshake handshake;
     private final Keeper keeper;
-    private final int maxStrangers;
-    private final Set<Socket> strangers = new LinkedHashSet<>();
+    private final Callers callers;
     private final ExecutorService threads = Executors.newCachedThreadPool(Gate::daemon);
-    private final ScheduledExecutorService deadlines = Executors.newSingleThreadScheduledExecutor(Gate::daemon);
 
     Gate(JobKey key, int expected, InetAddress bind, Keeper keeper) throws IOException {
         this.handshake = new Handshake(key);
         this.keeper = keeper;
-        this.maxStrangers = expected + MAX_STRANGERS;
-        this.server = new ServerSocket(0, maxStrangers, bind);
+        this.server = new ServerSocket(0, expected + MAX_STRANGERS, bind);
+        // A rank proves itself at once; if it is taken for a stranger after all, it comes again.
+        this.callers = new Callers(expected + MAX_STRANGERS, HANDSHAKE_SECONDS);
     }
 
     static Thread daemon(Runnable task) {
@@ -74,7 +70,7 @@ final class Gate implements Closeable {
         while (!server.isClosed()) {
             try {
                 Socket socket = server.accept();
-                receive(socket);
+                callers.receive(socket);
                 try {
                     threads.execute(() -> serve(socket));
                 } catch (RejectedExecutionException e) {
@@ -90,54 +86,31 @@ final class Gate implements Closeable {
         }
     }
 
-    /** When there are more than ranks can be among them, the one that has waited longest goes: a rank proves itself at once, and if it was one after all, it comes again. */
-    private void receive(Socket socket) {
-        synchronized (strangers) {
-            if (strangers.size() == maxStrangers) {
-                Socket oldest = strangers.iterator().next();
-                strangers.remove(oldest);
-                closeQuietly(oldest);
-            }
-            strangers.add(socket);
-        }
-    }
-
     private void serve(Socket socket) {
-        Optional<Runnable> conversation = admit(socket);
-        forget(socket);
-        conversation.ifPresent(Runnable::run);
-    }
-
-    private boolean forget(Socket socket) {
-        synchronized (strangers) {
-            return strangers.remove(socket);
-        }
+        admit(socket).ifPresent(Runnable::run);
     }
 
     private Optional<Runnable> admit(Socket socket) {
         try {
-            // A deadline for the whole handshake, not for each read: a caller that sends a byte a second is dropped as
-            // well.
-            var deadline = deadlines.schedule(() -> closeQuietly(socket), HANDSHAKE_SECONDS, TimeUnit.SECONDS);
             Frames frames = new Frames(socket);
-            int rank = frames.accept(handshake, () -> deadline.cancel(false) && forget(socket));
+            int rank = frames.accept(handshake, () -> callers.letIn(socket));
             Optional<Runnable> wanted = keeper.admit(rank, frames);
             if (wanted.isPresent()) {
                 return wanted;
             }
-        } catch (IOException | RejectedExecutionException e) {
+        } catch (IOException e) {
             // Not a rank of this job, or too late for it: nothing was read as an object, nothing of it is kept.
-            closeQuietly(socket);
+            callers.drop(socket);
             return Optional.empty();
         }
-        closeQuietly(socket);
+        callers.drop(socket);
         return Optional.empty();
     }
 
-    /** Nobody else is let in; those who are in stay. */
+    /** Nobody else is let in, and who has not proved itself is hung up on; those who are in stay. */
     void shut() {
         closeQuietly(server);
-        deadlines.shutdown();
+        callers.close();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.relay;
 
+import dev.lockstep.harness.link.LinkFilter;
 import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.EOFException;
@@ -10,6 +11,7 @@ import java.io.Serializable;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import org.openjdk.jmh.runner.link.JmhFrames;
 
 /** The relay's end of JMH's own link: to JMH's host it looks like the one fork that it started. */
 final class JmhHost implements Closeable {
@@ -31,6 +33,23 @@ final class JmhHost implements Closeable {
         out = new ObjectOutputStream(new BufferedOutputStream(socket.getOutputStream(), 1 << 16));
         out.flush();
         in = new ObjectInputStream(socket.getInputStream());
+        in.setObjectInputFilter(LinkFilter.FILTER);
+        requireToBeTheFirst(port);
+    }
+
+    /** JMH's host serves whoever comes first to its port, answers nobody else, and waits for the first without end. */
+    private void requireToBeTheFirst(int port) throws IOException {
+        boolean first = true;
+        for (Socket served : JmhFrames.served(port)) {
+            if (served.getPort() != socket.getLocalPort()) {
+                served.close();
+                first = false;
+            }
+        }
+        if (!first) {
+            socket.close();
+            throw new IOException("some other process of this machine had connected to its port before");
+        }
     }
 
     synchronized void send(Object frame) throws IOException {

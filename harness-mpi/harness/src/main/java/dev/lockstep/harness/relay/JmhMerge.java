@@ -1,13 +1,13 @@
 package dev.lockstep.harness.relay;
 
 import dev.lockstep.harness.link.Frames;
+import dev.lockstep.harness.link.LinkFilter;
 import dev.lockstep.harness.link.OpTimesChunk;
 import dev.lockstep.harness.link.Reasons;
 import java.io.BufferedOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InvalidClassException;
-import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.util.ArrayDeque;
@@ -28,18 +28,13 @@ import org.openjdk.jmh.runner.link.JmhFrames;
  * comes by, the same iteration of every other rank is waited for and their raw results are added to it, once, so that console and JSON agree.
  */
 final class JmhMerge implements Conversation {
-    /** Without a limit of references, which would count all that a rank ever says: what ranks print has no end, and they have proved themselves. */
-    static final ObjectInputFilter FILTER = ObjectInputFilter.Config.createFilter("maxdepth=64;maxarray=16777216;"
-            + "org.openjdk.jmh.**;dev.lockstep.**;java.lang.*;java.util.*;java.util.concurrent.*;java.io.*;java.nio.*;java.nio.channels.*;"
-            + "java.net.SocketException;java.net.ConnectException;java.net.SocketTimeoutException;java.net.BindException;"
-            + "java.net.UnknownHostException;!*");
-
     private final int processes;
     private final int ranks;
     private final RankRows rows;
     private final RankLogs logs;
     private final Timeline timeline;
     private final Optional<OpTimesMerge> opTimes;
+    private final JmhPort jmhPort;
     private final List<Queue<IterationResult>> waiting = new ArrayList<>();
     private final Map<Integer, RankLink> links = new ConcurrentHashMap<>();
     private final BitSet ended = new BitSet();
@@ -48,14 +43,26 @@ final class JmhMerge implements Conversation {
     private Object actionPlan;
     private boolean over;
 
+    /** Where JMH's host listens, by its own word: what ranks say of it is not asked for. */
+    interface JmhPort {
+        int get() throws IOException;
+    }
+
     JmhMerge(
-            int processes, int ranks, RankRows rows, RankLogs logs, Timeline timeline, Optional<OpTimesMerge> opTimes) {
+            int processes,
+            int ranks,
+            RankRows rows,
+            RankLogs logs,
+            Timeline timeline,
+            Optional<OpTimesMerge> opTimes,
+            JmhPort jmhPort) {
         this.processes = processes;
         this.ranks = ranks;
         this.rows = rows;
         this.logs = logs;
         this.timeline = timeline;
         this.opTimes = opTimes;
+        this.jmhPort = jmhPort;
         for (int i = 0; i < processes; i++) {
             waiting.add(new ArrayDeque<>());
         }
@@ -63,9 +70,8 @@ final class JmhMerge implements Conversation {
 
     @Override
     public synchronized void introduced(RankLink link) throws IOException {
-        String port = link.info().properties().get("jmhPort");
-        if (host == null && port != null && !over) {
-            host = new JmhHost(Integer.parseInt(port));
+        if (host == null && !over) {
+            host = new JmhHost(jmhPort.get());
         }
     }
 
@@ -75,7 +81,7 @@ final class JmhMerge implements Conversation {
         ObjectOutputStream out = new ObjectOutputStream(new BufferedOutputStream(link.jmhOutput(), 1 << 16));
         out.flush();
         ObjectInputStream in = new ObjectInputStream(link.jmhInput(frame -> opTimes(link, frame)));
-        in.setObjectInputFilter(FILTER);
+        in.setObjectInputFilter(LinkFilter.FILTER);
         Fork fork = new Fork(link, out);
         for (Object frame = fork.read(in); frame != null; frame = fork.read(in)) {
             fork.handle(frame);

@@ -8,11 +8,9 @@ import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.JobKey;
 import dev.lockstep.harness.link.KeyValues;
 import dev.lockstep.harness.link.PilotPlan;
-import dev.lockstep.harness.machine.HostName;
 import dev.lockstep.harness.rank.RankMain;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -32,6 +30,7 @@ public final class Job implements Closeable {
     private final RankLayout layout;
     private final Timeline timeline;
     private final String launcher;
+    private volatile Optional<Path> sharedMemory = Optional.empty();
 
     private Job(
             JobSpec spec,
@@ -80,7 +79,8 @@ public final class Job implements Closeable {
                 rows,
                 new RankLogs(folder.path(), spec.outputLimit()),
                 timeline,
-                opTimes);
+                opTimes,
+                folder::jmhPort);
         return new Job(spec, layout, merge, opTimes, timeline);
     }
 
@@ -121,7 +121,9 @@ public final class Job implements Closeable {
     private Path writeScript(JobSpec spec, JobKey key) throws IOException {
         LaunchPlan.Preferences wanted =
                 new LaunchPlan.Preferences(spec.launcher(), spec.bind(), spec.launcherArgs(), spec.debug());
-        return LaunchScript.write(folder, LaunchPlan.of(layout, wanted, key, relay.addresses()));
+        LaunchPlan plan = LaunchPlan.of(layout, wanted, key, relay.addresses());
+        sharedMemory = plan.sharedMemory();
+        return LaunchScript.write(folder, plan);
     }
 
     /** What the relay does to the launch when it is over, well or not. */
@@ -141,9 +143,8 @@ public final class Job implements Closeable {
 
         @Override
         public void failed(List<RankInfo> ranks) {
-            folder.killLauncher();
-            forgetKey();
-            tidyUp(ranks);
+            Leftovers.attempt("end the launcher", folder::killLauncher);
+            folder.clearAway(layout.launcher(launcher), sharedMemory);
         }
 
         @Override
@@ -239,33 +240,9 @@ public final class Job implements Closeable {
         return new Launched(command, log, outputLimit);
     }
 
-    /** What a launcher removes itself, unless it was killed; on this host only, for a path of another one may be somebody else's here. */
-    private void tidyUp(List<RankInfo> ranks) {
-        try {
-            for (RankInfo rank : ranks) {
-                Leftovers.remove(rank.sharedMemoryOn(HostName.ofThisMachine()));
-            }
-            Optional<Long> pid = folder.launcherPid();
-            if (pid.isPresent()) {
-                layout.launcher(launcher).tidyUp(pid.get());
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException("cannot remove what a failed launch has left behind", e);
-        }
-    }
-
-    private void forgetKey() {
-        try {
-            folder.deleteKey();
-        } catch (IOException e) {
-            // Worth nothing without a relay that accepts it; the owner alone may read it.
-            relay.fail("cannot delete the key of a launch that is over: " + e.getMessage());
-        }
-    }
-
     @Override
-    public void close() throws IOException {
-        relay.close();
-        folder.deleteKey();
+    public void close() {
+        Leftovers.attempt("close the relay", relay::close);
+        folder.clear(sharedMemory);
     }
 }

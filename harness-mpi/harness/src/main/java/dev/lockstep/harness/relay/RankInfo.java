@@ -1,7 +1,5 @@
 package dev.lockstep.harness.relay;
 
-import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -9,7 +7,7 @@ import java.util.TreeMap;
  * What a rank's process said about itself.
  *
  * @param rank its number, as the launcher gave it
- * @param properties pid, host, java, cpus; once it has joined the others also library, threadLevel, sharedMemory, and ranksHere if it is several ranks; at its end, across
+ * @param properties pid, host, java, cpus; once it has joined the others also library, threadLevel, and ranksHere if it is several ranks; at its end, across
  *     hosts, loadAfterwards; of a {@link dev.lockstep.harness.rank.Probe} more
  */
 public record RankInfo(int rank, Map<String, String> properties) {
@@ -40,18 +38,6 @@ public record RankInfo(int rank, Map<String, String> properties) {
      */
     public String pid() {
         return properties.getOrDefault("pid", "unknown");
-    }
-
-    /**
-     * The files in shared memory of a host that it mapped when it had joined the others.
-     *
-     * @return none if it runs on another host, where the same names mean other files
-     */
-    List<Path> sharedMemoryOn(String name) {
-        if (!host().equals(name)) {
-            return List.of();
-        }
-        return properties.getOrDefault("sharedMemory", "").lines().map(Path::of).toList();
     }
 
     /** For messages; a process of several ranks is none of them. */

@@ -81,8 +81,13 @@ public final class RankRows {
         return new TreeSet<>(p.getParamsKeys())
                 .stream()
                         .filter(k -> !List.of("comm", "ranks").contains(k))
-                        .map(k -> k + "=" + p.getParam(k).replace(";", "%3B"))
+                        .map(k -> k + "=" + encode(p.getParam(k)))
                         .collect(Collectors.joining(";"));
+    }
+
+    /** Values are parted by semicolons. */
+    private static String encode(String value) {
+        return value.replace("%", "%25").replace(";", "%3B");
     }
 
     private static String param(BenchmarkParams p, String key) {

@@ -3,11 +3,14 @@ package dev.lockstep.harness.relay;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.launch.RankLayout;
+import dev.lockstep.harness.link.LinkFilter;
+import dev.lockstep.harness.machine.JdkWarnings;
 import dev.lockstep.harness.rank.OpTimer;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -43,6 +46,7 @@ public class RanksProfiler implements ExternalProfiler {
     @Override
     public Collection<String> addJVMInvokeOptions(BenchmarkParams params) {
         JmhFrames.requireTested();
+        LinkFilter.guardHost();
         closeJob();
         try {
             JobSpec spec = spec();
@@ -94,8 +98,18 @@ public class RanksProfiler implements ExternalProfiler {
 
     @Override
     public Collection<String> addJVMOptions(BenchmarkParams params) {
-        boolean opTimes = JobSpec.parse(line, Path.of("")).opTimes();
-        return opTimes ? List.of("-D" + OpTimer.PROPERTY + "=true") : List.of();
+        List<String> options = new ArrayList<>(JdkWarnings.off(feature(params.getJdkVersion())));
+        options.removeAll(params.getJvmArgs());
+        if (JobSpec.parse(line, Path.of("")).opTimes()) {
+            options.add("-D" + OpTimer.PROPERTY + "=true");
+        }
+        return options;
+    }
+
+    /** Of the JDK that JMH forks, which it has asked: {@code 25.0.3}, {@code 24-ea}. */
+    private static int feature(String version) {
+        String digits = version.replaceFirst("\\D.*", "");
+        return digits.isEmpty() ? 0 : Integer.parseInt(digits);
     }
 
     @Override
@@ -111,11 +125,7 @@ public class RanksProfiler implements ExternalProfiler {
 
     private void closeJob() {
         if (job != null) {
-            try {
-                job.close();
-            } catch (IOException e) {
-                throw new UncheckedIOException("cannot close the relay of the last launch", e);
-            }
+            job.close();
             job = null;
         }
     }

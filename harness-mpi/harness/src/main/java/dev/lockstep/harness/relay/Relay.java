@@ -96,7 +96,17 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
     @Override
     public Optional<Runnable> admit(int rank, Frames frames) {
         RankLink link = new RankLink(rank, frames, this);
-        return enlist(link) ? Optional.of(() -> serve(link)) : Optional.empty();
+        if (!enlist(link)) {
+            return Optional.empty();
+        }
+        if (allAreIn()) {
+            gate.shut();
+        }
+        return Optional.of(() -> serve(link));
+    }
+
+    private synchronized boolean allAreIn() {
+        return links.size() == processes;
     }
 
     private synchronized boolean enlist(RankLink link) {

@@ -5,14 +5,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
-import dev.lockstep.comm.spi.Lacks;
 import dev.lockstep.harness.link.KeyValues;
 import dev.lockstep.harness.machine.Machine;
 import dev.lockstep.harness.rank.Probe;
 import dev.lockstep.harness.survey.HostReport;
+import dev.lockstep.spi.Availability;
+import dev.lockstep.spi.Lacks;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -167,7 +167,7 @@ final class EnvironmentRecord {
     private static void describeBackends(ArrayNode backends) {
         for (CommunicatorProvider provider : Communicators.discover().providers()) {
             ObjectNode backend = backends.addObject().put("name", provider.name());
-            for (Lacks lacks : Lacks.of(provider)) {
+            for (Lacks lacks : Lacks.of(provider.unsupported())) {
                 ObjectNode lack = backend.withArray("lacks").addObject().put("reason", lacks.reason());
                 lacks.capabilities().forEach(lack.putArray("capabilities")::add);
             }

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.harness.link.LinkFilter;
 import dev.lockstep.harness.relay.CappedOutputStream;
 import dev.lockstep.harness.relay.JobSpec;
 import java.io.IOException;
@@ -40,6 +41,8 @@ final class ForkRun {
         Path folder = spec.folder();
         Files.createDirectories(folder);
         Path log = folder.resolve("jmh.log");
+        // Before JMH listens.
+        LinkFilter.guardHost();
         long start = System.nanoTime();
         Optional<BenchmarkResult> result = Optional.empty();
         Optional<String> reason = Optional.empty();

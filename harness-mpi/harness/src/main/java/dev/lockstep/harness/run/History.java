@@ -69,11 +69,12 @@ final class History {
         return history;
     }
 
-    static void requireRun(Path folder) {
+    static void requireRun(Path folder) throws IOException {
         if (!Files.exists(folder.resolve(RunFolder.JOURNAL))) {
             throw new UsageException(folder + " holds no run: there is no " + RunFolder.JOURNAL
                     + "; name the folder of one, or run without --resume");
         }
+        Contained.require(folder);
     }
 
     private void take(JournalLines from, JsonNode event) {
@@ -95,6 +96,9 @@ final class History {
             case "pilot" -> pilots.put(from.need(event, "cell").asText(), JournalEvents.pilot(from, event));
             case "distribution" -> {
                 spent += event.path("seconds").asDouble();
+                if (!event.path("file").asText().isEmpty()) {
+                    from.needBelow(Distributions.FOLDER, event, "file");
+                }
                 distributions
                         .computeIfAbsent(from.need(event, "cell").asText(), c -> new TreeMap<>())
                         .put(
@@ -115,7 +119,7 @@ final class History {
 
     private Launch launch(JournalLines from, JsonNode event) {
         boolean ok = from.need(event, "status").asText().equals("ok");
-        Path where = folder.resolve(from.need(event, "folder").asText());
+        Path where = folder.resolve(from.needBelow(RunFolder.LAUNCHES, event, "folder"));
         return new Launch(
                 from.need(event, "fork").asInt(),
                 where,

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -60,6 +61,20 @@ record JournalLines(Path file, List<JsonNode> events, long wholeBytes) {
         return new UsageException(file + ", line " + number + ": expected " + expected + ", found: "
                 + found.substring(0, Math.min(80, found.length()))
                 + "; without that line, or from a copy of the file, the run can be resumed");
+    }
+
+    /** A path that an event must have: below a folder of the run, whoever wrote the journal. */
+    Path needBelow(String folder, JsonNode event, String field) {
+        String name = need(event, field).asText();
+        try {
+            Path path = Path.of(name);
+            if (Contained.isBelow(Path.of(folder), path)) {
+                return path;
+            }
+        } catch (InvalidPathException e) {
+            // As any other name that is none of a run's.
+        }
+        throw damaged(file, events.indexOf(event) + 1, "in \"" + field + "\" a path below " + folder, name);
     }
 
     /** A field that an event must have. */

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.harness.machine.JdkWarnings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,8 +18,6 @@ import java.util.regex.Pattern;
  */
 public record Jvm(String executable, List<String> args) {
     private static final Pattern JAVA_VERSION = Pattern.compile("JAVA_VERSION=\"(\\d+)");
-    private static final int NATIVE_ACCESS_SINCE = 22;
-    private static final int UNSAFE_WARNS_SINCE = 24;
 
     /** Copies the list. */
     public Jvm {
@@ -89,13 +88,7 @@ public record Jvm(String executable, List<String> args) {
                 // A killed JVM would leave its file of counters behind, and writing it can stall a thread.
                 "-XX:-UsePerfData",
                 "-XX:ActiveProcessorCount=" + Runtime.getRuntime().availableProcessors()));
-        if (feature >= NATIVE_ACCESS_SINCE) {
-            args.add("--enable-native-access=ALL-UNNAMED");
-        }
-        if (feature >= UNSAFE_WARNS_SINCE) {
-            // JMH 1.37 reads an object's layout with it.
-            args.add("--sun-misc-unsafe-memory-access=allow");
-        }
+        args.addAll(JdkWarnings.off(feature));
         args.addAll(more);
         return new Jvm(executable, args);
     }

@@ -34,10 +34,8 @@ public final class Matrix {
         for (Benchmark benchmark : benchmarks) {
             for (Map<String, String> params : combinations(benchmark, options)) {
                 for (int threads : options.threads()) {
-                    if (benchmark.obstacle(params, threads).isEmpty()) {
-                        for (RankLayout layout : layouts(benchmark, params, providers, options.ranks(), threads)) {
-                            cells.add(new Cell(benchmark, params, layout.on(hosts)));
-                        }
+                    for (RankLayout layout : layouts(benchmark, params, providers, options.ranks(), threads)) {
+                        cells.add(new Cell(benchmark, params, layout.on(hosts)));
                     }
                 }
             }
@@ -123,8 +121,8 @@ public final class Matrix {
         Obstacles obstacles = new Obstacles();
         for (Benchmark benchmark : benchmarks) {
             for (Map<String, String> params : combinations(benchmark, options)) {
-                for (int threads : options.threads()) {
-                    obstacles.look(benchmark, params, threads);
+                for (Map<String, String> asked : withComm(benchmark, params, providers(options))) {
+                    options.threads().forEach(threads -> obstacles.look(benchmark, asked, threads));
                 }
             }
         }
@@ -150,11 +148,11 @@ public final class Matrix {
     }
 
     private static CommunicatorProvider provider(String comm) {
-        Communicators all = Communicators.discover();
-        return all.find(comm)
-                .orElseThrow(() -> new UsageException("no communicator is called '" + comm + "'; there are "
-                        + String.join(", ", all.names())
-                        + (all.broken().isEmpty() ? "" : " (could not be loaded: " + all.broken() + ")")));
+        try {
+            return Communicators.discover().require(comm);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(e.getMessage());
+        }
     }
 
     private static List<RankLayout> layouts(
@@ -164,17 +162,35 @@ public final class Matrix {
             List<Integer> ranks,
             int threads) {
         if (!benchmark.ranked()) {
-            return List.of(RankLayout.plain(threads));
+            return benchmark.obstacle(params, threads).isEmpty() ? List.of(RankLayout.plain(threads)) : List.of();
         }
         List<RankLayout> layouts = new ArrayList<>();
         for (CommunicatorProvider provider : providers) {
             boolean fits = benchmark.obstacle(provider).isEmpty()
-                    && benchmark.obstacle(provider, params, threads).isEmpty();
+                    && benchmark.obstacle(provider, params, threads).isEmpty()
+                    && benchmark.obstacle(withComm(params, provider), threads).isEmpty();
             for (int n : fits ? ranks : List.<Integer>of()) {
                 layouts.add(RankLayout.of(provider, n, threads));
             }
         }
         return layouts;
+    }
+
+    /** What a rule is asked about: for ranks, one combination on each communicator that has what the benchmark needs. */
+    private static List<Map<String, String>> withComm(
+            Benchmark benchmark, Map<String, String> params, List<CommunicatorProvider> providers) {
+        return benchmark.ranked()
+                ? providers.stream()
+                        .filter(provider -> benchmark.obstacle(provider).isEmpty())
+                        .map(provider -> withComm(params, provider))
+                        .toList()
+                : List.of(params);
+    }
+
+    private static Map<String, String> withComm(Map<String, String> params, CommunicatorProvider provider) {
+        Map<String, String> all = new LinkedHashMap<>(params);
+        all.put(Versus.COMM, provider.name());
+        return all;
     }
 
     private static List<Map<String, String>> combinations(Benchmark benchmark, RunOptions options) {

@@ -9,6 +9,7 @@ import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.RankEnvironment;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
@@ -177,10 +178,16 @@ record Part(Path folder, int number, History history, List<Cell> cells) {
         for (Path file : files) {
             Path copy = to.resolve(from.relativize(file).toString());
             try {
-                if (Files.isDirectory(file)) {
+                if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
                     Files.createDirectories(copy);
                 } else {
-                    Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+                    // A rank may have left a link or a pipe: as such, and not what is at its other end.
+                    Files.copy(
+                            file,
+                            copy,
+                            StandardCopyOption.REPLACE_EXISTING,
+                            StandardCopyOption.COPY_ATTRIBUTES,
+                            LinkOption.NOFOLLOW_LINKS);
                 }
             } catch (IOException e) {
                 throw StorageException.of(copy, file.toFile().length(), e);

@@ -9,7 +9,8 @@ import java.util.Locale;
  * Tells how far a run is, on standard error: on a terminal one line that is rewritten, with the time left; elsewhere a plain line for each launch.
  */
 public final class Progress {
-    private static final String CLEAR_LINE = "\r\u001b[K";
+    /** As bytes: a stream that keeps the words of others from controlling a terminal lets those through. */
+    private static final byte[] CLEAR_LINE = {'\r', 0x1b, '[', 'K'};
 
     private final PrintStream out;
     private final boolean terminal;
@@ -58,7 +59,8 @@ public final class Progress {
      */
     public void begin(String what) {
         if (terminal) {
-            out.print(CLEAR_LINE + head() + what + " ...");
+            clearLine();
+            out.print(head() + what + " ...");
             out.flush();
         }
     }
@@ -71,7 +73,8 @@ public final class Progress {
      */
     public void end(String what, String outcome) {
         done++;
-        out.println((terminal ? CLEAR_LINE : "") + head() + what + ": " + outcome);
+        clearLine();
+        out.println(head() + what + ": " + outcome);
     }
 
     /**
@@ -89,14 +92,22 @@ public final class Progress {
      * @param text what to say
      */
     public void say(String text) {
-        out.println((terminal ? CLEAR_LINE : "") + text);
+        clearLine();
+        out.println(text);
+    }
+
+    private void clearLine() {
+        if (terminal) {
+            out.writeBytes(CLEAR_LINE);
+        }
     }
 
     /** Before a launch that a debugger may hold up. */
     void debugging(RunOptions.Launch how, String launch) {
         how.debug()
                 .ifPresent(debug -> say("debug: " + launch + ": rank " + debug.rank()
-                        + " waits, on its host, for a debugger to attach to " + debug.address()));
+                        + " waits, on its host, for a debugger to attach to " + debug.address()
+                        + "; any user of that host may attach there, too, and run code as you"));
     }
 
     /** A cell has no result, and will have none. */

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.comm.spi.LauncherTraits;
 import dev.lockstep.harness.link.OpTimesChunk;
 import dev.lockstep.harness.reference.ReferenceJob;
 import dev.lockstep.harness.reference.ReferenceKernel;
@@ -47,7 +48,7 @@ final class ReferenceRun {
         this.cell = cell;
         this.spec = spec;
         this.program = new ReferenceProvider()
-                .program(cell.layout().launcher(spec.launcher()).name());
+                .program(cell.layout().launcher(spec.launcher()).traits());
     }
 
     /** Whether a cell is one of the C reference. */
@@ -78,7 +79,8 @@ final class ReferenceRun {
 
     /** What each rank will run, as far as it is known before the pilot. */
     static String command(RunOptions options, Cell cell) {
-        String launcher = cell.layout().launcher(options.launch().launcher()).name();
+        LauncherTraits launcher =
+                cell.layout().launcher(options.launch().launcher()).traits();
         return new ReferenceProvider().program(launcher).file() + " "
                 + String.join(" ", arguments(options, cell, "plain", "..."));
     }

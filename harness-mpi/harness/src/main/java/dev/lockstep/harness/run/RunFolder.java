@@ -30,10 +30,10 @@ final class RunFolder {
      * @throws UsageException if it cannot be written, or holds a run
      */
     static RunFolder prepare(Path out, boolean resume) {
-        if (resume) {
-            History.requireRun(out);
-        }
         try {
+            if (resume) {
+                History.requireRun(out);
+            }
             if (!resume && Files.exists(out.resolve(JOURNAL))) {
                 throw new UsageException("--out " + out
                         + " holds an earlier run; go on with it by --resume, name another folder, or remove it");

@@ -41,7 +41,12 @@ public final class RunMerge {
             merge.add(Part.read(folder, folders.indexOf(folder) + 1));
         }
         RunFolder.prepare(out, false);
-        return merge.write(progress);
+        FolderLock lock = FolderLock.acquire(out);
+        try {
+            return merge.write(progress);
+        } finally {
+            lock.close();
+        }
     }
 
     private void add(Part part) {

@@ -23,6 +23,8 @@ for word; do
       hints=$(tr '\n' '|' <"$hints_file") || { echo "lockstep: cannot read JMH's compiler hints" >&2; exit 70; } ;;
   esac
 done
+# Of a fork: where JMH's host listens. The relay does not take that from a rank.
+printf '%s\n' "$word" >"$dir/jmh.port"
 
 # Ends what is left of the launch on this host, whoever its parent is by now.
 sweep() {
@@ -36,6 +38,13 @@ sweep() {
     done
     [ -n "$left" ] || return 0
   done
+}
+
+# Whoever shared it has ended.
+release() {
+  case $LOCKSTEP_SHARED_MEMORY in
+    /*) rm -rf "$LOCKSTEP_SHARED_MEMORY" ;;
+  esac
 }
 
 # The other end of this script's standard input is the host's: it closes when the host ends, in whatever way.
@@ -55,7 +64,12 @@ guard() {
     done
   fi
   sweep
-  [ -z "$launcher" ] || rm -rf "${TMPDIR:-/tmp}"/ompi.*/pid."$launcher" "${TMPDIR:-/tmp}/ompi.$launcher" "${TMPDIR:-/tmp}"/prterun.*."$launcher".*
+  # Only in folders of this user's own, which nobody else can put a link in the place of.
+  for folder in "${TMPDIR:-/tmp}"/ompi.*; do
+    [ -z "$launcher" ] || [ -L "$folder" ] || [ ! -O "$folder" ] || rm -rf "$folder/pid.$launcher"
+  done
+  [ -z "$launcher" ] || rm -rf "${TMPDIR:-/tmp}/ompi.$launcher" "${TMPDIR:-/tmp}"/prterun.*."$launcher".*
+  release
   if ! kill -s 0 "$PPID"; then
     rm -f "$dir/key" "$hints_file"
     printf '%s\n' "$debris" | while read -r file; do rm -f "$file"; done
@@ -84,4 +98,5 @@ if [ "$status" -eq 0 ] && [ ! -e "$dir/complete" ]; then
   status=70
 fi
 [ "$status" -eq 0 ] || sweep
+release
 exit "$status"

@@ -29,4 +29,6 @@ if [ "$status" -ne 0 ] && [ -z "$ending" ]; then
   [ "$status" -le 128 ] || how="was killed by signal $((status - 128))"
   echo "lockstep: rank $rank (pid $own on $(uname -n)) $how" >&2
 fi
+# The last one on a host that the launch was not started from.
+rmdir "$LOCKSTEP_SHARED_MEMORY" 2>/dev/null
 exit "$status"

@@ -536,7 +536,7 @@ static const char *level(int granted) {
                                               : "SINGLE";
 }
 
-/* Host, process, cores, and the files in shared memory that it maps, which stay behind if everything is killed. */
+/* Host, process, cores. */
 static void describe(char *mine) {
     char host[128] = "unknown", line[512], cpus[200] = "unknown";
     gethostname(host, sizeof host - 1);
@@ -544,15 +544,6 @@ static void describe(char *mine) {
     while (status != NULL && fgets(line, sizeof line, status) != NULL) sscanf(line, "Cpus_allowed_list: %199s", cpus);
     if (status != NULL) fclose(status);
     snprintf(mine, TEXT, "%s %ld %s", host, (long)getpid(), cpus);
-    FILE *maps = fopen("/proc/self/maps", "r");
-    while (maps != NULL && fgets(line, sizeof line, maps) != NULL) {
-        line[strcspn(line, "\n")] = 0;
-        const char *path = strstr(line, "/dev/shm/");
-        if (path == NULL || strchr(path, ' ') != NULL || strstr(mine, path) != NULL) continue;
-        if (strlen(mine) + strlen(path) + 2 > TEXT) break;
-        strcat(strcat(mine, " "), path);
-    }
-    if (maps != NULL) fclose(maps);
 }
 
 static void introduce(int granted) {

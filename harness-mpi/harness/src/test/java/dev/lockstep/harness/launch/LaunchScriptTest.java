@@ -44,6 +44,7 @@ class LaunchScriptTest {
                         + "env -0 >\"$RECORD/env\"\n"
                         + "for w; do case $w in -XX:CompileCommandFile=*) cat \"${w#*=}\" >\"$RECORD/hints\";; esac; done\n"
                         + "pwd >\"$RECORD/pwd\"\n"
+                        + "ls -ld \"$LOCKSTEP_SHARED_MEMORY\" >>\"$RECORD/shared\"\n"
                         + "cat /proc/[0-9]*/cmdline >\"$RECORD/cmdlines\" 2>/dev/null\n"
                         + "[ -n \"${SILENT:-}\" ] || : >\"$FOLDER/complete\"\n"
                         + "exit ${STATUS:-0}\n");
@@ -60,6 +61,10 @@ class LaunchScriptTest {
         return file;
     }
 
+    private Path sharedMemory() {
+        return scratch.resolve("shared 'memory'");
+    }
+
     private record Ended(int exit, String output) {}
 
     private Ended launch(Map<String, String> more, List<String> launcher, String... command)
@@ -68,6 +73,7 @@ class LaunchScriptTest {
         environment.put("RECORD", record.toString());
         environment.put("FOLDER", folder.path().toString());
         environment.put("TMPDIR", record.toString());
+        environment.put("LOCKSTEP_SHARED_MEMORY", sharedMemory().toString());
         environment.put("LOCKSTEP_RANK_VARIABLE", "MY_RANK");
         environment.put("MY_RANK", "3");
         environment.putAll(more);
@@ -122,7 +128,22 @@ class LaunchScriptTest {
                         RANK_MAIN,
                         "127.0.0.1",
                         "1");
+        assertThat(folder.jmhPort()).isEqualTo(1);
         assertThat(scratch.resolve("never")).doesNotExist();
+    }
+
+    /** Each place of the script is named in each of the values. */
+    @Test
+    void aValueThatNamesAPlaceOfTheScriptStaysAsItIs() throws Exception {
+        String places = "@DIR@LAUNCH@EXPORTS@LAUNCHER@RANK_EXEC@CLASS_PATH@JVM_OPTIONS@b";
+        folder = LaunchFolder.create(scratch.resolve("a" + places));
+        folder.writeKey(key);
+        Path launcher = executable("launcher" + places, "exec \"$@\"\n");
+        Ended ended = launch(Map.of("PLACES", places), List.of(launcher.toString()), fork());
+        assertThat(ended).isEqualTo(new Ended(0, ""));
+        assertThat(zeroTerminated("env")).contains("PLACES=" + places);
+        assertThat(record.resolve("pwd"))
+                .hasContent(folder.path().resolve("rank-3").toString());
     }
 
     @Test
@@ -225,6 +246,25 @@ class LaunchScriptTest {
         Ended noPlace = launch(Map.of("TMPDIR", "/nowhere/at/all"), List.of(), fork());
         assertThat(noPlace.exit).isEqualTo(71);
         assertThat(noPlace.output).contains("this rank has no compiler hints");
+        assertThat(record.resolve("argv")).doesNotExist();
+    }
+
+    @Test
+    void theFirstRankMakesAFolderInSharedMemoryForItsOwnerAlone() throws Exception {
+        Path launcher = executable("twice", "\"$@\" && \"$@\"\n");
+        assertThat(launch(Map.of(), List.of(launcher.toString()), fork())).isEqualTo(new Ended(0, ""));
+        assertThat(Files.readAllLines(record.resolve("shared")))
+                .hasSize(2)
+                .allMatch(line -> line.startsWith("drwx------"));
+        assertThat(sharedMemory()).doesNotExist();
+    }
+
+    @Test
+    void aLinkInPlaceOfTheFolderInSharedMemoryIsRefused() throws Exception {
+        Files.createSymbolicLink(sharedMemory(), record);
+        Ended ended = launch(Map.of(), List.of(), fork());
+        assertThat(ended.exit).isEqualTo(71);
+        assertThat(ended.output).contains("this rank cannot have the folder " + sharedMemory());
         assertThat(record.resolve("argv")).doesNotExist();
     }
 

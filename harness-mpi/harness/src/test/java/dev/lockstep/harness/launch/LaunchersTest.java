@@ -7,6 +7,7 @@ import dev.lockstep.comm.local.LocalProvider;
 import dev.lockstep.comm.openmpi.OpenMpiProvider;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.harness.rank.NoneProvider;
+import dev.lockstep.harness.reference.ReferenceProvider;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -141,6 +142,19 @@ class LaunchersTest {
     }
 
     @Test
+    void whoGoesWithWhomIsComputedFromWhatBothSay() {
+        assertThat(fitting(new NoneProvider())).containsExactly("process", "mpirun", "mpiexec", "srun");
+        assertThat(fitting(OPEN_MPI)).containsExactly("mpirun", "srun");
+        assertThat(fitting(new ReferenceProvider())).containsExactly("mpirun", "mpiexec", "srun");
+    }
+
+    private static List<String> fitting(CommunicatorProvider provider) {
+        return Launchers.discover().fitting(provider).stream()
+                .map(Launcher::name)
+                .toList();
+    }
+
+    @Test
     void aLauncherThatDoesNotFitOrExistIsRefusedWithThoseThatDo() {
         assertThatThrownBy(() -> Launchers.discover().choose("process", OPEN_MPI))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -149,7 +163,7 @@ class LaunchersTest {
                 .hasMessageContaining("'nosuch'")
                 .hasMessageContaining("mpirun");
         assertThatThrownBy(() -> new Launchers(List.of(new ProcessLauncher()), List.of()).choose("auto", OPEN_MPI))
-                .hasMessageContaining("no launcher is called 'mpirun'; there are [process]");
+                .hasMessageContaining("no launcher starts ranks of comm=openmpi; there are process");
     }
 
     @Test

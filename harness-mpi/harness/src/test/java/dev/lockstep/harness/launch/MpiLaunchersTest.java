@@ -3,11 +3,11 @@ package dev.lockstep.harness.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lockstep.comm.Capability;
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Cores;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
+import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

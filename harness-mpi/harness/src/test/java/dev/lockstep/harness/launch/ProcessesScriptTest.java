@@ -36,7 +36,9 @@ class ProcessesScriptTest {
     }
 
     private void start(String shell, int count, String cpus, String body) throws IOException {
-        List<String> words = new ArrayList<>(List.of(shell, "-c", LaunchScript.resource("processes.sh")));
+        // A signal that whoever started this build had ignored would stay so.
+        List<String> words = new ArrayList<>(
+                List.of("env", "--default-signal=HUP,INT,TERM", shell, "-c", LaunchScript.resource("processes.sh")));
         words.addAll(List.of("processes", String.valueOf(count), cpus, "sh", "-c", body));
         ProcessBuilder builder = new ProcessBuilder(words)
                 .directory(scratch.toFile())

@@ -66,7 +66,7 @@ class HandshakeTest {
     void aRelayWithoutTheKeyIsRefusedByTheRank() throws Exception {
         try (Pair pair = new Pair()) {
             CompletableFuture<?> impostor = async(() -> {
-                pair.relayOut().write("LOCKSTEP/1\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+                pair.relayOut().write("LOCKSTEP/2\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
                 pair.relayOut().write(new byte[32]);
                 // Takes whatever proof comes, and answers with one of its own making.
                 pair.relayIn().readNBytes(ANSWER_BYTES);
@@ -83,7 +83,7 @@ class HandshakeTest {
     void aRelayThatReflectsTheRanksOwnProofIsRefused() throws Exception {
         try (Pair pair = new Pair()) {
             CompletableFuture<?> mirror = async(() -> {
-                pair.relayOut().write("LOCKSTEP/1\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
+                pair.relayOut().write("LOCKSTEP/2\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII));
                 pair.relayOut().write(new byte[32]);
                 byte[] answer = pair.relayIn().readNBytes(ANSWER_BYTES);
                 pair.relayOut().write(answer, ANSWER_BYTES - 32, 32);
@@ -202,7 +202,9 @@ class HandshakeTest {
         CompletableFuture<Integer> accept(JobKey key) {
             return async(() -> {
                 try (relay) {
-                    return new Handshake(key).accept(relayIn(), relayOut(), () -> true);
+                    return new Handshake(key)
+                            .accept(relayIn(), relayOut(), () -> true)
+                            .rank();
                 }
             });
         }

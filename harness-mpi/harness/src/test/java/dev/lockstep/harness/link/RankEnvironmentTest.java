@@ -3,15 +3,20 @@ package dev.lockstep.harness.link;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RankEnvironmentTest {
     private static final JobKey KEY = JobKey.random();
-    private static final RankEnvironment TOLD =
-            new RankEnvironment(KEY, List.of("127.0.0.1:1", "10.0.0.1:2"), "openmpi", 4, 2, "MY_RANK");
+    private static final RankEnvironment TOLD = told(Optional.of(Path.of("/dev/shm/mine")));
+
+    private static RankEnvironment told(Optional<Path> sharedMemory) {
+        return new RankEnvironment(KEY, List.of("127.0.0.1:1", "10.0.0.1:2"), "openmpi", 4, 2, "MY_RANK", sharedMemory);
+    }
 
     private static Map<String, String> environment() {
         Map<String, String> env = new HashMap<>(TOLD.variables());
@@ -26,6 +31,13 @@ class RankEnvironmentTest {
         assertThat(read).usingRecursiveComparison().ignoringFields("key").isEqualTo(TOLD);
         assertThat(read.key().hex()).isEqualTo(KEY.hex());
         assertThat(read.rank(environment())).isEqualTo(3);
+    }
+
+    @Test
+    void aSystemWithoutSharedMemorySaysSo() {
+        Map<String, String> env = environment();
+        env.putAll(told(Optional.empty()).variables());
+        assertThat(RankEnvironment.read(env).sharedMemory()).isEmpty();
     }
 
     @Test

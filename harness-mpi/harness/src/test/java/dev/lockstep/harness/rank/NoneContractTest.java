@@ -3,12 +3,13 @@ package dev.lockstep.harness.rank;
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.Communicator;
-import dev.lockstep.comm.spi.Availability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.comm.spi.Peers;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
 import dev.lockstep.comm.testkit.CommunicatorContract;
-import dev.lockstep.harness.link.AllGather;
+import dev.lockstep.spi.Availability;
+import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -61,7 +62,7 @@ class NoneContractTest extends CommunicatorContract {
             return new ThreadWorld(
                     meeting,
                     IntStream.range(0, options.ranks())
-                            .mapToObj(rank -> none.open(options, rank, mine -> meeting.exchange(rank, mine)))
+                            .mapToObj(rank -> none.open(options.with(new Met(meeting, rank, new HashMap<>()))))
                             .toList());
         }
     }
@@ -104,6 +105,19 @@ class NoneContractTest extends CommunicatorContract {
         }
     }
 
+    /** The others, as one rank sees them. */
+    private record Met(Meeting meeting, int rank, Map<String, Integer> exchanges) implements Peers {
+        @Override
+        public List<InetAddress> addresses() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        public List<byte[]> allGather(String name, byte[] mine) {
+            return meeting.exchange(rank, name + " " + exchanges.merge(name, 1, Integer::sum), mine);
+        }
+    }
+
     /** In place of a relay. */
     private static final class Meeting {
         private final int ranks;
@@ -114,10 +128,9 @@ class NoneContractTest extends CommunicatorContract {
             this.ranks = ranks;
         }
 
-        synchronized List<byte[]> exchange(int rank, AllGather mine) {
-            Map<Integer, byte[]> all =
-                    values.computeIfAbsent(mine.communicator() + " " + mine.sequence(), k -> new HashMap<>());
-            all.put(rank, mine.values().get(0));
+        synchronized List<byte[]> exchange(int rank, String exchange, byte[] mine) {
+            Map<Integer, byte[]> all = values.computeIfAbsent(exchange, k -> new HashMap<>());
+            all.put(rank, mine);
             notifyAll();
             while (all.size() < ranks) {
                 if (aborted != null) {

@@ -14,8 +14,8 @@ class ReferenceLineTest {
     void eachLineSaysWhatItSays() {
         assertThat(ReferenceLine.parse("library SERIALIZED Open MPI v4.1.4, ident: 4.1.4"))
                 .isEqualTo(new ReferenceLine.Library("SERIALIZED", "Open MPI v4.1.4, ident: 4.1.4"));
-        assertThat(ReferenceLine.parse("rank 1 node 42 0-3,8 /dev/shm/a.1 /dev/shm/b"))
-                .isEqualTo(new ReferenceLine.Member(1, "node", "42", "0-3,8", List.of("/dev/shm/a.1", "/dev/shm/b")));
+        assertThat(ReferenceLine.parse("rank 1 node 42 0-3,8"))
+                .isEqualTo(new ReferenceLine.Member(1, "node", "42", "0-3,8"));
         assertThat(ReferenceLine.parse("floor 24.5")).isEqualTo(new ReferenceLine.Floor(24.5));
         assertThat(ReferenceLine.parse("pilot 3 2 100.5 200")).isEqualTo(new ReferenceLine.Cost(3, 2, 100.5, 200));
         assertThat(ReferenceLine.parse("failed 0 rank 1: byte 3 should be 5 and is 6"))
@@ -36,9 +36,6 @@ class ReferenceLineTest {
                 "library SERIALIZED",
                 "rank one node 42 0",
                 "rank 0 node 42",
-                "rank 0 node 42 0 /etc/passwd",
-                "rank 0 node 42 0 /dev/shm/..",
-                "rank 0 node 42 0 /dev/shm/../../etc/passwd",
                 "floor nan",
                 "floor NaN",
                 "pilot 0 2 -1 5",

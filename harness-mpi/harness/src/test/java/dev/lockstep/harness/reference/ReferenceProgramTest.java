@@ -2,7 +2,8 @@ package dev.lockstep.harness.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lockstep.comm.spi.Availability;
+import dev.lockstep.comm.spi.LauncherTraits;
+import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +48,7 @@ class ReferenceProgramTest {
 
     private Availability.Unavailable missing() {
         assertThat(provider.availability()).isInstanceOf(Availability.Unavailable.class);
-        return (Availability.Unavailable) provider.availability("mpirun");
+        return (Availability.Unavailable) provider.availability(LauncherTraits.MPIRUN);
     }
 
     private List<String> builds() throws IOException {
@@ -57,15 +58,18 @@ class ReferenceProgramTest {
     @Test
     void itIsBuiltOnceForEachCompiler() throws IOException {
         compiler("cc 1", LINKS);
-        assertThat(provider.availability("mpirun")).isInstanceOfSatisfying(Availability.Available.class, found -> {
-            assertThat(found.version()).isEqualTo("Open MPI 4.1.4, cc 1");
-            assertThat(Path.of(found.where())).isExecutable().startsWith(scratch.resolve("cache"));
-        });
-        Path first = provider.program("mpirun").file();
+        assertThat(provider.availability(LauncherTraits.MPIRUN))
+                .isInstanceOfSatisfying(Availability.Available.class, found -> {
+                    assertThat(found.version()).isEqualTo("Open MPI 4.1.4, cc 1");
+                    assertThat(Path.of(found.where())).isExecutable().startsWith(scratch.resolve("cache"));
+                });
+        Path first = provider.program(LauncherTraits.MPIRUN).file();
         assertThat(first.resolveSibling("reference.c")).content().contains("MPI_Allreduce");
         assertThat(builds()).hasSize(1);
         compiler("cc 2", LINKS);
-        assertThat(provider.program("mpirun").file()).isExecutable().isNotEqualTo(first);
+        assertThat(provider.program(LauncherTraits.MPIRUN).file())
+                .isExecutable()
+                .isNotEqualTo(first);
         assertThat(builds()).hasSize(2);
         try (Stream<Path> left = Files.list(first.getParent())) {
             assertThat(left).hasSize(2);
@@ -76,7 +80,7 @@ class ReferenceProgramTest {
     void theCompilerWithTheMpisOwnNameComesFirst() throws IOException {
         script("mpicc", "echo 'of another MPI' >&2; exit 1");
         script("mpicc.openmpi", "[ \"$1\" != --version ] || { echo 'cc 1'; exit; }\n" + LINKS);
-        assertThat(provider.program("mpirun").compiler()).isEqualTo("cc 1");
+        assertThat(provider.program(LauncherTraits.MPIRUN).compiler()).isEqualTo("cc 1");
     }
 
     @Test
@@ -86,7 +90,7 @@ class ReferenceProgramTest {
             script(name, "[ \"$1\" != --version ] || { echo 'cc 1'; exit; }\n" + LINKS);
             Files.deleteIfExists(link);
             Files.createSymbolicLink(link, Path.of(name));
-            assertThat(provider.program("mpirun").file()).isExecutable();
+            assertThat(provider.program(LauncherTraits.MPIRUN).file()).isExecutable();
         }
         assertThat(builds()).hasSize(2);
     }
@@ -123,7 +127,7 @@ class ReferenceProgramTest {
 
     @Test
     void withoutTheLauncherThereIsNoMpi() {
-        assertThat(provider.availability("mpiexec"))
+        assertThat(provider.availability(LauncherTraits.MPIEXEC))
                 .isInstanceOfSatisfying(
                         Availability.Unavailable.class,
                         not -> assertThat(not.reason()).contains("no MPI with the launcher mpiexec was found"));

@@ -79,8 +79,8 @@ final class FakeRank implements Closeable {
         }
     }
 
-    FakeRank hello(String jmhPort) throws IOException {
-        frames.write(FrameType.HELLO, Map.of("pid", "4711", "host", "somewhere", "jmhPort", jmhPort));
+    FakeRank hello() throws IOException {
+        frames.write(FrameType.HELLO, Map.of("pid", "4711", "host", "somewhere"));
         return this;
     }
 

@@ -15,9 +15,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** A relay for other hosts. */
 @Timeout(60)
+@Execution(ExecutionMode.CONCURRENT)
 class HeartbeatTest {
     @TempDir
     Path folder;
@@ -35,8 +38,8 @@ class HeartbeatTest {
                 FakeRank lively = new FakeRank(local(relay), key, 0);
                 FakeRank silent = new FakeRank(local(relay), key, 1)) {
             long start = System.nanoTime();
-            lively.hello("1");
-            silent.hello("1");
+            lively.hello();
+            silent.hello();
             while (relay.failure().isEmpty()) {
                 lively.send(FrameType.ALIVE, "");
                 Thread.sleep(200);
@@ -76,7 +79,7 @@ class HeartbeatTest {
     }
 
     private RankEnvironment environment(Relay relay) throws IOException {
-        return new RankEnvironment(key, relay.addresses(), "openmpi", 2, 1, "RANK");
+        return new RankEnvironment(key, relay.addresses(), "openmpi", 2, 1, "RANK", Optional.empty());
     }
 
     private static final class Nothing implements Relay.Ending {

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.openjdk.jmh.runner.link.JmhFrames;
 
+@Isolated("it changes a system property")
 class JmhFramesTest {
     @Test
     void theJmhOnTheClassPathIsTested() {

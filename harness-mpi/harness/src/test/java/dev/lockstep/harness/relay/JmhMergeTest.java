@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lockstep.harness.link.FrameType;
+import dev.lockstep.harness.link.LinkFilter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.ObjectInputFilter;
@@ -53,7 +54,7 @@ class JmhMergeTest {
         relay = host.relay;
         ranks = new FakeRank[2];
         for (int i = 0; i < 2; i++) {
-            ranks[i] = new FakeRank(relay.addresses().get(0), host.key, i).hello(String.valueOf(host.jmh.getPort()));
+            ranks[i] = new FakeRank(relay.addresses().get(0), host.key, i).hello();
         }
     }
 
@@ -279,8 +280,8 @@ class JmhMergeTest {
     /** Each line is an object, and the stream is one: its count of references only grows. */
     @Test
     void aRankMayPrintAnyNumberOfLines() {
-        assertThat(JmhMerge.FILTER.checkInput(new Longest(64))).isNotEqualTo(ObjectInputFilter.Status.REJECTED);
-        assertThat(JmhMerge.FILTER.checkInput(new Longest(65))).isEqualTo(ObjectInputFilter.Status.REJECTED);
+        assertThat(LinkFilter.FILTER.checkInput(new Longest(20))).isNotEqualTo(ObjectInputFilter.Status.REJECTED);
+        assertThat(LinkFilter.FILTER.checkInput(new Longest(21))).isEqualTo(ObjectInputFilter.Status.REJECTED);
     }
 
     /** A string, so deep in an object, after as much as there can be. */

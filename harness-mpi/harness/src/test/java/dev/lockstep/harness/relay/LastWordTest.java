@@ -16,9 +16,12 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** How long a rank's JVM, a real one, waits at its end. */
 @Timeout(90)
+@Execution(ExecutionMode.CONCURRENT)
 class LastWordTest {
     private static final int ENDED_BY_RELAY = 75;
 
@@ -103,7 +106,7 @@ class LastWordTest {
         command.addAll(List.of(args));
         ProcessBuilder builder = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT);
         RankEnvironment environment =
-                new RankEnvironment(key, relay.addresses(), RankEnvironment.NO_COMM, 1, 1, "RANK");
+                new RankEnvironment(key, relay.addresses(), RankEnvironment.NO_COMM, 1, 1, "RANK", Optional.empty());
         builder.environment().putAll(environment.variables());
         builder.environment().put(RankEnvironment.KEY, key.hex());
         return builder.start();

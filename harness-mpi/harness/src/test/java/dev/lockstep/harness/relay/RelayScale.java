@@ -71,7 +71,7 @@ public final class RelayScale {
                 .start();
         try (BufferedReader said = host.inputReader()) {
             String[] where = said.readLine().split(" ");
-            new SimulatedRanks(ranks, iterations).play(where[0], JobKey.parse(where[1]), Integer.parseInt(where[2]));
+            new SimulatedRanks(ranks, iterations).play(where[0], JobKey.parse(where[1]));
             String[] used = said.readLine().split(" ");
             return new Figures(
                     Double.parseDouble(used[0]),
@@ -89,7 +89,7 @@ public final class RelayScale {
 
     private static void host(int ranks, Path folder) throws IOException, InterruptedException {
         try (HostOfRanks host = new HostOfRanks(ranks, folder, new PrintStream(OutputStream.nullOutputStream()))) {
-            System.out.println(host.relay.addresses().get(0) + " " + host.key.hex() + " " + host.jmh.getPort());
+            System.out.println(host.relay.addresses().get(0) + " " + host.key.hex());
             long cpu = cpuNanos();
             long start = System.nanoTime();
             host.awaitComplete();

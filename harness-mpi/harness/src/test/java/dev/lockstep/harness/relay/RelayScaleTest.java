@@ -33,7 +33,7 @@ class RelayScaleTest {
         try (HostOfRanks host = new HostOfRanks(
                 RANKS, folder, new PrintStream(OutputStream.nullOutputStream()), Optional.of(opTimes))) {
             SimulatedRanks.timing(RANKS, ITERATIONS, OPERATIONS)
-                    .play(host.relay.addresses().get(0), host.key, host.jmh.getPort());
+                    .play(host.relay.addresses().get(0), host.key);
             results = host.results();
         }
         assertThat(results).hasSize(ITERATIONS).allSatisfy(iteration -> {

@@ -30,9 +30,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.other.Gadget;
 
 @Timeout(30)
+@Execution(ExecutionMode.CONCURRENT)
 class RelayTest {
     private static final int RANKS = 2;
     private static final long LONG = 300;
@@ -74,7 +77,7 @@ class RelayTest {
     private FakeRank rank(int rank) throws IOException {
         FakeRank fake = new FakeRank(relay.addresses().get(0), key, rank);
         open.add(fake);
-        return fake.hello("1");
+        return fake.hello();
     }
 
     private Socket stranger() throws IOException {
@@ -100,7 +103,7 @@ class RelayTest {
         InputStream in = socket.getInputStream();
         try {
             // Its greeting, then the end.
-            assertThat(in.readAllBytes().length).isLessThanOrEqualTo("LOCKSTEP/1\n".length() + 32);
+            assertThat(in.readAllBytes().length).isLessThanOrEqualTo("LOCKSTEP/2\n".length() + 32);
         } catch (SocketException e) {
             assertThat(e).hasMessageContaining("reset");
         }
@@ -162,7 +165,7 @@ class RelayTest {
             Socket rank = between.accept();
             open.add(rank);
             Socket there = stranger();
-            rank.getOutputStream().write(there.getInputStream().readNBytes("LOCKSTEP/1\n".length() + 32));
+            rank.getOutputStream().write(there.getInputStream().readNBytes("LOCKSTEP/2\n".length() + 32));
             recording.write(rank.getInputStream().readNBytes(32 + 4 + 32));
             there.getOutputStream().write(recording.toByteArray());
             rank.getOutputStream().write(there.getInputStream().readNBytes(32));
@@ -395,6 +398,10 @@ class RelayTest {
     void whatAFailedLaunchHeldIsGivenBack() throws Exception {
         String address = relay.addresses().get(0);
         relay.fail("enough");
+        assertNobodyListens(address);
+    }
+
+    private static void assertNobodyListens(String address) throws IOException {
         int port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
         long patience = System.nanoTime() + Duration.ofSeconds(10).toNanos();
         boolean listening = true;
@@ -406,6 +413,20 @@ class RelayTest {
             }
         }
         assertThat(listening).as("a listener on the port").isFalse();
+    }
+
+    @Test
+    void onceAllRanksAreInNobodyElseCanCome() throws Exception {
+        String address = relay.addresses().get(0);
+        Socket stranger = stranger();
+        FakeRank zero = rank(0);
+        FakeRank one = rank(1);
+        assertNobodyListens(address);
+        assertDropped(stranger, Duration.ofSeconds(5));
+        zero.send(FrameType.BYE, "");
+        one.send(FrameType.BYE, "");
+        assertThat(zero.end().type()).isEqualTo(FrameType.ACK);
+        assertThat(one.end().type()).isEqualTo(FrameType.ACK);
     }
 
     @Test

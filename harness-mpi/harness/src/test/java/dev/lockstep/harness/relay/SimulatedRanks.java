@@ -58,14 +58,14 @@ final class SimulatedRanks {
     }
 
     /** Rank r measures r + 1 us in each iteration; returns when the relay has acknowledged all of them. */
-    void play(String relay, JobKey key, int jmhPort) throws IOException, InterruptedException {
+    void play(String relay, JobKey key) throws IOException, InterruptedException {
         List<Exception> failures = new ArrayList<>();
         List<Thread> threads = new ArrayList<>();
         for (int r = 0; r < size; r++) {
             int rank = r;
             Thread thread = new Thread(() -> {
                 try {
-                    play(rank, relay, key, jmhPort);
+                    play(rank, relay, key);
                 } catch (IOException | ClassNotFoundException | InterruptedException | BrokenBarrierException e) {
                     synchronized (failures) {
                         failures.add(e);
@@ -85,9 +85,9 @@ final class SimulatedRanks {
         }
     }
 
-    private void play(int rank, String relay, JobKey key, int jmhPort)
+    private void play(int rank, String relay, JobKey key)
             throws IOException, ClassNotFoundException, InterruptedException, BrokenBarrierException {
-        try (FakeRank me = new FakeRank(relay, key, rank).hello(String.valueOf(jmhPort))) {
+        try (FakeRank me = new FakeRank(relay, key, rank).hello()) {
             BinaryLinkClient client = me.jmhClient(opTimes(rank));
             client.handshake();
             client.requestPlan();

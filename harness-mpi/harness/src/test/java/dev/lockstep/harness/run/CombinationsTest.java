@@ -31,6 +31,19 @@ class CombinationsTest {
         }
     }
 
+    /** Left feet are not for plain processes. */
+    public static final class Ways implements CombinationRule {
+        /** For the harness. */
+        public Ways() {}
+
+        @Override
+        public Optional<Obstacle> obstacle(Map<String, String> params, int threads) {
+            return params.get("comm").equals("none") && params.get("foot").equals("left")
+                    ? Optional.of(new Obstacle("processes have no left foot", "take the right one"))
+                    : Optional.empty();
+        }
+    }
+
     /** Cannot be asked. */
     private static final class Secret implements CombinationRule {
         @Override
@@ -43,14 +56,18 @@ class CombinationsTest {
     private static final Benchmark RUN = benchmark("a.Run.run", Shoes.class);
 
     private static Benchmark benchmark(String name, Class<? extends CombinationRule> rule) {
+        return benchmark(name, false, rule);
+    }
+
+    private static Benchmark benchmark(String name, boolean ranked, Class<? extends CombinationRule> rule) {
         Map<String, List<String>> params =
                 Map.of("foot", List.of("left", "right"), "shoe", List.of("left", "right"), "lace", List.of("red"));
         return new Benchmark(
                 name,
                 Mode.AverageTime,
+                ranked,
                 false,
-                false,
-                false,
+                ranked,
                 false,
                 1,
                 params,
@@ -91,6 +108,21 @@ class CombinationsTest {
                     assertThat(left.what()).isEqualTo("Walk.walk");
                     assertThat(left.reason()).isEqualTo("nobody has 3 feet");
                 });
+    }
+
+    @Test
+    void theRuleSeesTheCommunicator() {
+        List<Benchmark> hop = List.of(benchmark("a.Hop.hop", true, Ways.class));
+        RunOptions options =
+                Cells.options(List.of("local", "none"), List.of(2), List.of(1), Map.of("shoe", List.of("left")));
+        assertThat(Matrix.cells(hop, options).stream().map(Cell::id))
+                .containsExactlyInAnyOrder(
+                        "a.Hop.hop ss comm=local foot=left lace=red ranks=2 shoe=left threads=1",
+                        "a.Hop.hop ss comm=local foot=right lace=red ranks=2 shoe=left threads=1",
+                        "a.Hop.hop ss comm=none foot=right lace=red ranks=2 shoe=left threads=1");
+        assertThat(Matrix.unfit(hop, options))
+                .containsExactly(new LeftOut(
+                        "Hop.hop with comm=none foot=left", "processes have no left foot", "take the right one"));
     }
 
     @Test

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lockstep.harness.Child;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -17,10 +21,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.results.RunResult;
 
 /** What stops a run before anything is measured. */
 @Timeout(60)
+@Isolated("it changes a system property")
 class JmhLockTest {
     private static final String TEMPORARY = "java.io.tmpdir";
     private static final String IGNORE = "jmh.ignoreLock";
@@ -73,6 +81,78 @@ class JmhLockTest {
                     .doesNotContain("pilot");
         }
         assertThat(folder.resolve("out/journal.jsonl")).doesNotExist();
+    }
+
+    @Test
+    void aPlantedLinkIsNotFollowedAndKeepsNobodyFromMeasuring() throws IOException {
+        Path victim = Files.writeString(folder.resolve("victim"), "mine");
+        Files.setPosixFilePermissions(victim, PosixFilePermissions.fromString("rw-------"));
+        Files.createSymbolicLink(folder.resolve("jmh.lock"), victim);
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        JmhLock.acquire(false, new Progress(new PrintStream(said, true, StandardCharsets.UTF_8), false))
+                .close();
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("warning: " + folder.resolve("jmh.lock"));
+        assertThat(victim).hasContent("mine");
+        assertThat(Files.getPosixFilePermissions(victim)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        Files.delete(folder.resolve("jmh.lock"));
+        Files.createSymbolicLink(folder.resolve("jmh.lock"), folder.resolve("none"));
+        JmhLock.acquire(false, QUIET).close();
+        assertThat(folder.resolve("none")).doesNotExist();
+    }
+
+    @Test
+    void aNewLockIsForAllUsersAndWhatIsThereStaysAsItIs() throws IOException {
+        Path lock = folder.resolve("jmh.lock");
+        JmhLock.acquire(false, QUIET).close();
+        assertThat(Files.getPosixFilePermissions(lock)).isEqualTo(PosixFilePermissions.fromString("rw-rw-rw-"));
+        Files.setPosixFilePermissions(lock, PosixFilePermissions.fromString("rw-r-----"));
+        JmhLock.acquire(false, QUIET).close();
+        assertThat(Files.getPosixFilePermissions(lock)).isEqualTo(PosixFilePermissions.fromString("rw-r-----"));
+    }
+
+    /** As another user's that was not made for all: it can be read at most, and is locked as far as that goes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"r--r--r--", "---------"})
+    void aLockThatCannotBeWrittenKeepsNobodyFromMeasuring(String permissions) throws Exception {
+        Path lock = Files.createFile(folder.resolve("jmh.lock"));
+        try (RandomAccessFile file = new RandomAccessFile(lock.toFile(), "rw")) {
+            Files.setPosixFilePermissions(lock, PosixFilePermissions.fromString(permissions));
+            assertThat(acquireAsAnybody()).isEqualTo("acquired");
+            assertThat(file.getChannel().tryLock()).isNotNull();
+            assertThat(acquireAsAnybody())
+                    .startsWith(permissions.startsWith("r") ? "another benchmark is running" : "acquired");
+        }
+    }
+
+    /** In a JVM that is nobody special: root may write any file, unless it has given that up. */
+    private String acquireAsAnybody() throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(
+                System.getProperty("user.name").equals("root")
+                        ? List.of("setpriv", "--bounding-set=-all", "--inh-caps=-all")
+                        : List.of());
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.io.tmpdir=" + folder,
+                "-cp",
+                System.getProperty("java.class.path"),
+                Acquire.class.getName()));
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return said;
+    }
+
+    static final class Acquire {
+        public static void main(String[] args) throws IOException {
+            try {
+                JmhLock.acquire(false, QUIET).close();
+                System.out.print("acquired");
+            } catch (UsageException e) {
+                System.out.print(e.getMessage());
+            }
+        }
     }
 
     /** Root may write anywhere, but even root has no folder in a file. */

@@ -3,12 +3,24 @@ package dev.lockstep.harness.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 /** How many steps there are, when some fall away. */
 class ProgressTest {
+    @Test
+    void whoeverMayAttachToADebuggedRankIsSaid() throws IOException {
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        Progress progress = new Progress(new PrintStream(said, true, StandardCharsets.UTF_8), false);
+        RunOptions options =
+                new LockstepOptionsBuilder().include("Any").debugRank(1).build();
+        progress.debugging(options.launch(), "pilot");
+        assertThat(said.toString(StandardCharsets.UTF_8))
+                .contains("rank 1 waits", "any user of that host may attach there, too, and run code as you");
+    }
+
     @Test
     void theTotalIsWhatIsDoneAndWhatRemains() {
         ByteArrayOutputStream said = new ByteArrayOutputStream();
@@ -21,5 +33,25 @@ class ProgressTest {
         assertThat(said.toString(StandardCharsets.UTF_8).lines())
                 .extracting(l -> l.substring(0, 5))
                 .containsExactly("[1/7,", "[2/7,", "[3/3,");
+    }
+
+    /** As bytes: the stream of the command line lets no escape sequence through that is text. */
+    @Test
+    void aTerminalsLineIsClearedByBytes() {
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        StringBuilder printed = new StringBuilder();
+        PrintStream out = new PrintStream(said, true, StandardCharsets.UTF_8) {
+            @Override
+            public void print(String text) {
+                printed.append(text);
+            }
+        };
+        Progress progress = new Progress(out, true);
+        progress.expect(1, 1);
+        progress.begin("a");
+        progress.end("a", "good");
+        progress.say("over");
+        assertThat(said.toString(StandardCharsets.UTF_8)).containsSubsequence("\r\u001b[K", "\r\u001b[K", "\r\u001b[K");
+        assertThat(printed).contains("a ...", "a: good", "over").doesNotContain("\u001b", "\r");
     }
 }

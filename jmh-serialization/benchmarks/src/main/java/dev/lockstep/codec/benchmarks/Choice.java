@@ -1,6 +1,5 @@
 package dev.lockstep.codec.benchmarks;
 
-import dev.lockstep.codec.Availability;
 import dev.lockstep.codec.Capability;
 import dev.lockstep.codec.Codec;
 import dev.lockstep.codec.CodecProvider;
@@ -8,6 +7,7 @@ import dev.lockstep.codec.Codecs;
 import dev.lockstep.codec.payload.Payload;
 import dev.lockstep.codec.payload.Payloads;
 import dev.lockstep.harness.CombinationRule.Obstacle;
+import dev.lockstep.spi.Availability;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
@@ -29,14 +29,8 @@ record Choice(CodecProvider provider, Payload<?> payload) {
      * @throws IllegalArgumentException if there is no such codec or payload; says which there are
      */
     static Choice of(String codec, String payload) {
-        Codecs codecs = Codecs.discover();
         return new Choice(
-                codecs.find(codec)
-                        .orElseThrow(() -> new IllegalArgumentException("no codec is called '" + codec + "'; there are "
-                                + String.join(", ", codecs.names())
-                                + (codecs.broken().isEmpty()
-                                        ? ""
-                                        : " (could not be loaded: " + codecs.broken() + ")"))),
+                Codecs.discover().require(codec),
                 Payloads.find(payload)
                         .orElseThrow(() -> new IllegalArgumentException("no payload is called '" + payload
                                 + "'; there are "

@@ -13,6 +13,7 @@ import java.util.Random;
 final class BadInputClauses {
     private static final int MUTATIONS = 10_000;
     private static final int GARBAGE = 2_000;
+    private static final int LENGTHS_WITHIN = 48;
 
     private BadInputClauses() {}
 
@@ -21,6 +22,7 @@ final class BadInputClauses {
                 subject.clause("truncated bytes do no harm", () -> truncated(subject)),
                 subject.clause("flipped bits do no harm", () -> mutated(subject)),
                 subject.clause("random bytes do no harm", () -> garbage(subject)),
+                subject.clause("lengths that lie do no harm", () -> lying(subject)),
                 subject.clause("names of other classes do no harm", () -> foreign(subject)));
     }
 
@@ -29,7 +31,17 @@ final class BadInputClauses {
         try {
             return codec.decode(bytes) != null;
         } catch (CodecException refused) {
+            requireInTime(refused);
             return false;
+        }
+    }
+
+    /** Some libraries make an exception of the JVM's error: then what was refused is memory, and not the bytes. */
+    private static void requireInTime(CodecException refused) {
+        for (Throwable cause = refused.getCause(); cause != null; cause = cause.getCause()) {
+            if (cause instanceof OutOfMemoryError tooLate) {
+                throw tooLate;
+            }
         }
     }
 
@@ -97,6 +109,18 @@ final class BadInputClauses {
             harmless(subject, codec, bytes);
         }
         subject.expectWorking(codec, "garbage");
+    }
+
+    private static <T> void lying(Subject<T> subject) throws Exception {
+        Codec<T> codec = subject.codec();
+        byte[] bytes = Expect.copy(codec.encode(subject.family().first()));
+        for (byte[] length : Lengths.lying()) {
+            harmless(subject, codec, length);
+            for (int at = 0; at < Math.min(bytes.length, LENGTHS_WITHIN); at++) {
+                harmless(subject, codec, Lengths.at(at, length, bytes));
+            }
+        }
+        subject.expectWorking(codec, "lengths that lie");
     }
 
     private static <T> void foreign(Subject<T> subject) throws Exception {

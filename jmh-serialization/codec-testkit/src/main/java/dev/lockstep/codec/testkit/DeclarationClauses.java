@@ -1,7 +1,7 @@
 package dev.lockstep.codec.testkit;
 
-import dev.lockstep.codec.Availability;
 import dev.lockstep.codec.CodecProvider;
+import dev.lockstep.spi.Availability;
 import java.util.List;
 
 /** What a provider says of itself. */
@@ -27,7 +27,7 @@ final class DeclarationClauses {
 
     private static void available(CodecProvider provider) {
         if (provider.availability() instanceof Availability.Available available) {
-            expectLine("library", available.library());
+            expectLine("library", available.version());
         } else {
             throw new AssertionError(provider.availability());
         }

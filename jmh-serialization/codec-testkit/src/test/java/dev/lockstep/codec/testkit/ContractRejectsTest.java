@@ -2,7 +2,6 @@ package dev.lockstep.codec.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lockstep.codec.Availability;
 import dev.lockstep.codec.Capability;
 import dev.lockstep.codec.Codec;
 import dev.lockstep.codec.CodecException;
@@ -12,11 +11,13 @@ import dev.lockstep.codec.payload.Command;
 import dev.lockstep.codec.payload.GraphNode;
 import dev.lockstep.codec.payload.LogRecord;
 import dev.lockstep.codec.payload.PingMessage;
+import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -64,6 +65,7 @@ class ContractRejectsTest {
                 fault("ping: truncated bytes do no harm", Crashing::new),
                 fault("ping: flipped bits do no harm", Greedy::new),
                 fault("ping: random bytes do no harm", Crashing::new),
+                fault("ping: lengths that lie do no harm", Believing::new),
                 fault("command: names of other classes do no harm", inner -> inner, LAX),
                 fault("ping: a buffer is used again and again", Growing::new),
                 promised("ping: decoding into an object", Capability.REUSED_INSTANCES),
@@ -445,6 +447,25 @@ class ContractRejectsTest {
         public Object decode(ByteBuffer source) {
             int length = source.getInt(source.limit() - 4) & 0x7ffffff;
             return length == new byte[length].length ? inner.decode(source) : null;
+        }
+    }
+
+    /** As Kryo did: of an array that is named it believes the length, and the JVM's error becomes an exception like any other. */
+    private static final class Believing extends Wrapped {
+        Believing(Codec<Object> inner) {
+            super(inner);
+        }
+
+        @Override
+        public Object decode(ByteBuffer source) {
+            byte[] bytes = new byte[source.remaining()];
+            source.duplicate().get(bytes);
+            try {
+                boolean named = new String(bytes, StandardCharsets.ISO_8859_1).startsWith("\1\1\0[\u00c9\1");
+                return named ? new int[Integer.MAX_VALUE] : inner.decode(source);
+            } catch (OutOfMemoryError e) {
+                throw new CodecException("cannot decode", new IllegalStateException(e));
+            }
         }
     }
 

@@ -1,11 +1,11 @@
 package dev.lockstep.codec.testkit;
 
-import dev.lockstep.codec.Availability;
 import dev.lockstep.codec.Capability;
 import dev.lockstep.codec.Codec;
 import dev.lockstep.codec.CodecException;
 import dev.lockstep.codec.CodecProvider;
 import dev.lockstep.codec.Schema;
+import dev.lockstep.spi.Availability;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

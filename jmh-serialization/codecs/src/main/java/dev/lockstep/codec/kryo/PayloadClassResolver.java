@@ -3,16 +3,17 @@ package dev.lockstep.codec.kryo;
 import com.esotericsoftware.kryo.KryoException;
 import com.esotericsoftware.kryo.Registration;
 import com.esotericsoftware.kryo.util.DefaultClassResolver;
+import java.util.Set;
 
-/** Takes payloads' classes, and arrays of numbers, by their names, and no others. */
+/** Takes payloads' classes by their names, and the arrays that they have, which {@link BoundedInput} bounds; and no others. */
 final class PayloadClassResolver extends DefaultClassResolver {
     private static final String PAYLOADS = "dev.lockstep.codec.payload.";
+    private static final Set<Class<?>> ARRAYS = Set.of(byte[].class, double[].class);
 
     @Override
     @SuppressWarnings("rawtypes") // as Kryo declares it
     public Registration registerImplicit(Class type) {
-        boolean numbers = type.isArray() && type.getComponentType().isPrimitive();
-        if (!numbers && !type.getName().startsWith(PAYLOADS)) {
+        if (!ARRAYS.contains(type) && !type.getName().startsWith(PAYLOADS)) {
             throw new KryoException(type.getName() + " is no part of a payload");
         }
         return super.registerImplicit(type);

@@ -1,6 +1,5 @@
 package dev.lockstep.codec.sbe;
 
-import dev.lockstep.codec.Availability;
 import dev.lockstep.codec.Capability;
 import dev.lockstep.codec.Codec;
 import dev.lockstep.codec.Schema;
@@ -13,6 +12,7 @@ import dev.lockstep.codec.payload.PingMessage;
 import dev.lockstep.codec.payload.Readings;
 import dev.lockstep.codec.support.PayloadCodecProvider;
 import dev.lockstep.codec.support.Versions;
+import dev.lockstep.spi.Availability;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;

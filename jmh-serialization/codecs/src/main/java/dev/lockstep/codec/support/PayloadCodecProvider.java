@@ -1,10 +1,10 @@
 package dev.lockstep.codec.support;
 
-import dev.lockstep.codec.Availability;
 import dev.lockstep.codec.Capability;
 import dev.lockstep.codec.Codec;
 import dev.lockstep.codec.CodecProvider;
 import dev.lockstep.codec.Schema;
+import dev.lockstep.spi.Availability;
 import java.util.Map;
 import java.util.Optional;
 

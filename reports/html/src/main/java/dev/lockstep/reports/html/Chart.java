@@ -1,29 +1,127 @@
 package dev.lockstep.reports.html;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
 
 /**
- * What report.js draws. Its components are the names in the JSON.
- *
- * @param id of the element it is drawn into
- * @param kind {@code lines} against size, {@code bars}, {@code percentiles}, a {@code forest} of ratios, {@code scatter} against size, or
- *     {@code stacks}: of bars those series whose shape is 0, by the points' labels, and the others marks beside them
- * @param title the benchmark, in words
- * @param benchmark class and method, for those who search for it
- * @param measure what the value axis shows
- * @param unit of all its values
- * @param note what is not drawn, if anything
- * @param series lines; or the bars, one per point
+ * A picture of the report: a record for each kind, drawn by the file {@code charts/KIND.js}, whose name is the record's. The components are
+ * the names in the JSON that such a file is given.
  */
-public record Chart(
-        String id,
-        String kind,
-        String title,
-        String benchmark,
-        String measure,
-        String unit,
-        String note,
-        List<Series> series) {
+public sealed interface Chart {
+    /** Its title and what its values are. */
+    @JsonUnwrapped
+    Frame frame();
+
+    /** What is drawn. */
+    List<Series> series();
+
+    /** What it is, for those who do not see it: the beginning of a sentence. */
+    @JsonIgnore
+    String form();
+
+    /** Its least height in pixels of CSS. */
+    @JsonIgnore
+    default int height() {
+        return 360;
+    }
+
+    /** The name of the file that draws it. */
+    @JsonProperty
+    default String kind() {
+        return getClass().getSimpleName().toLowerCase(Locale.ROOT);
+    }
+
+    /** All of it in a sentence, for those who do not see it. */
+    @JsonIgnore
+    default String description() {
+        String names = series().stream().map(Series::name).collect(Collectors.joining("; "));
+        return form() + " for " + frame().title() + ": " + names + ". The same numbers are in a table of this page.";
+    }
+
+    /** Lines over message size, both axes logarithmic. */
+    record Lines(Frame frame, List<Series> series) implements Chart {
+        @Override
+        public String form() {
+            return "Line chart of " + frame.measure() + " against message size";
+        }
+    }
+
+    /** Bars from zero, or dots on a logarithmic axis where values are far apart; a series of one point each. */
+    record Bars(Frame frame, List<Series> series) implements Chart {
+        @Override
+        public String form() {
+            return "Bar chart of " + frame.measure();
+        }
+
+        @Override
+        public int height() {
+            return series.size() * 34 + 64;
+        }
+    }
+
+    /** Lines by percentile, as HdrHistogram plots them: x is one of how many operations took longer. */
+    record Percentiles(Frame frame, List<Series> series) implements Chart {
+        @Override
+        public String form() {
+            return "Line chart of " + frame.measure() + " by percentile";
+        }
+    }
+
+    /** Ratios with their intervals, one below the other: x is the row, from 0. The last series is the base's own ratio in every row. */
+    record Forest(Frame frame, List<Series> series) implements Chart {
+        @Override
+        public String form() {
+            return "Forest plot of the " + frame.measure() + " with 95% intervals";
+        }
+
+        @Override
+        public int height() {
+            return Math.max(series.get(series.size() - 1).points().size(), 2) * 40 + 96;
+        }
+    }
+
+    /** Time against size, both doubling from mark to mark; a series of one point each. */
+    record Scatter(Frame frame, List<Series> series) implements Chart {
+        @Override
+        public String form() {
+            return "Scatter plot of " + frame.measure() + " against size";
+        }
+    }
+
+    /** Pieces on top of each other by the points' labels: bars where a series' shape is 0, the others marks beside them. */
+    record Stacks(Frame frame, List<Series> series) implements Chart {
+        @Override
+        public String form() {
+            return "Stacked bars of " + frame.measure();
+        }
+
+        @Override
+        public int height() {
+            return 110
+                    + 34
+                            * (int) series.stream()
+                                    .flatMap(one -> one.points().stream())
+                                    .map(Point::label)
+                                    .distinct()
+                                    .count();
+        }
+    }
+
+    /**
+     * What stands around a picture.
+     *
+     * @param id of the element it is drawn into
+     * @param title the benchmark, in words
+     * @param benchmark class and method, for those who search for it
+     * @param measure what the value axis shows
+     * @param unit of all its values
+     * @param note what is not drawn, if anything
+     */
+    record Frame(String id, String title, String benchmark, String measure, String unit, String note) {}
 
     /**
      * A line, or bars of one colour.
@@ -34,13 +132,13 @@ public record Chart(
      * @param oversubscribed drawn dashed, or hatched
      * @param points by size
      */
-    public record Series(String name, int hue, int shape, boolean oversubscribed, List<Point> points) {}
+    record Series(String name, int hue, int shape, boolean oversubscribed, List<Point> points) {}
 
     /**
      * A score.
      *
      * @param label the size or the bar, in words
-     * @param x the size in bytes; of a percentile, one of how many operations took longer; of a ratio, its row from 0
+     * @param x the size in bytes, or what the kind of chart says
      * @param y the score
      * @param low lower end of the error bar
      * @param high upper end of the error bar
@@ -48,7 +146,7 @@ public record Chart(
      * @param text score and error, as in the table
      * @param facts what else the tooltip says, line by line
      */
-    public record Point(
+    record Point(
             String label,
             double x,
             double y,
@@ -57,33 +155,4 @@ public record Chart(
             List<Double> forks,
             String text,
             List<String> facts) {}
-
-    /** How many bars or rows it has below each other. */
-    public int rows() {
-        return switch (kind) {
-            case "forest" -> series.get(series.size() - 1).points().size();
-            case "stacks" ->
-                (int) series.stream()
-                        .flatMap(one -> one.points().stream())
-                        .map(Point::label)
-                        .distinct()
-                        .count();
-            default -> series.size();
-        };
-    }
-
-    /** For those who do not see it. */
-    public String description() {
-        String names = String.join("; ", series.stream().map(Series::name).toList());
-        String what = switch (kind) {
-            case "lines" -> "Line chart of " + measure + " against message size";
-            case "percentiles" -> "Line chart of " + measure + " by percentile";
-            case "forest" -> "Forest plot of the " + measure + " with 95% intervals";
-            case "scatter" -> "Scatter plot of " + measure + " against size";
-            case "stacks" -> "Stacked bars of " + measure;
-            default -> "Bar chart of " + measure;
-        };
-        String where = id.startsWith("chart-") ? "the line-up table" : "the table below";
-        return what + " for " + title + ": " + names + ". The same numbers are in " + where + ".";
-    }
 }

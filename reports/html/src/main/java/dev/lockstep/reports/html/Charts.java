@@ -85,12 +85,13 @@ final class Charts {
         Map<String, Map<LineKey, List<Cell>>> parts = new LinkedHashMap<>();
         lines.forEach((key, cells) -> parts.computeIfAbsent(split ? key.others() : "", other -> new LinkedHashMap<>())
                 .put(key, cells));
-        parts.forEach((others, part) -> add(
-                "lines",
-                Names.title(group.benchmark()) + (others.isEmpty() ? "" : " · " + others),
-                List.of(group),
-                "",
-                series(group.unit(), part, split)));
+        parts.forEach((others, part) -> charts.add(new Chart.Lines(
+                frame(
+                        Names.title(group.benchmark()) + (others.isEmpty() ? "" : " · " + others),
+                        List.of(group),
+                        group.unit(),
+                        ""),
+                series(group.unit(), part, split))));
     }
 
     private List<Chart.Series> series(Unit unit, Map<LineKey, List<Cell>> lines, boolean split) {
@@ -144,7 +145,7 @@ final class Charts {
         LineUp.Group first = groups.get(0);
         String title = groups.size() > 1 ? Names.family(first.benchmark()) : Names.title(first.benchmark());
         String note = count > BARS ? "The first " + BARS + " of " + count + " are drawn; all are in the line-up." : "";
-        add("bars", title, groups, note, bars);
+        charts.add(new Chart.Bars(frame(title, groups, unit, note), bars));
     }
 
     private Chart.Series bar(Cell cell, Unit unit, boolean manyMethods) {
@@ -194,9 +195,7 @@ final class Charts {
                 facts);
     }
 
-    private void add(String kind, String title, List<LineUp.Group> groups, String note, List<Chart.Series> series) {
-        LineUp.Group first = groups.get(0);
-        Unit unit = kind.equals("bars") ? shared(groups) : first.unit();
+    private Chart.Frame frame(String title, List<LineUp.Group> groups, Unit unit, String note) {
         long failed = groups.stream()
                 .flatMap(LineUp.Group::cells)
                 .filter(cell -> cell.good().isEmpty())
@@ -204,15 +203,13 @@ final class Charts {
         String missing =
                 failed == 0 ? "" : failed + (failed == 1 ? " cell" : " cells") + " without a number: not drawn.";
         String names = groups.stream().map(LineUp.Group::benchmark).collect(Collectors.joining(", "));
-        charts.add(new Chart(
+        return new Chart.Frame(
                 "chart-" + (charts.size() + 1),
-                kind,
                 title,
                 names,
                 measure(unit),
                 unit.symbol(),
-                (note + " " + missing).strip(),
-                series));
+                (note + " " + missing).strip());
     }
 
     private static String measure(Unit unit) {

@@ -6,10 +6,12 @@ import dev.lockstep.reports.Unit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 
 /** Draws the codecs of one payload: time against size, the stages, and what is allocated. */
 final class CodecCharts {
     private static final String NANOS = "ns/op";
+    private static final String MARSHALLING = "EncodeBenchmark, DecodeBenchmark";
     private static final int ENCODE = 0;
     private static final int DECODE = 1;
     private static final int WHOLE = 2;
@@ -63,7 +65,7 @@ final class CodecCharts {
                 .map(row -> row.codec() + " has no bytes, and no place on a logarithmic axis.")
                 .findFirst()
                 .orElse("");
-        add("scatter", "time against size", "encode + decode", unit.symbol(), left, series);
+        add(Chart.Scatter::new, "time against size", MARSHALLING, "encode + decode", unit.symbol(), left, series);
     }
 
     private void stages(String title, CodecRow.Stages stages, String first, String second) {
@@ -102,7 +104,7 @@ final class CodecCharts {
         series.add(new Chart.Series("in one piece", WHOLE, 0, false, pieces));
         series.add(new Chart.Series("the whole, measured", WHOLE + 1, 1, false, wholes));
         series.removeIf(s -> s.points().isEmpty());
-        add("stacks", title, "time per operation", unit.symbol(), "", series);
+        add(Chart.Stacks::new, title, "StagesBenchmark", "time per operation", unit.symbol(), "", series);
     }
 
     private void allocation() {
@@ -112,7 +114,7 @@ final class CodecCharts {
             allocation(bars, row, CodecOperation.DECODE, "decode", DECODE);
         }
         if (!bars.isEmpty()) {
-            add("bars", "allocation", "bytes allocated per operation", "B", "", bars);
+            add(Chart.Bars::new, "allocation", MARSHALLING, "bytes allocated per operation", "B", "", bars);
         }
     }
 
@@ -164,10 +166,16 @@ final class CodecCharts {
         return value + error + " " + unit.symbol();
     }
 
-    private void add(String kind, String title, String measure, String unit, String note, List<Chart.Series> series) {
+    private void add(
+            BiFunction<Chart.Frame, List<Chart.Series>, Chart> kind,
+            String title,
+            String benchmarks,
+            String measure,
+            String unit,
+            String note,
+            List<Chart.Series> series) {
         String id = "codecs-" + (before + charts.size() + 1);
-        String benchmarks = kind.equals("stacks") ? "StagesBenchmark" : "EncodeBenchmark, DecodeBenchmark";
         String name = Character.toUpperCase(payload.charAt(0)) + payload.substring(1) + ", " + title;
-        charts.add(new Chart(id, kind, name, benchmarks, measure, unit, note, series));
+        charts.add(kind.apply(new Chart.Frame(id, name, benchmarks, measure, unit, note), series));
     }
 }

@@ -29,14 +29,14 @@ final class DistributionCharts {
                         .add(row));
         byRow.forEach((key, rows) -> {
             String label = Names.row(key);
-            charts.add(new Chart(
-                    "distribution-" + (charts.size() + 1),
-                    "percentiles",
-                    shown.title() + (label.isEmpty() ? "" : " · " + label),
-                    group.benchmark(),
-                    "slowest rank",
-                    shown.unit().symbol(),
-                    "",
+            charts.add(new Chart.Percentiles(
+                    new Chart.Frame(
+                            "distribution-" + (charts.size() + 1),
+                            shown.title() + (label.isEmpty() ? "" : " · " + label),
+                            group.benchmark(),
+                            "slowest rank",
+                            shown.unit().symbol(),
+                            ""),
                     series(rows, shown.unit())));
         });
     }

@@ -62,16 +62,17 @@ final class ForestCharts {
             same.add(point(rows.get(i), i, rows.get(i).finding().same().orElseThrow()));
         }
         series.add(new Chart.Series("A/A: the base over itself", SAME_HUE, 1, false, same));
-        return new Chart(
-                "claims-" + number,
-                "forest",
-                group.title() + value,
-                group.benchmark(),
-                "ratio of costs to " + versus,
-                "",
-                all.size() > ROWS
-                        ? "The first " + ROWS + " of " + all.size() + " are drawn; all are in the table."
-                        : "",
+        String note = all.size() > ROWS
+                ? "The first " + ROWS + " of " + all.size() + " are drawn; all are in the table."
+                : "";
+        return new Chart.Forest(
+                new Chart.Frame(
+                        "claims-" + number,
+                        group.title() + value,
+                        group.benchmark(),
+                        "ratio of costs to " + versus,
+                        "",
+                        note),
                 series);
     }
 

@@ -92,6 +92,11 @@ public record ReportPage(
                 .toList();
     }
 
+    /** The names of the files that draw them. */
+    public List<String> kindsOfCharts() {
+        return allCharts().stream().map(Chart::kind).distinct().toList();
+    }
+
     /** The sentences to show. */
     public List<Headline> firstHeadlines() {
         return headlines.subList(0, Math.min(HEADLINES, headlines.size()));

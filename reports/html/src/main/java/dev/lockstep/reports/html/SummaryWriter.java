@@ -5,12 +5,20 @@ import dev.lockstep.reports.Column;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.RunData;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Writes a run as text: Markdown for a pull request or a wiki, plain for the terminal. */
 public final class SummaryWriter {
     private static final int SENTENCES = 12;
     private static final int PROBLEMS = 20;
+
+    /**
+     * What GitHub makes a mention, a link or a reference of, in rendered text too: character references do not hide it from that,
+     * a space of no width after it does.
+     */
+    private static final Pattern LINKED =
+            Pattern.compile("@|:(?=//)|\\bwww(?=\\.)|(#|\\bGH-)(?=\\d)", Pattern.CASE_INSENSITIVE);
 
     /** A short Markdown summary: what ran, the line-up, what failed and what was left out. */
     public String markdown(RunData run) {
@@ -127,14 +135,16 @@ public final class SummaryWriter {
                 + (ratio.isEmpty() ? "" : " (" + ratio + ")")
                 + (slowest.isEmpty() ? "" : ", slowest rank " + slowest)
                 + Names.flags(cell).stream().map(flag -> " *" + flag + "*").collect(Collectors.joining());
-        return escape(text.strip().replace("*", "\u0000")).replace("\u0000", "*");
+        return escape(text.strip().replace("*", "\ue000")).replace("\ue000", "*");
     }
 
-    /** Text from files must not become markup, end a table cell or start an HTML element. */
+    /** Text from files must not become markup, end a table cell, start an HTML element, call or link to anything, or move a terminal's cursor. */
     static String escape(String text) {
         StringBuilder out = new StringBuilder();
-        for (char c : text.replaceAll("\\s+", " ").strip().toCharArray()) {
+        String line = TextTable.visible(text.replaceAll("\\s+", " ").strip());
+        for (char c : LINKED.matcher(line).replaceAll("$0\u200B").toCharArray()) {
             switch (c) {
+                case '\u200B' -> out.append("&#8203;");
                 case '<' -> out.append("&lt;");
                 case '>' -> out.append("&gt;");
                 case '&' -> out.append("&amp;");

@@ -46,10 +46,16 @@ final class TextTable {
 
     /** A name must not move the cursor of a terminal, nor turn the direction of writing. */
     static String visible(String name) {
-        return name.chars()
-                .mapToObj(c -> Character.isISOControl(c) || Character.getType(c) == Character.FORMAT
-                        ? "?"
-                        : String.valueOf((char) c))
+        return visible(name, "");
+    }
+
+    /** As {@link #visible(String)}, but for the control characters in {@code kept}. */
+    static String visible(String text, String kept) {
+        return text.codePoints()
+                .mapToObj(c ->
+                        kept.indexOf(c) < 0 && (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT)
+                                ? "?"
+                                : Character.toString(c))
                 .collect(Collectors.joining());
     }
 

@@ -178,14 +178,13 @@ class ReportBrowserIT {
     void staysUsableWithAThousandRows() throws IOException {
         Path html = Path.of("target/browser/large.html");
         new ReportWriter().write(LargeRun.write(Path.of("target/browser/large"), 1000), html);
-        long start = System.nanoTime();
         browser.get(html.toUri().toString());
+        WebElement last = browser.findElement(By.id("chart-200"));
+        assertThat(last.findElements(By.tagName("svg")))
+                .as("drawn before it is seen")
+                .isEmpty();
         browser.findElement(By.id("filter")).sendKeys("benchmark77of");
         assertThat(browser.findElement(By.id("filtered")).getText()).isEqualTo("5 rows");
-        assertThat((System.nanoTime() - start) / 1e9)
-                .as("seconds to open and filter")
-                .isLessThan(20);
-        WebElement last = browser.findElement(By.id("chart-200"));
         browser.executeScript("arguments[0].scrollIntoView()", last);
         window.eventually(() -> !last.findElements(By.tagName("svg")).isEmpty());
         window.assertQuiet();

@@ -104,12 +104,12 @@ class SerializationTest {
         Chart scatter = ping.charts().get(0);
         assertThat(scatter.series()).extracting(Chart.Series::name).containsExactly("kryo", "json-string");
         assertThat(scatter.series().get(0).points().get(0).x()).isEqualTo(135);
-        assertThat(scatter.note()).startsWith("empty has no bytes");
+        assertThat(scatter.frame().note()).startsWith("empty has no bytes");
         Chart encode = ping.charts().get(1);
         assertThat(encode.series())
                 .extracting(Chart.Series::name)
                 .containsExactly("object to string", "string to bytes", "in one piece", "the whole, measured");
-        assertThat(encode.rows()).isEqualTo(2);
+        assertThat(encode.height()).isEqualTo(110 + 2 * 34);
         assertThat(encode.series().get(2).points())
                 .extracting(Chart.Point::label)
                 .containsExactly("kryo");

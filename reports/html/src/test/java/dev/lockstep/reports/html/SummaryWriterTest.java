@@ -40,6 +40,14 @@ class SummaryWriterTest {
         assertThat(SummaryWriter.escape("a|b <i>`x`\n# y_z")).isEqualTo("a\\|b &lt;i&gt;\\`x\\` \\# y\\_z");
     }
 
+    /** GitHub looks for them in what is rendered. */
+    @Test
+    void letsNoNameCallOrLinkToAnything() {
+        assertThat(SummaryWriter.escape("@someone, me@example.org, https://a.example, WWW.a.example, #12, gh-12, # 12"))
+                .isEqualTo("@&#8203;someone, me@&#8203;example.org, https:&#8203;//a.example, WWW&#8203;.a.example,"
+                        + " \\#&#8203;12, gh-&#8203;12, \\# 12");
+    }
+
     private static void assertGolden(String name, String text) throws IOException {
         Files.createDirectories(Path.of("target/golden"));
         Files.writeString(Path.of("target/golden", name), text);

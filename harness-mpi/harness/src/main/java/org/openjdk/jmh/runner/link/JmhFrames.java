@@ -1,6 +1,9 @@
 package org.openjdk.jmh.runner.link;
 
 import java.io.Serializable;
+import java.lang.reflect.Field;
+import java.net.Socket;
+import java.util.ArrayList;
 import java.util.List;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
@@ -46,6 +49,39 @@ public final class JmhFrames {
                     + "; on the class path is " + version + ". Use one of those, or try it with the JVM option -D"
                     + UNTESTED + "=true (JAVA_TOOL_OPTIONS reaches the JVM that ./lockstep starts)");
         }
+    }
+
+    /**
+     * Whether it is a thread of JMH's host, in which that reads what a fork sends.
+     *
+     * @param thread any
+     * @return by the name of its class, which is nested and private
+     */
+    public static boolean isHandler(Thread thread) {
+        return thread.getClass().getName().equals(BinaryLinkServer.class.getName() + "$Handler");
+    }
+
+    /**
+     * The connections that JMH's host of this JVM reads from.
+     *
+     * @param port where it listens
+     * @return its ends of them: one at most, unless the host is about to take another
+     */
+    public static List<Socket> served(int port) {
+        List<Socket> sockets = new ArrayList<>();
+        for (Thread thread : Thread.getAllStackTraces().keySet()) {
+            if (isHandler(thread)) {
+                try {
+                    Field field = thread.getClass().getDeclaredField("socket");
+                    field.setAccessible(true);
+                    sockets.add((Socket) field.get(thread));
+                } catch (ReflectiveOperationException e) {
+                    throw new IllegalStateException("this JMH keeps its connections elsewhere", e);
+                }
+            }
+        }
+        sockets.removeIf(socket -> socket.getLocalPort() != port);
+        return sockets;
     }
 
     /** What a frame means to the relay. */

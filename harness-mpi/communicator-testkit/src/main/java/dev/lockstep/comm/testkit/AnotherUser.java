@@ -1,0 +1,60 @@
+package dev.lockstep.comm.testkit;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A process of user 65534 that connects to a port of this host's loopback address. It takes root, or {@code sudo} that asks nothing. */
+public final class AnotherUser implements AutoCloseable {
+    private static final String SCRIPT = "exec 3<>/dev/tcp/127.0.0.1/$0 || exit; printf \"$1\" >&3; echo connected;"
+            + " (timeout 20 cat <&3 >/dev/null; [ $? = 124 ] && echo late || echo ended) & exec 3<&-; read -r end; kill $! 2>/dev/null";
+
+    private final Process process;
+    private final BufferedReader said;
+
+    /**
+     * Returns when it is connected and has spoken.
+     *
+     * @param port where
+     * @param words what it says, as printf takes it
+     * @throws IOException if another user's process cannot be had here
+     */
+    public AnotherUser(int port, String words) throws IOException {
+        List<String> command = new ArrayList<>();
+        if (!System.getProperty("user.name").equals("root")) {
+            command.addAll(List.of("sudo", "-n"));
+        }
+        command.addAll(List.of("setpriv", "--reuid=65534", "--clear-groups", "bash", "-c", SCRIPT));
+        command.addAll(List.of(String.valueOf(port), words));
+        process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        said = process.inputReader(StandardCharsets.UTF_8);
+        String first = said.readLine();
+        if (!"connected".equals(first)) {
+            throw new IOException(
+                    "no process of another user could connect; it takes root, or sudo without a password");
+        }
+    }
+
+    /**
+     * Waits until it is hung up on.
+     *
+     * @throws IOException if it ends otherwise
+     */
+    public void awaitHungUp() throws IOException {
+        String last = said.readLine();
+        if (!"ended".equals(last)) {
+            throw new IOException("it was not hung up on, but said " + last);
+        }
+    }
+
+    /** Ends it, and so its connection. */
+    @Override
+    public void close() throws IOException {
+        process.getOutputStream().close();
+        process.destroy();
+    }
+}

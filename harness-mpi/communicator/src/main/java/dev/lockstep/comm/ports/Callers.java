@@ -1,0 +1,111 @@
+package dev.lockstep.comm.ports;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.Socket;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Connections that have not said yet who they are: so many at most, and each for so long at most, however slowly it talks. When there are more, the one that
+ * has waited longest is hung up on.
+ */
+public final class Callers implements Closeable {
+    private static final int LOOK_MILLIS = 500;
+
+    private final int most;
+    private final long patienceNanos;
+    private final ScheduledExecutorService clock;
+
+    /** Since when each has waited, the longest first. */
+    private final Map<Socket, Long> waiting = new LinkedHashMap<>();
+
+    private boolean closed;
+
+    /**
+     * Nobody has called yet.
+     *
+     * @param most how many may wait at once
+     * @param seconds how long each may wait, to within a second
+     */
+    public Callers(int most, int seconds) {
+        this.most = most;
+        this.patienceNanos = TimeUnit.SECONDS.toNanos(seconds);
+        this.clock = Executors.newSingleThreadScheduledExecutor(task -> {
+            Thread thread = new Thread(task, "lockstep-callers");
+            thread.setDaemon(true);
+            return thread;
+        });
+        clock.scheduleWithFixedDelay(this::dropThoseWhoTookTooLong, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+    }
+
+    /**
+     * Somebody calls.
+     *
+     * @param caller closed at once if nobody is waited for any more
+     */
+    public synchronized void receive(Socket caller) {
+        if (closed) {
+            hangUp(caller);
+            return;
+        }
+        if (waiting.size() == most) {
+            drop(waiting.keySet().iterator().next());
+        }
+        waiting.put(caller, System.nanoTime());
+    }
+
+    /**
+     * It has said who it is, and is not looked after any more.
+     *
+     * @param caller as received
+     * @return false if it was hung up on meanwhile
+     */
+    public synchronized boolean letIn(Socket caller) {
+        return waiting.remove(caller) != null;
+    }
+
+    /**
+     * Hangs up on it, whether it was waiting or not.
+     *
+     * @param caller as received
+     */
+    public synchronized void drop(Socket caller) {
+        waiting.remove(caller);
+        hangUp(caller);
+    }
+
+    private synchronized void dropThoseWhoTookTooLong() {
+        long now = System.nanoTime();
+        for (Iterator<Map.Entry<Socket, Long>> all = waiting.entrySet().iterator(); all.hasNext(); ) {
+            Map.Entry<Socket, Long> oldest = all.next();
+            if (now - oldest.getValue() < patienceNanos) {
+                return;
+            }
+            all.remove();
+            hangUp(oldest.getKey());
+        }
+    }
+
+    private static void hangUp(Socket caller) {
+        try {
+            caller.close();
+        } catch (IOException e) {
+            // Closing is all that was wanted, and it is closed as far as it can be.
+            return;
+        }
+    }
+
+    /** Hangs up on all who wait, and on whoever comes later. */
+    @Override
+    public synchronized void close() {
+        closed = true;
+        clock.shutdownNow();
+        waiting.keySet().forEach(Callers::hangUp);
+        waiting.clear();
+    }
+}

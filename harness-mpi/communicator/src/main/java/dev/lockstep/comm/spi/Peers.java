@@ -1,0 +1,37 @@
+package dev.lockstep.comm.spi;
+
+import java.net.InetAddress;
+import java.util.List;
+
+/**
+ * The processes of a launch before they have a communicator: how those of a provider without a library of its own find each other.
+ * All of them call the same methods in the same order. It is slow, and never for messages.
+ */
+public interface Peers {
+
+    /**
+     * Which of the processes this one is.
+     *
+     * @return its rank, or 0 if ranks are threads
+     */
+    int rank();
+
+    /**
+     * Collective: where each process is to listen for the others.
+     *
+     * @return by rank, an address of its host that all can connect to: loopback if they are on one host
+     * @throws dev.lockstep.comm.CommunicationException if a host has none, or the other processes cannot be asked
+     */
+    List<InetAddress> addresses();
+
+    /**
+     * Collective: tells every process a small value of this one, for example a port.
+     *
+     * @param name of the exchange; threads that use different ones need not wait for each other
+     * @param mine at most 4096 bytes
+     * @return every process's, by rank
+     * @throws IllegalArgumentException if the value is longer
+     * @throws dev.lockstep.comm.CommunicationException if the other processes cannot be asked
+     */
+    List<byte[]> allGather(String name, byte[] mine);
+}

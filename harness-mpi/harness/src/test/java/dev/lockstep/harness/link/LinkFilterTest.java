@@ -1,0 +1,98 @@
+package dev.lockstep.harness.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lockstep.harness.Child;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InvalidClassException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.other.Gadget;
+
+@Timeout(60)
+class LinkFilterTest {
+    @TempDir
+    Path scratch;
+
+    /** A rank's JVM: its main thread reads JMH's link, others what a benchmark gives them. */
+    static final class Reader {
+        private Reader() {}
+
+        public static void main(String[] args) throws Exception {
+            LinkFilter.guardRank(Thread.currentThread());
+            System.out.println("link: " + read(new Gadget("x")));
+            Thread benchmark = new Thread(() -> System.out.println("benchmark: " + read(new Gadget("x"))));
+            benchmark.start();
+            benchmark.join();
+            System.out.println("text: " + read("a text"));
+        }
+
+        private static String read(Object object) {
+            try {
+                return LinkFilterTest.read(object, null).getClass().getSimpleName();
+            } catch (IOException | ClassNotFoundException e) {
+                return e.getClass().getSimpleName();
+            }
+        }
+    }
+
+    private static Object read(Object object, java.io.ObjectInputFilter filter)
+            throws IOException, ClassNotFoundException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(object);
+        }
+        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
+            if (filter != null) {
+                in.setObjectInputFilter(filter);
+            }
+            return in.readObject();
+        }
+    }
+
+    @Test
+    void aRankReadsItsLinkWithAFilterAndABenchmarkWithout() throws Exception {
+        Child.Outcome outcome = new Child(scratch).run(List.of(Reader.class.getName()));
+        assertThat(outcome.output().lines())
+                .containsExactly("link: InvalidClassException", "benchmark: Gadget", "text: String");
+    }
+
+    /** Each set's hash is made twice, of the sets within: a hundred of them take longer than there is time. */
+    @Test
+    void setsWithinSetsAreRefusedBeforeTheyTakeLong() {
+        Set<Object> outer = new HashSet<>();
+        Set<Object> one = outer;
+        Set<Object> two = new HashSet<>();
+        outer.add(two);
+        for (int i = 0; i < 40; i++) {
+            Set<Object> nextOne = new HashSet<>();
+            Set<Object> nextTwo = new HashSet<>(List.of("x"));
+            one.add(nextOne);
+            one.add(nextTwo);
+            two.add(nextOne);
+            two.add(nextTwo);
+            one = nextOne;
+            two = nextTwo;
+        }
+        org.assertj.core.api.Assertions.assertThatThrownBy(() -> read(outer, LinkFilter.FILTER))
+                .isInstanceOf(InvalidClassException.class);
+    }
+
+    @Test
+    void anExceptionWithADozenCausesIsRead() throws Exception {
+        Exception chain = new IOException("the last");
+        for (int i = 0; i < 12; i++) {
+            chain = new IllegalStateException("cause " + i, chain);
+        }
+        assertThat(read(chain, LinkFilter.FILTER)).isInstanceOf(IllegalStateException.class);
+    }
+}

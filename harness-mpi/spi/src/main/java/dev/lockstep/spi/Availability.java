@@ -1,0 +1,115 @@
+package dev.lockstep.spi;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/** Whether a {@link Provider} can be used here, and what the processes that use it need. */
+public sealed interface Availability {
+
+    /**
+     * It can.
+     *
+     * @param version of the library, as it says itself
+     * @param where it was found
+     * @param classPath what a rank's class path must have besides; files on every host
+     * @param systemProperties what a rank's JVM must be told, by {@code -D}
+     * @param environment what a rank's environment must have besides
+     * @param jvmOptions what else a rank's JVM must be told
+     */
+    record Available(
+            String version,
+            String where,
+            List<Path> classPath,
+            Map<String, String> systemProperties,
+            Map<String, String> environment,
+            List<String> jvmOptions)
+            implements Availability {
+        /** Copies the collections. */
+        public Available {
+            classPath = List.copyOf(classPath);
+            systemProperties = Map.copyOf(systemProperties);
+            environment = Map.copyOf(environment);
+            jvmOptions = List.copyOf(jvmOptions);
+        }
+
+        /**
+         * Something whose ranks need no more options than system properties.
+         *
+         * @param version of the library, as it says itself
+         * @param where it was found
+         * @param classPath what a rank's class path must have besides; files on every host
+         * @param systemProperties what a rank's JVM must be told, by {@code -D}
+         * @param environment what a rank's environment must have besides
+         */
+        public Available(
+                String version,
+                String where,
+                List<Path> classPath,
+                Map<String, String> systemProperties,
+                Map<String, String> environment) {
+            this(version, where, classPath, systemProperties, environment, List.of());
+        }
+
+        /**
+         * Something that is on the class path already, and needs nothing besides.
+         *
+         * @param version of the library, with its name, for example {@code Kryo 5.6.2}
+         */
+        public Available(String version) {
+            this(version, "the class path", List.of(), Map.of(), Map.of());
+        }
+
+        /**
+         * All that a rank's JVM must be told, in an order that does not change.
+         *
+         * @return options of the {@code java} command
+         */
+        public List<String> options() {
+            return Stream.concat(
+                            jvmOptions.stream(),
+                            systemProperties.entrySet().stream()
+                                    .sorted(Map.Entry.comparingByKey())
+                                    .map(e -> "-D" + e.getKey() + "=" + e.getValue()))
+                    .toList();
+        }
+
+        /**
+         * Something that needs nothing besides.
+         *
+         * @param version of the library, as it says itself
+         * @param where it was found
+         * @return an answer with nothing to add for ranks
+         */
+        public static Available plain(String version, String where) {
+            return new Available(version, where, List.of(), Map.of(), Map.of());
+        }
+    }
+
+    /**
+     * Of several, one that can be used.
+     *
+     * @param several at least one; none behind the one that is returned is looked at, unless that is the first
+     * @return the first that can; if none can, the first
+     */
+    static Availability firstOf(Stream<Availability> several) {
+        Availability first = null;
+        for (Availability each : (Iterable<Availability>) several::iterator) {
+            if (each instanceof Available) {
+                return each;
+            }
+            first = first == null ? each : first;
+        }
+        return Objects.requireNonNull(first, "of none");
+    }
+
+    /**
+     * It cannot.
+     *
+     * @param reason what is missing, and where it was looked for
+     * @param remedy what to do about it
+     */
+    record Unavailable(String reason, String remedy) implements Availability {}
+}
