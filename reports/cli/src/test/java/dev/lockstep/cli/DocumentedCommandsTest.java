@@ -34,9 +34,12 @@ class DocumentedCommandsTest {
 
     static Stream<Path> pages() throws IOException {
         try (Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {
-            List<Path> pages = new ArrayList<>(
-                    docs.filter(page -> page.toString().endsWith(".md")).sorted().toList());
-            for (String page : List.of("README.md", "CONTRIBUTING.md", "jmh-serialization/README.md", "reports/README.md")) {
+            List<Path> pages =
+                    new ArrayList<>(docs.filter(page -> page.toString().endsWith(".md"))
+                            .sorted()
+                            .toList());
+            for (String page :
+                    List.of("README.md", "CONTRIBUTING.md", "jmh-serialization/README.md", "reports/README.md")) {
                 pages.add(ROOT.resolve(page));
             }
             return pages.stream();
@@ -53,7 +56,8 @@ class DocumentedCommandsTest {
                         .replace("\\\n", " ")
                         .lines()
                         .map(line -> line.replaceFirst("\\s+# .*", "").strip())
-                        .filter(line -> line.startsWith(PROGRAM) && !line.contains("[") && !line.matches(".*[A-Z]\\|.*"))
+                        .filter(line ->
+                                line.startsWith(PROGRAM) && !line.contains("[") && !line.matches(".*[A-Z]\\|.*"))
                         .filter(line -> !line.matches("\\S+ (test|setup|help)\\b.*"))
                         .forEach(commands::add);
             }
@@ -94,7 +98,9 @@ class DocumentedCommandsTest {
             Path target = page.resolveSibling(link.group(1)).normalize();
             assertThat(target).as("%s in %s", link.group(), page).exists();
             if (link.group(2) != null) {
-                assertThat(anchors(target)).as("%s in %s", link.group(), page).contains(link.group(2).substring(1));
+                assertThat(anchors(target))
+                        .as("%s in %s", link.group(), page)
+                        .contains(link.group(2).substring(1));
             }
         }
     }
