@@ -60,7 +60,7 @@ class CommandLineTest {
                         "calibrate",
                         "REGEX --jar --runs --forks --slowdown --config --write --out --more " + forwarded),
                 Arguments.of("import", "TOOL FILE osu, imb, netpipe --output --ranks"),
-                Arguments.of("list", "WHAT benchmarks codecs comms launchers --cp"),
+                Arguments.of("list", "WHAT benchmarks codecs comms launchers --cp --json"),
                 Arguments.of(
                         "doctor", "--require --pairings --cp --hosts --comm --launcher --launcher-args --timeout"));
     }

@@ -3,7 +3,11 @@ package dev.lockstep.harness.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lockstep.harness.relay.Iterations;
-import dev.lockstep.harness.relay.RankRows;
+import dev.lockstep.run.Baseline;
+import dev.lockstep.run.RankRow;
+import dev.lockstep.run.RunEvent;
+import dev.lockstep.run.RunFolder;
+import dev.lockstep.run.RunState;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -37,7 +41,7 @@ class GoldenRunTest {
     private RunOptions options;
 
     private static ForkOutcome failure(String reason) {
-        return new ForkOutcome(Optional.empty(), Optional.of(reason), 0.5, false);
+        return new ForkOutcome(Optional.empty(), Optional.of(Blame.of(reason)), 0.5, false);
     }
 
     private static ForkOutcome score(Cell cell, double micros, boolean warming) {
@@ -49,50 +53,56 @@ class GoldenRunTest {
 
     private static void launch(Recorder recorder, RunFolder folder, Cell cell, int fork, ForkOutcome outcome)
             throws IOException {
-        Path launch = Files.createDirectories(folder.launch(cell, fork));
-        Files.writeString(launch.resolve("ranks.csv"), RankRows.HEADER + "\n");
+        Path launch = Files.createDirectories(folder.launch(cell.id(), fork));
+        Files.writeString(launch.resolve("ranks.csv"), RankRow.HEADER + "\n");
         recorder.launch(cell, fork, outcome, launch);
     }
 
     private interface Part {
-        void play(Recorder recorder, CellStates states, RunFolder folder, Resumption resumption) throws IOException;
+        void play(Recorder recorder, RunState states, RunFolder folder, Resumption resumption) throws IOException;
     }
 
     private void part(Invocation invocation, Part part) throws IOException {
-        RunFolder folder = RunFolder.prepare(out, invocation.resume());
+        RunFolder folder = ResultsFolder.prepare(out, invocation.resume());
         Resumption resumption = Resumption.of(options, "golden", invocation);
-        CellStates states = resumption.states(CELLS);
+        RunState states = resumption.state();
         EnvironmentRecord environment = new EnvironmentRecord(out, "golden", options);
-        try (Recorder recorder = Recorder.open(folder, resumption.history(), CELLS, environment)) {
-            resumption.record(recorder, CELLS, List.of(new LeftOut("comm x", "no \"x\"", "buy it")), states, QUIET);
+        try (Recorder recorder = Recorder.open(folder, resumption, CELLS, environment)) {
+            resumption.record(recorder, CELLS, List.of(new LeftOut("comm x", "no \"x\"", "buy it")), QUIET);
             part.play(recorder, states, folder, resumption);
         }
     }
 
-    private void begin(Recorder recorder, CellStates states, RunFolder folder, Resumption resumption)
-            throws IOException {
+    private void begin(Recorder recorder, RunState states, RunFolder folder, Resumption resumption) throws IOException {
         for (Cell cell : CELLS) {
-            PilotResult pilot = cell.equals(NO_PILOT)
-                    ? new PilotResult.Failed("rank 12 (pid 3 on h): boom\nü; rank 1 too")
-                    : cell.equals(PLAIN)
-                            ? PilotResult.Ready.BY_TIME
-                            : new PilotResult.Ready(
-                                    500, "calibrated", 12.5, 25, cell.equals(GOOD) ? 27.25 : Double.NaN, 2);
-            recorder.pilot(cell, pilot);
-            states.pilot(cell, pilot);
+            recorder.pilot(
+                    cell.equals(NO_PILOT)
+                            ? RunEvent.Pilot.failed(cell.key(), Blame.of("rank 12 (pid 3 on h): boom\nü; rank 1 too"))
+                            : RunEvent.Pilot.ok(
+                                    cell.key(),
+                                    cell.equals(PLAIN)
+                                            ? RunEvent.Calibration.BY_TIME
+                                            : new RunEvent.Calibration(
+                                                    500,
+                                                    "calibrated",
+                                                    12.5,
+                                                    12.5,
+                                                    25.0,
+                                                    cell.equals(GOOD) ? 27.25 : null,
+                                                    2,
+                                                    "passed")));
         }
         Map<Cell, Double> seconds = new LinkedHashMap<>();
         List.of(GOOD, FAILS, PLAIN).forEach(cell -> seconds.put(cell, 1.5));
-        recorder.plan(
-                new ForkPlan(3, seconds, List.of(PLAIN), Optional.empty()), options, new Budget(60_000, -1e9));
+        recorder.plan(new ForkPlan(3, seconds, List.of(PLAIN), Baseline.NONE), options, new Budget(60_000, -1e9));
         launch(recorder, folder, GOOD, 1, score(GOOD, 10, true));
         launch(recorder, folder, FAILS, 1, failure("no rank has shown progress for 5 s (rank 0, rank 1)"));
         launch(recorder, folder, GOOD, 2, score(GOOD, 20, false));
         recorder.cut(GOOD, 2, 3, "the budget is spent");
         recorder.cut(FAILS, 0, 3, "the budget is spent");
         Map<String, String> facts = new LinkedHashMap<>();
-        for (String fact : List.of(
-                "iterations", "calls", "recorded", "operationsPerCall", "p50", "p90", "p99", "p99.9", "max")) {
+        for (String fact :
+                List.of("iterations", "calls", "recorded", "operationsPerCall", "p50", "p90", "p99", "p99.9", "max")) {
             facts.put(fact, String.valueOf(100 + facts.size()));
         }
         Files.createDirectories(out.resolve("distributions"));
@@ -116,7 +126,8 @@ class GoldenRunTest {
             recorder.end(1);
         });
         String journal = Files.readString(out.resolve("journal.jsonl"));
-        String same = journal.replaceAll("\"(time|hostJvm|forkJvm|sha256|command|jmh)\":\"(?:[^\"\\\\]|\\\\.)*\"", "\"$1\":\"*\"")
+        String same = journal.replaceAll(
+                        "\"(time|hostJvm|forkJvm|sha256|command|jmh)\":\"(?:[^\"\\\\]|\\\\.)*\"", "\"$1\":\"*\"")
                 .replaceAll("\"spentSeconds\":[^,]*", "\"spentSeconds\":0")
                 .replaceAll("\"classPath\":\\{[^}]*}", "\"classPath\":{}");
         if (Boolean.getBoolean("lockstep.golden")) {
