@@ -21,13 +21,15 @@ public final class EventLog implements AutoCloseable {
      * What a journal holds.
      *
      * @param events in the order they were written; of kinds that are not known, none
+     * @param lines the number of each event's line, from 1
      * @param wholeBytes how long the file is without a line that breaks off
      * @param torn whether the last line breaks off, as after a crash
      */
-    public record Contents(List<RunEvent> events, long wholeBytes, boolean torn) {
-        /** Copies the events. */
+    public record Contents(List<RunEvent> events, List<Integer> lines, long wholeBytes, boolean torn) {
+        /** Copies the lists. */
         public Contents {
             events = List.copyOf(events);
+            lines = List.copyOf(lines);
         }
     }
 
@@ -73,6 +75,7 @@ public final class EventLog implements AutoCloseable {
     public static Contents read(Path file) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         List<RunEvent> events = new ArrayList<>();
+        List<Integer> lines = new ArrayList<>();
         int start = 0;
         int number = 0;
         for (int i = 0; i < bytes.length; i++) {
@@ -82,11 +85,12 @@ public final class EventLog implements AutoCloseable {
                 RunEvent event = line.isBlank() ? null : event(file, "line " + number, line);
                 if (event != null) {
                     events.add(event);
+                    lines.add(number);
                 }
                 start = i + 1;
             }
         }
-        return new Contents(events, start, start < bytes.length);
+        return new Contents(events, lines, start, start < bytes.length);
     }
 
     private static RunEvent event(Path file, String number, String line) throws InvalidInputException {

@@ -3,6 +3,7 @@ package dev.lockstep.run;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
@@ -197,10 +198,16 @@ public final class ShardMerge {
         }
         for (Path file : files) {
             Path copy = to.resolve(from.relativize(file).toString());
-            if (Files.isDirectory(file)) {
+            if (Files.isDirectory(file, LinkOption.NOFOLLOW_LINKS)) {
                 Files.createDirectories(copy);
             } else {
-                Files.copy(file, copy, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+                // A rank may have left a link or a pipe: as such, and not what is at its other end.
+                Files.copy(
+                        file,
+                        copy,
+                        StandardCopyOption.REPLACE_EXISTING,
+                        StandardCopyOption.COPY_ATTRIBUTES,
+                        LinkOption.NOFOLLOW_LINKS);
             }
         }
     }

@@ -1,6 +1,7 @@
 package dev.lockstep.cli;
 
 import dev.lockstep.harness.run.EarlierRun;
+import dev.lockstep.harness.run.Jvm;
 import dev.lockstep.harness.run.UsageException;
 import java.io.File;
 import java.io.IOException;
@@ -19,6 +20,7 @@ import picocli.CommandLine.ParseResult;
 final class ResumedArguments {
     private static final String OUT = "--out";
     private static final String CLASS_PATH = "--cp";
+    private static final String JVM = "--jvm";
 
     /** These are about one call of the program, not about the run. */
     private static final Set<String> OF_ONE_CALL =
@@ -38,12 +40,16 @@ final class ResumedArguments {
         return all;
     }
 
-    /** Several of them are matches of one specification, which has the words of all. */
+    /** Several of them are matches of one specification, which has the words of all; none of them is an option. */
     private static List<String> positionals(ParseResult typed) {
-        return typed.matchedPositionals().stream()
+        List<String> all = typed.matchedPositionals().stream()
                 .distinct()
                 .flatMap(p -> p.originalStringValues().stream())
-                .toList();
+                .collect(Collectors.toCollection(ArrayList::new));
+        if (all.stream().anyMatch(word -> word.startsWith("-"))) {
+            all.add(0, "--");
+        }
+        return all;
     }
 
     private static List<String> words(OptionSpec option) {
@@ -58,7 +64,7 @@ final class ResumedArguments {
     /**
      * Adds what the run in {@code --out} was begun with, but for what is said anew.
      *
-     * @throws UsageException if there is no such run, or another command began it
+     * @throws UsageException if there is no such run, another command began it, or some of it has to be typed again
      */
     static String[] expand(CommandLine program, String... args) throws IOException {
         ParseResult typed;
@@ -76,23 +82,56 @@ final class ResumedArguments {
         if (earlier.isEmpty()) {
             return args;
         }
-        if (!earlier.get(0).equals(args[0])) {
+        if (!earlier.get(0).equals(typed.commandSpec().name())) {
             throw new UsageException("the run in " + out + " was begun by 'lockstep " + earlier.get(0)
                     + "'; resume it by the same command");
         }
         Set<String> said = new HashSet<>();
         typed.matchedOptions().forEach(option -> said.add(option.longestName()));
-        requireClassPath(out, earlier, said);
-        ParseResult before = program.parseArgs(earlier.toArray(String[]::new)).subcommand();
-        List<String> all = new ArrayList<>(List.of(args));
-        before.matchedOptions().stream()
+        ParseResult before = parse(program, earlier, out);
+        List<OptionSpec> taken = before.matchedOptions().stream()
                 .distinct()
-                .filter(option -> !said.contains(option.longestName()))
-                .forEach(option -> all.addAll(1, words(option)));
+                .filter(option -> !said.contains(option.longestName()) && !OF_ONE_CALL.contains(option.longestName()))
+                .toList();
+        requireClassPath(out, of(before), said);
+        requireUsual(out, of(before), taken);
+        List<String> all = new ArrayList<>(List.of(args));
+        taken.forEach(option -> all.addAll(1, words(option)));
         if (typed.matchedPositionals().isEmpty()) {
-            all.addAll(1, positionals(before));
+            all.addAll(positionals(before));
         }
         return all.toArray(String[]::new);
+    }
+
+    /** The journal may be damaged, or of another version. */
+    private static ParseResult parse(CommandLine program, List<String> earlier, Path out) {
+        try {
+            return program.parseArgs(earlier.toArray(String[]::new)).subcommand();
+        } catch (CommandLine.ParameterException e) {
+            throw new UsageException("the run in " + out + " was begun by a command line that is none: "
+                    + e.getMessage() + "; its journal is damaged, or of another version");
+        }
+    }
+
+    /** Whoever made the folder does not say what this machine runs, unless that is what it would run anyway. */
+    private static void requireUsual(Path out, List<String> earlier, List<OptionSpec> taken) {
+        String unusual = taken.stream()
+                .filter(option -> !option.longestName().equals(CLASS_PATH))
+                .filter(option -> option.originalStringValues().stream()
+                        .anyMatch(value ->
+                                EarlierRun.isTypedAnew(option.longestName(), value) && !isUsual(option, value)))
+                .map(OptionSpec::longestName)
+                .collect(Collectors.joining(" and "));
+        if (!unusual.isEmpty()) {
+            throw new UsageException("the run in " + out + " was begun with " + unusual
+                    + ": what that makes this machine run is not taken from a folder. If you want it, say it again: "
+                    + EarlierRun.resumption(earlier, out));
+        }
+    }
+
+    private static boolean isUsual(OptionSpec option, String value) {
+        return value.equals(
+                option.longestName().equals(JVM) ? Jvm.current(List.of()).executable() : option.defaultValue());
     }
 
     /** It is settled when the JVM starts, so the earlier one cannot be taken over. */

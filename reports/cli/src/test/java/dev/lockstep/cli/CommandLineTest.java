@@ -2,6 +2,8 @@ package dev.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -320,6 +322,98 @@ class CommandLineTest {
         assertRefused(Typed.in("run", "--resume", "--out", scratch.toString()), journal + ", line 2: expected");
         assertRefused(Typed.in("merge", scratch.toString(), "-o", scratch + "/x"), journal + ", line 2: expected");
         assertThat(scratch.resolve("x")).doesNotExist();
+    }
+
+    /** Whoever made a folder may have written anything into its journal. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "--jvm=/his/java",
+                "--jvm-args=-javaagent:/his.jar -Dx='y z'",
+                "--launcher-args=--his-option",
+                "--hosts=his.example:2",
+                "--hosts=@/his/hosts",
+                "--prof=async:libPath=/his.so",
+                "--debug-rank=0",
+                "--ops=from:/his/results.json"
+            })
+    void whatAFolderWouldMakeThisMachineRunIsTyped(String option) throws IOException {
+        int equals = option.indexOf('=');
+        String value = option.substring(equals + 1);
+        String name = option.substring(0, equals);
+        begunWith("AllReduce", option, "--force");
+        String resume = "lockstep run --resume --out " + scratch + " " + name + " "
+                + (value.contains(" ") ? "'" + value.replace("'", "'\\''") + "'" : value);
+        Typed refused = Typed.in("run", "--resume", "--out", scratch.toString(), "--dry-run");
+        assertRefused(refused, "was begun with " + name + ": ");
+        assertRefused(refused, resume);
+        begunWith("AllReduce", name, value);
+        assertRefused(Typed.in("run", "--resume", "--out", scratch.toString(), "--dry-run"), resume);
+    }
+
+    @Test
+    void whatThisMachineWouldUseAnywayIsTakenOver() throws IOException {
+        begunWith(
+                "AllReduce",
+                "-p=bytes=4096",
+                "--jvm=" + Path.of(System.getProperty("java.home"), "bin", "java"),
+                "--jvm-args=",
+                "--hosts=",
+                "--ops=osu",
+                "--seed=7");
+        Typed typed = Typed.in("run", "--resume", "--out", scratch.toString(), "--dry-run");
+        assertThat(typed.exit()).as(typed.toString()).isZero();
+        assertThat(typed.out()).contains("bytes=4096").doesNotContain("bytes=64 ");
+    }
+
+    /** They are said by who resumes, or not at all. */
+    @Test
+    void whatIsAboutOneCallIsNotTakenFromAFolder() throws IOException {
+        // What stands behind "--" are patterns, and stays that.
+        begunWith("--", "AllReduce", "--force", "--jvm=/his/java");
+        assertRefused(
+                Typed.in("run", "--resume", "--out", scratch.toString(), "--dry-run"),
+                "no benchmark matches '--force'");
+        List<String> all = List.of(
+                ResumedArguments.expand(Lockstep.commandLine(), "run", "--resume", "--out", scratch.toString()));
+        assertThat(all).endsWith("--", "AllReduce", "--force", "--jvm=/his/java");
+        begunWith("AllReduce", "--force", "--retry-failed", "--wait", "--resume", "--out=/else/where");
+        assertThat(ResumedArguments.expand(Lockstep.commandLine(), "run", "--resume", "--out", scratch.toString()))
+                .containsExactly("run", "--resume", "--out", scratch.toString(), "AllReduce");
+        begunWith("--no-such-option");
+        assertRefused(Typed.in("run", "--resume", "--out", scratch.toString()), "its journal is damaged");
+    }
+
+    @Test
+    void aFolderThatAnotherHostHasIsLeftAlone() throws IOException {
+        Path out = scratch.resolve("out");
+        assertThat(Typed.in(toWriteTo("run", "Barrier", "--shard", "2/2")).exit())
+                .isEqualTo(3);
+        Path journal = out.resolve("journal.jsonl");
+        List<String> lines = Files.readAllLines(journal);
+        Files.write(journal, lines.subList(0, lines.size() - 1));
+        Path lock = Files.writeString(out.resolve("run.lock"), "host=far.example&boot=b&pid=7&since=today\n");
+        String[] resume = {"run", "--resume", "--out", out.toString()};
+        Typed refused = Typed.in(resume);
+        assertThat(refused.exit()).as(refused.toString()).isEqualTo(2);
+        assertThat(refused.err())
+                .contains(
+                        "lockstep: " + out + " is in use by process 7 on far.example, started today",
+                        "if it is gone, remove " + lock);
+        assertThat(journal).content().hasLineCount(lines.size() - 1);
+        Files.delete(lock);
+        assertThat(Typed.in(resume).exit()).isEqualTo(3);
+        assertThat(lock).doesNotExist();
+        assertThat(journal).content().contains("\"event\":\"resume\"").contains("\"exit\":3");
+    }
+
+    private void begunWith(String... arguments) throws IOException {
+        ObjectMapper json = new ObjectMapper();
+        ArrayNode all = json.createArrayNode().add("run");
+        List.of(arguments).forEach(all::add);
+        Files.writeString(
+                scratch.resolve("journal.jsonl"),
+                json.createObjectNode().put("event", "start").set("arguments", all) + "\n");
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -99,12 +100,12 @@ class DurabilityIT {
         assertThat(report.out()).contains("INCOMPLETE: The run is incomplete: ", " of 2 cells are not finished");
         assertThat(ReportText.of(out)).contains("The run is incomplete", "--resume");
 
-        LockstepJar.Outcome other = lockstep("run --resume --forks 3 --out " + out);
+        LockstepJar.Outcome other = lockstep("run --resume --forks 3 --out " + out + " --jvm-args " + token);
         assertThat(other.exit()).as(other.toString()).isEqualTo(2);
         assertThat(other.err()).contains("effort.forks was 2, now 3");
         assertThat(launches(out)).isEqualTo(before);
 
-        LockstepJar.Outcome rest = lockstep("run --resume --out " + out);
+        LockstepJar.Outcome rest = lockstep("run --resume --out " + out + " --jvm-args " + token);
         assertThat(rest.exit()).as(rest.toString()).isZero();
         assertThat(rest.err())
                 .contains("resumed: " + before.size() + " launches")
@@ -117,10 +118,44 @@ class DurabilityIT {
         assertThat(LockstepJar.json(out.resolve("environment.json")).get("parts"))
                 .hasSize(2);
 
-        LockstepJar.Outcome again = lockstep("run --resume --out " + out);
+        LockstepJar.Outcome again = lockstep("run --resume --out " + out + " --jvm-args " + token);
         assertThat(again.exit()).as(again.toString()).isZero();
         assertThat(again.err()).contains("is complete: there is nothing to resume");
         assertWhole(out, 2, 2);
+    }
+
+    /** He sends a run that is not finished, and a JVM with it, which measures well and does something else besides. */
+    @Test
+    void aStrangersFolderRunsNothingOfHis() throws IOException, InterruptedException {
+        Path out = scratch.resolve("out");
+        LockstepJar.Outcome first = lockstep("run AllReduce -p bytes=64 --forks 2" + BRIEF + "--out " + out);
+        assertThat(first.exit()).as(first.toString()).isZero();
+        Path java = Path.of(System.getProperty("java.home"), "bin", "java");
+        Path his = Files.createDirectories(out.resolve("jdk/bin")).resolve("java");
+        Files.writeString(his, "#!/bin/sh\n: >" + scratch.resolve("done") + "\nexec " + java + " \"$@\"\n");
+        Files.setPosixFilePermissions(his, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.copy(java.resolve("../../release").normalize(), out.resolve("jdk/release"));
+        Path journal = out.resolve("journal.jsonl");
+        List<String> lines = Files.readAllLines(journal);
+        assertThat(lines.get(lines.size() - 2)).contains("\"event\":\"launch\"");
+        String run = "\"arguments\":[\"run\",";
+        lines.set(0, lines.get(0).replace(run, run + "\"--force\",\"--jvm=" + his + "\","));
+        Files.write(journal, lines.subList(0, lines.size() - 2));
+        List<String> before = Files.readAllLines(journal);
+
+        LockstepJar.Outcome outcome = lockstep("run --resume --out " + out);
+        assertThat(scratch.resolve("done")).doesNotExist();
+        assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(2);
+        assertThat(outcome.err())
+                .contains(
+                        "was begun with --jvm: what that makes this machine run is not taken from a folder",
+                        "say it again: lockstep run --resume --out " + out + " --jvm " + his);
+        assertThat(Files.readAllLines(journal)).isEqualTo(before);
+
+        outcome = lockstep("run --resume --jvm " + java + " --out " + out);
+        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+        assertThat(scratch.resolve("done")).doesNotExist();
+        assertWhole(out, 1, 2);
     }
 
     @ParameterizedTest
@@ -146,6 +181,7 @@ class DurabilityIT {
                 .satisfies(
                         end -> assertThat(end.path("interrupted").asBoolean()).isTrue());
         assertThat(LockstepJar.json(out.resolve("results.json"))).isNotEmpty();
+        assertThat(out.resolve("run.lock")).as("any host may go on").doesNotExist();
         assertThat(Files.readString(out.resolve("summary.md"))).contains("The run is incomplete");
         assertThat(ReportText.of(out)).contains("was interrupted", "The run is incomplete");
     }

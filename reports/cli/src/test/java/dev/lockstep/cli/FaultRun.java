@@ -48,7 +48,15 @@ final class FaultRun {
 
     /** Goes on where it ended. */
     FaultRun resume() throws IOException, InterruptedException {
-        outcome = jar.lockstep("run", "--resume", "--out", out.toString());
+        List<String> typed = new ArrayList<>(List.of("run", "--resume", "--out", out.toString()));
+        // What decides what runs is said again; each stands before its value.
+        for (String option : List.of("--jvm-args", "--launcher-args", "--hosts")) {
+            int at = List.of(arguments).lastIndexOf(option);
+            if (at >= 0) {
+                typed.addAll(List.of(option, arguments[at + 1]));
+            }
+        }
+        outcome = jar.lockstep(typed.toArray(String[]::new));
         return this;
     }
 

@@ -44,7 +44,7 @@ final class DistributionReader {
 
     private void add(Path run, String name) throws IOException {
         Path file = run.resolve(name).normalize();
-        if (!file.startsWith(run.normalize()) || !Files.isRegularFile(file)) {
+        if (!Files.isRegularFile(file) || !file.toRealPath().startsWith(run.toRealPath())) {
             throw new InvalidInputException(run.resolve(RunFolder.JOURNAL), "", "a file of the run", "'" + name + "'");
         }
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file));

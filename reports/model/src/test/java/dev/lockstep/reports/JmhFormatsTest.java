@@ -3,6 +3,7 @@ package dev.lockstep.reports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lockstep.run.InvalidInputException;
 import dev.lockstep.run.RunEvent;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

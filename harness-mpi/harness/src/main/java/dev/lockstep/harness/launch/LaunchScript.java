@@ -8,7 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The script that JMH runs with its fork's command line as arguments. */
@@ -26,6 +29,8 @@ public final class LaunchScript {
             this.script = script;
         }
     }
+
+    private static final Pattern PLACE = Pattern.compile("@([A-Z_]+)@");
 
     private LaunchScript() {}
 
@@ -56,14 +61,17 @@ public final class LaunchScript {
                 .map(e -> "export " + e.getKey() + "=" + quote(e.getValue()))
                 .collect(Collectors.joining("\n"));
         String classPath = plan.classPath().stream().map(Path::toString).collect(Collectors.joining(":"));
-        String text = resource("launch.sh")
-                .replace("@DIR@", quote(folder.path().toString()))
-                .replace("@LAUNCH@", UUID.randomUUID().toString())
-                .replace("@EXPORTS@", exports)
-                .replace("@LAUNCHER@", words(plan.command()))
-                .replace("@RANK_EXEC@", quote(resource(process.script)))
-                .replace("@CLASS_PATH@", quote(classPath))
-                .replace("@JVM_OPTIONS@", words(plan.jvmOptions()));
+        Map<String, String> values = Map.of(
+                "DIR", quote(folder.path().toString()),
+                "LAUNCH", UUID.randomUUID().toString(),
+                "EXPORTS", exports,
+                "LAUNCHER", words(plan.command()),
+                "RANK_EXEC", quote(resource(process.script)),
+                "CLASS_PATH", quote(classPath),
+                "JVM_OPTIONS", words(plan.jvmOptions()));
+        // All at once: what a value holds is not filled in again.
+        String text = PLACE.matcher(resource("launch.sh"))
+                .replaceAll(place -> Matcher.quoteReplacement(values.get(place.group(1))));
         Path script = folder.script();
         Files.writeString(script, text);
         Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
@@ -74,8 +82,13 @@ public final class LaunchScript {
         return words.stream().map(LaunchScript::quote).collect(Collectors.joining(" "));
     }
 
-    /** For a POSIX shell. */
-    static String quote(String word) {
+    /**
+     * For a POSIX shell.
+     *
+     * @param word whatever it holds
+     * @return one word that stands for it
+     */
+    public static String quote(String word) {
         return "'" + word.replace("'", "'\\''") + "'";
     }
 

@@ -52,7 +52,7 @@ final class Conductor {
         }
         RunFolder folder = ResultsFolder.prepare(options.out(), invocation.resume());
         JmhLock lock = JmhLock.acquire(invocation.await(), progress);
-        try {
+        try (FolderLock mine = FolderLock.acquire(options.out())) {
             Resumption resumption = Resumption.of(options, version, invocation);
             resumption.warnings().forEach(progress::say);
             if (resumption.isComplete(planned)) {
@@ -70,7 +70,7 @@ final class Conductor {
                     .addEarlier()
                     .forEach(change -> progress.say("warning: the machine is not as it was: " + change));
             try (Recorder recorder = Recorder.open(folder, resumption, cells, environment)) {
-                return run(cells, leftOut, resumption, folder, recorder);
+                return run(cells, leftOut, resumption, folder, recorder, mine);
             }
         } finally {
             lock.close();
@@ -84,29 +84,31 @@ final class Conductor {
             return summary;
         }
         RunFolder folder = ResultsFolder.prepare(options.out(), invocation.resume());
-        Resumption resumption = Resumption.of(options, version, invocation);
-        if (!resumption.state().isComplete()) {
-            EnvironmentRecord environment = new EnvironmentRecord(options.out(), version, options);
-            try (Recorder recorder = Recorder.open(folder, resumption, List.of(), environment)) {
-                resumption.record(recorder, List.of(), leftOut, progress);
-                recorder.end(summary.exitCode());
+        FolderLock mine = FolderLock.acquire(options.out());
+        try {
+            Resumption resumption = Resumption.of(options, version, invocation);
+            if (!resumption.state().isComplete()) {
+                EnvironmentRecord environment = new EnvironmentRecord(options.out(), version, options);
+                try (Recorder recorder = Recorder.open(folder, resumption, List.of(), environment)) {
+                    resumption.record(recorder, List.of(), leftOut, progress);
+                    recorder.end(summary.exitCode());
+                }
             }
+            return summary;
+        } finally {
+            mine.close();
         }
-        return summary;
     }
 
     private RunSummary run(
-            List<Cell> cells, List<LeftOut> leftOut, Resumption resumption, RunFolder folder, Recorder recorder)
+            List<Cell> cells,
+            List<LeftOut> leftOut,
+            Resumption resumption,
+            RunFolder folder,
+            Recorder recorder,
+            FolderLock mine)
             throws IOException, InterruptedException {
-        Thread interruption = new Thread(
-                () -> {
-                    try {
-                        recorder.interrupted();
-                    } finally {
-                        onInterruption.run();
-                    }
-                },
-                "lockstep-interruption");
+        Thread interruption = new Thread(() -> interrupted(recorder, mine), "lockstep-interruption");
         Runtime.getRuntime().addShutdownHook(interruption);
         try {
             RunState state = resumption.state();
@@ -126,6 +128,19 @@ final class Conductor {
             return summary;
         } finally {
             remove(interruption);
+        }
+    }
+
+    private void interrupted(Recorder recorder, FolderLock mine) {
+        // Let go last: another host may wait for it.
+        try (mine) {
+            try {
+                recorder.interrupted();
+            } finally {
+                onInterruption.run();
+            }
+        } catch (IOException e) {
+            progress.say("warning: " + e.getMessage());
         }
     }
 

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.harness.launch.LaunchScript;
 import dev.lockstep.run.EventLog;
 import dev.lockstep.run.InvalidInputException;
 import dev.lockstep.run.RunEvent;
@@ -10,11 +11,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** A run's folder, before the run is resumed or merged, and what can be asked of it. */
 public final class EarlierRun {
-    private static final String CLASS_PATH = "--cp=";
+    /** A folder may come from anybody, and these say which programs run, on which hosts, and which files are read. */
+    private static final Set<String> TYPED_ANEW =
+            Set.of("--cp", "--jvm", "--jvm-args", "--launcher-args", "--hosts", "--prof", "--debug-rank", "--ops");
+
+    private static final Pattern ONE_WORD = Pattern.compile("[\\w@%+=:,./-]+");
 
     private final RunFolder folder;
     private final EventLog.Contents log;
@@ -37,6 +44,7 @@ public final class EarlierRun {
         EarlierRun run;
         try {
             run = new EarlierRun(folder, EventLog.read(folder.journal()));
+            run.requireWhole();
         } catch (InvalidInputException e) {
             throw new UsageException(
                     e.getMessage() + "; without that line, or from a copy of the file, the run can be resumed");
@@ -46,32 +54,47 @@ public final class EarlierRun {
                     + " breaks off before the run began, so there is nothing to resume; remove " + out
                     + " and run again");
         }
-        run.log.events().forEach(run::requireWhole);
         return run;
     }
 
-    static void requireRun(Path out) {
+    static void requireRun(Path out) throws IOException {
         if (!Files.exists(out.resolve(RunFolder.JOURNAL))) {
             throw new UsageException(out + " holds no run: there is no " + RunFolder.JOURNAL
                     + "; name the folder of one, or run without --resume");
         }
+        Contained.require(out);
     }
 
-    /** What reports can do without, and a run that goes on cannot. */
-    private void requireWhole(RunEvent event) {
-        if (event instanceof RunEvent.Start start) {
-            requireField("options", start.options().isMissingNode() ? null : start.options());
-            requireField("provenance", start.provenance());
-        } else if (event instanceof RunEvent.Launch launch) {
-            requireField("folder", launch.folder());
-            requireField("sha256", launch.ok() ? launch.measured().sha256() : "");
+    /** What reports can do without, and a run that goes on cannot; and that it names files of its own only, whoever wrote it. */
+    private void requireWhole() throws InvalidInputException {
+        for (int i = 0; i < log.events().size(); i++) {
+            String line = "line " + log.lines().get(i);
+            RunEvent event = log.events().get(i);
+            if (event instanceof RunEvent.Start start) {
+                requireField(line, "options", start.options().isMissingNode() ? null : start.options());
+                requireField(line, "provenance", start.provenance());
+            } else if (event instanceof RunEvent.Launch launch) {
+                requireField(line, "folder", launch.folder());
+                requireBelow(line, RunFolder.LAUNCHES, "folder", launch.folder());
+                requireField(line, "sha256", launch.ok() ? launch.measured().sha256() : "");
+            } else if (event instanceof RunEvent.Distribution launch
+                    && launch.ok()
+                    && !launch.log().file().isEmpty()) {
+                requireBelow(line, RunFolder.DISTRIBUTIONS, "file", launch.log().file());
+            }
         }
     }
 
-    private void requireField(String field, Object value) {
+    private void requireField(String line, String field, Object value) throws InvalidInputException {
         if (value == null) {
-            throw new UsageException(folder.journal() + ": expected a field \"" + field
-                    + "\", as this version writes it; the run can be reported, but not resumed or merged");
+            throw new InvalidInputException(folder.journal(), line, "a field \"" + field + "\"", "none");
+        }
+    }
+
+    private void requireBelow(String line, String below, String field, String name) throws InvalidInputException {
+        if (!Contained.isBelow(Path.of(below), name)) {
+            throw new InvalidInputException(
+                    folder.journal(), line, "in \"" + field + "\" a path below " + below, "'" + name + "'");
         }
     }
 
@@ -98,15 +121,39 @@ public final class EarlierRun {
      *
      * @param arguments what was typed to begin it, as a {@link Invocation} has it
      * @param out its folder
-     * @return a command line; with {@code --cp}, which is read before the earlier arguments are known
+     * @return a command line for a POSIX shell; with what is not taken over from the folder
      */
     public static String resumption(List<String> arguments, Path out) {
         String command = arguments.isEmpty() ? "run" : arguments.get(0);
-        return "lockstep " + command + " --resume --out " + out
+        return "lockstep " + word(command) + " --resume --out " + word(out.toString())
                 + arguments.stream()
-                        .filter(a -> a.startsWith(CLASS_PATH))
-                        .map(a -> " --cp " + a.substring(CLASS_PATH.length()))
+                        .filter(argument -> argument.contains("=") && isTypedAnew(option(argument), value(argument)))
+                        .map(argument -> " " + option(argument) + " " + word(value(argument)))
                         .collect(Collectors.joining());
+    }
+
+    /**
+     * Whether an option is taken from who types, and never from the folder of the run that goes on.
+     *
+     * @param option its longest name
+     * @param value of it
+     * @return true if so
+     */
+    public static boolean isTypedAnew(String option, String value) {
+        // Of --ops, only what names a file.
+        return TYPED_ANEW.contains(option) && (!option.equals("--ops") || value.contains(":"));
+    }
+
+    private static String option(String argument) {
+        return argument.substring(0, argument.indexOf('='));
+    }
+
+    private static String value(String argument) {
+        return argument.substring(argument.indexOf('=') + 1);
+    }
+
+    private static String word(String text) {
+        return ONE_WORD.matcher(text).matches() ? text : LaunchScript.quote(text);
     }
 
     /**

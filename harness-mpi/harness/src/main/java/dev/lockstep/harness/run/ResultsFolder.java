@@ -30,11 +30,11 @@ public final class ResultsFolder {
      * @throws UsageException if it cannot be written, or holds a run
      */
     static RunFolder prepare(Path out, boolean resume) {
-        if (resume) {
-            EarlierRun.requireRun(out);
-        }
         RunFolder folder = new RunFolder(out);
         try {
+            if (resume) {
+                EarlierRun.requireRun(out);
+            }
             if (!resume && Files.exists(folder.journal())) {
                 throw new UsageException("--out " + out
                         + " holds an earlier run; go on with it by --resume, name another folder, or remove it");

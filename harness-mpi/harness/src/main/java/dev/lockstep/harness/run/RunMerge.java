@@ -52,12 +52,21 @@ public final class RunMerge {
             throw new UsageException(obstacle);
         });
         RunFolder folder = ResultsFolder.prepare(out, false);
+        FolderLock lock = FolderLock.acquire(out);
         try {
-            merge.copyLaunches(out);
+            copyLaunches(merge, folder);
+            return write(merge, parts, folder, progress);
+        } finally {
+            lock.close();
+        }
+    }
+
+    private static void copyLaunches(ShardMerge merge, RunFolder folder) {
+        try {
+            merge.copyLaunches(folder.path());
         } catch (IOException e) {
             throw StorageException.of(folder.launches(), 0, e);
         }
-        return write(merge, parts, folder, progress);
     }
 
     private static RunSummary write(ShardMerge merge, List<ShardMerge.Part> parts, RunFolder folder, Progress progress)

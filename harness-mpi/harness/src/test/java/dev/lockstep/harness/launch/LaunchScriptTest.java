@@ -125,6 +125,20 @@ class LaunchScriptTest {
         assertThat(scratch.resolve("never")).doesNotExist();
     }
 
+    /** Each place of the script is named in each of the values. */
+    @Test
+    void aValueThatNamesAPlaceOfTheScriptStaysAsItIs() throws Exception {
+        String places = "@DIR@LAUNCH@EXPORTS@LAUNCHER@RANK_EXEC@CLASS_PATH@JVM_OPTIONS@b";
+        folder = LaunchFolder.create(scratch.resolve("a" + places));
+        folder.writeKey(key);
+        Path launcher = executable("launcher" + places, "exec \"$@\"\n");
+        Ended ended = launch(Map.of("PLACES", places), List.of(launcher.toString()), fork());
+        assertThat(ended).isEqualTo(new Ended(0, ""));
+        assertThat(zeroTerminated("env")).contains("PLACES=" + places);
+        assertThat(record.resolve("pwd"))
+                .hasContent(folder.path().resolve("rank-3").toString());
+    }
+
     @Test
     void aProbeLeavesNoFolderBehind() throws Exception {
         Ended ended = launch(Map.of(), List.of(), "-cp", "a b.jar:c", RANK_MAIN, "probe");

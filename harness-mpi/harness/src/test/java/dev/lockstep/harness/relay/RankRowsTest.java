@@ -69,6 +69,16 @@ class RankRowsTest {
     }
 
     @Test
+    void whatPartsValuesIsEncodedInThem() throws IOException {
+        RankRows rows = new RankRows(file, 1, 1, 1);
+        rows.add(
+                new RankInfo(0, Map.of("host", "h", "pid", "1")),
+                iteration(benchmark(1, Map.of("p", "a;b=50%;%3B", "q", "1")), MEASURED, 1, 1));
+        assertThat(Files.readString(file))
+                .isEqualTo(HEADER + "a.B.c,p=a%3Bb=50%25%3B%253B;q=1,,,1,20,1,measurement,1,0,0,h,1,1.0,us/op\n");
+    }
+
+    @Test
     void threadsAreCountedPerRankAndNotGuessed() throws IOException {
         RankInfo info = new RankInfo(0, Map.of("host", "h", "pid", "1"));
         // Two processes of two threads each.

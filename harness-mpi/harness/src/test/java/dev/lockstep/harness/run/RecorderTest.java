@@ -28,6 +28,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 
@@ -221,19 +223,104 @@ class RecorderTest {
         assertThat(out.resolve("launches/cell-001-fork-2-attempt-1")).isDirectory();
     }
 
+    /** The folder was made by somebody who wants a file of ours overwritten, moved or read. */
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "results.json.tmp",
+                "environment.json.tmp",
+                "ranks.csv",
+                "room.tmp",
+                "summary.md",
+                "launches/cell-001-fork-3",
+                "launches/cell-001-fork-1/result.ser",
+                "distributions"
+            })
+    void aFolderWithALinkIsNotGoneOnWith(String name) throws IOException {
+        part(Invocation.NEW, this::rest);
+        Path mine = Files.writeString(scratch.resolve("mine"), "precious");
+        Path link = out.resolve(name);
+        if (Files.exists(link)) {
+            Files.move(link, scratch.resolve("moved"));
+        }
+        Files.createSymbolicLink(link, mine);
+        assertThatThrownBy(() -> part(RESUME, this::rest))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(out.toRealPath().resolve(name) + " is a link")
+                .hasMessageContaining("Remove it");
+        assertThat(mine).hasContent("precious");
+        assertThatThrownBy(() -> EarlierRun.read(out)).isInstanceOf(UsageException.class);
+    }
+
+    @Test
+    void aFolderWithAPipeIsNotGoneOnWith() throws IOException, InterruptedException {
+        part(Invocation.NEW, this::rest);
+        Path pipe = out.resolve("environment.json");
+        Files.delete(pipe);
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        assertThatThrownBy(() -> EarlierRun.read(out)).hasMessageContaining("environment.json is a special file");
+    }
+
+    @Test
+    void whatRanksLeaveInTheirFoldersIsTheirs() throws IOException {
+        part(Invocation.NEW, this::rest);
+        Path rank = Files.createDirectory(out.resolve("launches/cell-001-fork-1/rank-0"));
+        Files.createSymbolicLink(rank.resolve("latest"), Path.of("/etc"));
+        part(RESUME, this::rest);
+        // But that is no way out.
+        for (String folder : List.of("launches/cell-001-fork-1/rank-0/latest", "launches/rank-1")) {
+            journalled("\"folder\":\"" + folder + "\"");
+            assertThatThrownBy(() -> EarlierRun.read(out))
+                    .hasMessageContaining("line 1: expected in \"folder\" a path below launches, found '" + folder);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "../other/launches/a",
+                "launches/../../other",
+                "/etc",
+                "launches",
+                "",
+                "launches/./a",
+                "results.json",
+                "a\\u0000b"
+            })
+    void aJournalNamesLaunchesOfItsRunOnly(String folder) throws IOException {
+        journalled("\"folder\":\"" + folder + "\"");
+        assertThatThrownBy(() -> EarlierRun.read(out))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("journal.jsonl, line 1: expected in \"folder\" a path below launches");
+        journalled("\"folder\":\"launches/a\"");
+        Files.writeString(
+                out.resolve("journal.jsonl"),
+                "{\"event\":\"distribution\",\"cell\":\"a\",\"fork\":1,\"status\":\"ok\",\"file\":\"../x\"}\n",
+                StandardOpenOption.APPEND);
+        assertThatThrownBy(() -> EarlierRun.read(out)).hasMessageContaining("line 2: expected in \"file\" a path below");
+    }
+
+    private void journalled(String field) throws IOException {
+        Files.createDirectories(out);
+        Files.writeString(
+                out.resolve("journal.jsonl"),
+                "{\"event\":\"launch\",\"cell\":\"a\",\"fork\":1,\"status\":\"ok\",\"sha256\":\"0\"," + field + "}\n");
+    }
+
     @Test
     void allLaunchesAreSpentAndThoseBeforeAPlanOnce() throws IOException {
         Path journal = Files.createDirectories(out).resolve("journal.jsonl");
         Files.writeString(journal, """
                 {"event":"start","options":{},"provenance":{}}
                 {"event":"plan","spentSeconds":10}
-                {"event":"launch","cell":"a","fork":1,"folder":"x","status":"failed","seconds":3}
+                {"event":"launch","cell":"a","fork":1,"folder":"launches/x","status":"failed","seconds":3}
                 {"event":"distribution","cell":"b","fork":1,"status":"ok","seconds":4}
                 """);
         assertThat(EarlierRun.read(out).state().spentSeconds()).isEqualTo(17);
         Files.writeString(journal, """
                 {"event":"plan","spentSeconds":20}
-                {"event":"launch","cell":"a","fork":1,"folder":"x","status":"failed","seconds":3}
+                {"event":"launch","cell":"a","fork":1,"folder":"launches/x","status":"failed","seconds":3}
                 """, StandardOpenOption.APPEND);
         assertThat(EarlierRun.read(out).state().spentSeconds()).isEqualTo(23);
     }

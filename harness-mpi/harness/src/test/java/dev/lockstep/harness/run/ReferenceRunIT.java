@@ -50,14 +50,14 @@ class ReferenceRunIT {
 
     @Test
     void anExchangeOfOneCallSaysThatItOnlyOpensTheClockAsJavaDoes() throws IOException {
-        assertThat(run(1).reason())
-                .hasValueSatisfying(reason -> assertThat(reason)
+        assertThat(run(1).failure())
+                .hasValueSatisfying(failure -> assertThat(failure.reason())
                         .contains(
                                 "rank 0, thread 0 recorded none of its 8 calls: the first of an iteration only opens"));
     }
 
     @Test
     void anExchangeOfTwoIsTimed() throws IOException {
-        assertThat(run(2).reason()).isEmpty();
+        assertThat(run(2).failure()).isEmpty();
     }
 }

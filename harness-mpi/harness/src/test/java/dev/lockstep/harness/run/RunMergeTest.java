@@ -159,6 +159,31 @@ class RunMergeTest {
     }
 
     @Test
+    void aPartBringsNothingThatLiesOutsideOfIt() throws IOException {
+        Path part = part(1, 2, 1, true);
+        Path rank = Files.createDirectory(part.resolve("launches/cell-001-fork-1/rank-0"));
+        Path secret = Files.writeString(scratch.resolve("secret"), "mine");
+        Files.createSymbolicLink(rank.resolve("link"), secret);
+        Path whole = scratch.resolve("whole");
+        assertThat(RunMerge.merge(List.of(part), whole, QUIET).good()).isPositive();
+        Path copy = whole.resolve("launches/part-1/cell-001-fork-1/rank-0/link");
+        assertThat(Files.isSymbolicLink(copy)).isTrue();
+
+        Path journal = part.resolve("journal.jsonl");
+        String before = Files.readString(journal);
+        Files.writeString(journal, before.replace("launches/cell-001-fork-1", "launches/../../part/cell-001-fork-1"));
+        assertThatThrownBy(() -> RunMerge.merge(List.of(part), scratch.resolve("other"), QUIET))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("a path below launches");
+        Files.writeString(journal, before);
+        Files.createSymbolicLink(part.resolve("launches/link"), secret);
+        assertThatThrownBy(() -> RunMerge.merge(List.of(part), scratch.resolve("other"), QUIET))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("launches/link is a link");
+        assertThat(scratch.resolve("other")).doesNotExist();
+    }
+
+    @Test
     void whatDoesNotBelongTogetherIsRefused() throws IOException {
         Path first = part(1, 2, 1, true);
         Path out = scratch.resolve("whole");

@@ -82,7 +82,7 @@ class ScheduleTest {
         List<Cell> order = round(Schedule.of(CELLS, c -> 1, Baseline.NONE, seed), 1);
         for (int row = 0; row < ROWS; row++) {
             assertThat(order.subList(3 * row, 3 * row + 3).stream()
-                            .map(Cell::row)
+                            .map(cell -> cell.key().row())
                             .distinct())
                     .hasSize(1);
         }
@@ -111,7 +111,7 @@ class ScheduleTest {
                 .doesNotHaveDuplicates();
         for (List<Cell> shard : shards) {
             assertThat(shard.size() / 3).isBetween(ROWS / count, (ROWS + count - 1) / count);
-            assertThat(shard.stream().map(Cell::row).distinct().count()).isEqualTo(shard.size() / 3);
+            assertThat(shard.stream().map(cell -> cell.key().row()).distinct().count()).isEqualTo(shard.size() / 3);
             assertThat(shard).isSubsetOf(CELLS).isSortedAccordingTo((a, b) -> CELLS.indexOf(a) - CELLS.indexOf(b));
         }
     }

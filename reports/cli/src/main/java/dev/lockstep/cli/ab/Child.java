@@ -9,7 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -25,16 +28,16 @@ final class Child {
      *
      * @param command program and arguments
      * @param directory to run it in
-     * @param log takes all that it prints; its folder is made
+     * @param log what it prints is added to it, as far as {@link KeptOutput} keeps it; its folder is made
      * @return the exit code
+     * @throws IOException if it cannot be started, or the log cannot be written
      */
     static int run(List<String> command, Path directory, Path log) throws IOException, InterruptedException {
         Files.createDirectories(log.toAbsolutePath().getParent());
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(directory.toAbsolutePath().toFile())
                 .redirectErrorStream(true)
-                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
-                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+                .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")));
         // What is here is used as it is: nothing is installed between two measurements.
         builder.environment().put("LOCKSTEP_SETUP", "off");
         AtomicReference<Process> process = new AtomicReference<>();
@@ -51,10 +54,35 @@ final class Child {
             if (ending.get()) {
                 throw new RunInterruptedException();
             }
-            return process.get().waitFor();
+            FutureTask<Void> output = keep(process.get(), log);
+            int exit = process.get().waitFor();
+            await(output);
+            return exit;
         } finally {
             end(process.get());
             forget(hook);
+        }
+    }
+
+    private static FutureTask<Void> keep(Process process, Path log) {
+        FutureTask<Void> output = new FutureTask<>(() -> {
+            KeptOutput.copy(process.getInputStream(), log);
+            return null;
+        });
+        Thread thread = new Thread(output, "lockstep-output-of-child");
+        thread.setDaemon(true);
+        thread.start();
+        return output;
+    }
+
+    private static void await(FutureTask<Void> output) throws IOException, InterruptedException {
+        try {
+            output.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            throw new IOException(
+                    "what was printed cannot be kept: " + e.getCause().getMessage(), e.getCause());
+        } catch (TimeoutException e) {
+            // What it has started, such as a build's daemon, still has its output; the program itself has ended.
         }
     }
 
@@ -95,20 +123,20 @@ final class Child {
         }
     }
 
-    /** Politely at first: ranks are ended by the harness that started them. */
+    /** Politely at first: the harness ends the ranks that it started. Process.destroy would not let it be heard. */
     private static void end(Process process) {
         if (process == null || !process.isAlive()) {
             return;
         }
         List<ProcessHandle> all = new ArrayList<>(process.descendants().toList());
-        process.destroy();
+        process.toHandle().destroy();
         try {
             process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         all.forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
+        process.toHandle().destroyForcibly();
     }
 
     /** Several lines in one; the words of others must not move a terminal's cursor. */
