@@ -6,7 +6,7 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,7 +54,11 @@ class OutsiderCodecTest {
 
     @BeforeEach
     void bringIt() throws Exception {
-        Path classes = Compiled.to(scratch, List.of("-proc:none"), CODEC);
+        Path source = Files.writeString(scratch.resolve("Mine.java"), CODEC);
+        Path classes = scratch.resolve("classes");
+        String[] arguments = {"-proc:none", "-d", classes.toString(), source.toString()};
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments))
+                .isZero();
         Path services = Files.createDirectories(classes.resolve("META-INF/services"));
         Files.writeString(services.resolve("dev.lockstep.codec.CodecProvider"), "org.other.Mine\n");
         before = Thread.currentThread().getContextClassLoader();

@@ -1,0 +1,133 @@
+package dev.lockstep.system.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.lockstep.system.fixtures.FaultRun;
+import dev.lockstep.system.fixtures.FaultyJar;
+import dev.lockstep.system.fixtures.JournalLines;
+import dev.lockstep.system.fixtures.LockstepJar;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The machine does what machines do: its clock jumps, somebody else measures, its disk could be filled. A run goes on as if nothing were. */
+@Timeout(value = 220, unit = TimeUnit.SECONDS)
+class MachineFaultsIT {
+    private static final int MB = 1 << 20;
+
+    @TempDir
+    static Path folder;
+
+    private static Path jar;
+
+    @TempDir
+    Path scratch;
+
+    @BeforeAll
+    static void compile() throws IOException {
+        jar = FaultyJar.compile(folder);
+    }
+
+    private LockstepJar lockstep() {
+        return new LockstepJar(scratch).with(jar);
+    }
+
+    private FaultRun run(LockstepJar how, String faults) throws IOException, InterruptedException {
+        return new FaultRun(scratch, how, ("Wrong --comm openmpi --ranks 2 -p fault=" + faults).split(" ")).withPipe();
+    }
+
+    @Test
+    void twoRunsAtOnce() throws IOException, InterruptedException {
+        FaultRun first = run(lockstep(), "fork-reads-op");
+        try (LockstepJar.Child child = first.start()) {
+            first.awaitStrike(child, "fork-reads-op");
+            LockstepJar.Outcome second =
+                    lockstep().lockstep("run", "Good.meet", "--ops", "1", "--out", scratch + "/second");
+            assertThat(second.exit()).as(second.toString()).isEqualTo(2);
+            assertThat(second.err()).contains("another benchmark is running on this machine");
+            assertThat(second.out()).isEmpty();
+            first.release();
+            first.ended(child);
+        }
+        first.assertGoodIsGood(0, 1);
+    }
+
+    /** Years ahead, then days back, for the program and for all that it starts. */
+    @Test
+    void theClockIsStepped() throws IOException, InterruptedException {
+        Path clock = Files.writeString(scratch.resolve("clock"), "+0\n");
+        LockstepJar how = lockstep()
+                .variable("LD_PRELOAD", faketime().toString())
+                .variable("FAKETIME_TIMESTAMP_FILE", clock.toString())
+                .variable("FAKETIME_CACHE_DURATION", "1")
+                // Its work-around for an old glibc makes every timed wait of a JVM return at once.
+                .variable("FAKETIME_FORCE_MONOTONIC_FIX", "0")
+                .variable("FAKETIME_DONT_FAKE_MONOTONIC", "1")
+                .variable("DONT_FAKE_MONOTONIC", "1");
+        FaultRun run = run(how, "fork-reads-setUp,fork-reads-op");
+        try (LockstepJar.Child child = run.start()) {
+            run.awaitStrike(child, "fork-reads-setUp");
+            Files.writeString(clock, "+2000d\n");
+            run.release();
+            run.awaitStrike(child, "fork-reads-op");
+            Files.writeString(clock, "-3d\n");
+            run.release();
+            run.ended(child);
+            // The library's own, which it leaves to whoever preloads it.
+            Files.deleteIfExists(
+                    Path.of("/dev/shm/faketime_shm_" + child.process().pid()));
+            Files.deleteIfExists(
+                    Path.of("/dev/shm/sem.faketime_sem_" + child.process().pid()));
+        }
+        run.assertGoodIsGood(0, 2);
+        assertThat(time(run, "start").until(Instant.now(), ChronoUnit.HOURS)).isZero();
+        assertThat(time(run, "end").until(Instant.now(), ChronoUnit.HOURS)).isBetween(71L, 73L);
+        List<JsonNode> launches = JournalLines.of(run.out(), "launch");
+        assertThat(launches)
+                .hasSize(3 * FaultRun.FORKS)
+                .allSatisfy(
+                        launch -> assertThat(launch.get("seconds").asDouble()).isBetween(0.1, 120.0));
+        assertThat(launches.stream().map(launch -> launch.get("fork").asInt())).containsExactly(1, 1, 1, 2, 2, 2);
+    }
+
+    private static Instant time(FaultRun run, String event) throws IOException {
+        return Instant.parse(
+                JournalLines.of(run.out(), event).get(0).get("time").asText());
+    }
+
+    /** Debian's package libfaketime; {@code ./lockstep setup --tests} installs it. */
+    private static Path faketime() throws IOException {
+        try (Stream<Path> found =
+                Files.find(Path.of("/usr/lib"), 3, (path, a) -> path.endsWith("faketime/libfaketimeMT.so.1"))) {
+            return found.findFirst().orElseThrow(() -> new AssertionError("no libfaketime: ./lockstep setup --tests"));
+        }
+    }
+
+    @Test
+    void aBenchmarkPrints100Megabytes() throws IOException, InterruptedException {
+        FaultRun run = run(lockstep().withJvmOption("-Xmx128m"), "fork-prints-setUp,pilot-prints-op")
+                .complete();
+        run.assertGoodIsGood(0, 2);
+        assertThat(run.outcome().out().length() + run.outcome().err().length()).isLessThan(MB);
+        try (Stream<Path> files = Files.walk(run.out())) {
+            List<Path> logs = files.filter(file -> file.toString().endsWith(".log"))
+                    .filter(file -> file.toFile().length() > MB)
+                    .toList();
+            assertThat(logs).hasSize(2).allSatisfy(log -> {
+                assertThat(Files.size(log)).isBetween(16L * MB, 16L * MB + 1000);
+                String text = Files.readString(log);
+                assertThat(text.substring(text.length() - 200)).containsPattern("\\d{8} bytes more were dropped");
+            });
+        }
+    }
+}

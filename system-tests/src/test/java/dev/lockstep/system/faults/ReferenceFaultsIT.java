@@ -1,0 +1,175 @@
+package dev.lockstep.system.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.lockstep.cli.Lockstep;
+import dev.lockstep.system.fixtures.JournalLines;
+import dev.lockstep.system.fixtures.LockstepJar;
+import dev.lockstep.system.fixtures.OwnMpi;
+import dev.lockstep.system.fixtures.Traces;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Ranks of the C reference go wrong, each in a cell of its own, beside a good one: which one does is told by the message size. */
+@Timeout(value = 220, unit = TimeUnit.SECONDS)
+class ReferenceFaultsIT {
+    private static final String BRIEF =
+            " --warmup 1 --iterations 3 --ops 1000 --distribution-forks 0 --ranks 2 --comm c";
+
+    /** Rank 1 of size 101 is killed, of 102 stops for good, of 103 ends by itself; rank 0 of 104 talks nonsense, of 105 leaves an iteration out. */
+    private static final String PROGRAM = """
+            case $1-$4-$OMPI_COMM_WORLD_RANK in
+              run-101-1) kill -s KILL $$ ;;
+              run-102-1) export STOPS=yes ;;
+              run-103-1) exit 3 ;;
+              run-104-0) "$HERE/real" "$@" | sed 's/iteration measurement 2 /iteration measurement two /'; exit ;;
+              run-105-0) "$HERE/real" "$@" | grep -v 'iteration measurement 2 '; exit ;;
+            esac
+            exec "$HERE/real" "$@"
+            """;
+
+    /** Who stops does so after its first iteration: it has then said who it is, and passed its check. */
+    private static final String SOURCE = """
+            #include <signal.h>
+            #include <stdlib.h>
+            int MPI_Gather(const void *s, int n, MPI_Datatype t, void *r, int m, MPI_Datatype u, int root, MPI_Comm c) {
+                static int calls;
+                if (++calls == 4 && getenv("STOPS")) raise(SIGSTOP);
+                return PMPI_Gather(s, n, t, r, m, u, root, c);
+            }
+            """;
+
+    @TempDir
+    static Path scratch;
+
+    private static OwnMpi mpi;
+    private static Path out;
+    private static LockstepJar.Outcome outcome;
+    private static Traces traces;
+
+    @BeforeAll
+    static void run() throws IOException, InterruptedException {
+        mpi = new OwnMpi(scratch).with(SOURCE, PROGRAM);
+        out = scratch.resolve("out");
+        LockstepJar jar = mpi.jar();
+        traces = new Traces(mpi.mark(), jar.temp());
+        outcome = jar.lockstep(
+                ("run transport.PingPong -p bytes=100,101,102,103,104,105 --forks 1 --timeout 10s --out " + out + BRIEF)
+                        .split(" "));
+    }
+
+    private static void assertFailed(int bytes, String reason, Integer rank) throws IOException {
+        assertThat(JournalLines.of(out, "launch"))
+                .filteredOn(e -> e.get("cell").asText().contains("bytes=" + bytes + " "))
+                .singleElement()
+                .satisfies(e -> {
+                    assertThat(e.get("status").asText()).isEqualTo("failed");
+                    assertThat(e.get("reason").asText()).containsPattern(reason);
+                    assertThat(e.get("rank")).hasToString(String.valueOf(rank));
+                });
+        assertThat(outcome.out().lines())
+                .anySatisfy(line -> assertThat(line).containsPattern("(?i)failed.*" + bytes + ".*" + reason));
+    }
+
+    @Test
+    void theGoodCellIsGoodAndNothingIsLeft() throws IOException {
+        assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
+        JsonNode results = LockstepJar.json(out.resolve("results.json"));
+        assertThat(results).hasSize(1);
+        assertThat(results.at("/0/params/bytes").asText()).isEqualTo("100");
+        assertThat(results.at("/0/primaryMetric/rawData/0")).hasSize(3);
+        traces.assertNone();
+    }
+
+    @Test
+    void killedBySignal() throws IOException {
+        assertFailed(101, "rank 1 \\(pid \\d+ on [^)]*\\) was killed by signal 9", 1);
+    }
+
+    @Test
+    void stoppedForGood() throws IOException {
+        assertFailed(
+                102,
+                "no rank has shown progress for 10 s; rank 0 \\(pid \\d+ on [^)]*\\) was \\w+; rank 1 .* was stopped",
+                null);
+    }
+
+    @Test
+    void endsByItself() throws IOException {
+        assertFailed(103, "rank 1 \\(pid \\d+ on [^)]*\\) ended with status 3", 1);
+    }
+
+    @Test
+    void saysWhatCannotBeUnderstood() throws IOException {
+        assertFailed(104, "said what it never says: 'iteration measurement two ", null);
+        assertFailed(105, "MEASUREMENT iteration 3 came in place of 2", null);
+    }
+
+    @Test
+    void aKernelThatDoesNotDoItsWorkGetsNoNumber() throws IOException, InterruptedException {
+        Path folder = Files.createDirectory(scratch.resolve("broken"));
+        LockstepJar jar = new OwnMpi(folder).with("""
+                        int MPI_Allreduce(const void *s, void *r, int n, MPI_Datatype t, MPI_Op o, MPI_Comm c) { return 0; }
+                        int MPI_Alltoall(const void *s, int n, MPI_Datatype t, void *r, int m, MPI_Datatype u, MPI_Comm c) { return 0; }
+                        int MPI_Barrier(MPI_Comm c) { return 0; }
+                        int MPI_Bcast(void *b, int n, MPI_Datatype t, int root, MPI_Comm c) {
+                            return t == MPI_BYTE ? 0 : PMPI_Bcast(b, n, t, root, c);
+                        }
+                        int MPI_Irecv(void *b, int n, MPI_Datatype t, int from, int tag, MPI_Comm c, MPI_Request *r) {
+                            static char elsewhere[64];
+                            return PMPI_Irecv(elsewhere, n, t, from, tag, c, r);
+                        }
+                        int MPI_Recv(void *b, int n, MPI_Datatype t, int from, int tag, MPI_Comm c, MPI_Status *s) {
+                            int code = PMPI_Recv(b, n, t, from, tag, c, s);
+                            if (n == 16) ((char *)b)[15]++;
+                            return code;
+                        }
+                        """).jar();
+        LockstepJar.Outcome broken =
+                jar.lockstep(("run transport.PingPong Bandwidth AllReduce AllToAll Broadcast BarrierBenchmark"
+                                + " -p bytes=16 --forks 1 --out " + folder.resolve("out") + BRIEF)
+                        .split(" "));
+        assertThat(broken.exit()).as(broken.toString()).isEqualTo(1);
+        assertThat(LockstepJar.json(folder.resolve("out/results.json"))).isEmpty();
+        assertThat(JournalLines.of(folder.resolve("out"), "pilot").stream()
+                        .map(e -> e.get("cell").asText().replaceAll(".*\\.(\\w+) ss.*", "$1") + ": "
+                                + e.path("reason").asText().replaceAll("\\d+ ns", "N ns"))
+                        .sorted())
+                .containsExactly(
+                        "allReduce: rank 0: sum 0 should be 3 and is -1",
+                        "allToAll: rank 0: byte 0 should be 1 and is 254",
+                        "barrier: rank 0: it left the barrier after N ns, while rank 1 rested for N ns before it entered",
+                        "broadcast: rank 1: byte 0 should be 1 and is 254",
+                        "pingPong: rank 0: byte 15 should be 53 and is 54",
+                        "window: rank 1: byte 0 should be 1 and is 254");
+    }
+
+    @Test
+    void aRunThatIsInterruptedLeavesNothing() throws IOException, InterruptedException {
+        Path folder = Files.createDirectory(scratch.resolve("interrupted"));
+        OwnMpi own = new OwnMpi(folder).with("");
+        LockstepJar jar = own.jar();
+        Traces left = new Traces(own.mark(), jar.temp());
+        List<String> arguments = List.of(("run transport.PingPong -p bytes=16 --forks 1 --out " + folder.resolve("out")
+                        + " --warmup 1 --iterations 5 --iteration-time 20s --ranks 2 --comm c")
+                .split(" "));
+        try (LockstepJar.Child child = jar.start(Lockstep.class.getName(), arguments.toArray(String[]::new))) {
+            LockstepJar.await("a launch runs", () -> {
+                assertThat(child.process().isAlive()).isTrue();
+                return Files.exists(folder.resolve("out/launches/cell-001-fork-1/rank-1"));
+            });
+            child.interrupt();
+            assertThat(child.await().exit()).isEqualTo(130);
+        }
+        LockstepJar.await("all processes are gone", () -> left.processes().isEmpty());
+        left.assertNone();
+    }
+}

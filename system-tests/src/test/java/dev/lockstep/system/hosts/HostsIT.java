@@ -1,0 +1,295 @@
+package dev.lockstep.system.hosts;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.lockstep.cli.Lockstep;
+import dev.lockstep.system.fixtures.JournalLines;
+import dev.lockstep.system.fixtures.LockstepJar;
+import dev.lockstep.system.fixtures.NamespaceHosts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Ranks on two hosts that share nothing but files: found alike or not, measured, and cut off from each other. */
+@Timeout(value = 240, unit = TimeUnit.SECONDS)
+class HostsIT {
+    /** The hosts share this machine's cores, and ranks that spin on the same one answer in milliseconds. */
+    private static final String USUAL = " --hosts h1:1,h2:1 --bind none --forks 1 --warmup 1 --timeout 30s --out ";
+
+    private static final Path LIBJVM = Path.of(System.getProperty("java.home"), "lib", "server", "libjvm.so");
+
+    @TempDir
+    static Path scratch;
+
+    private static NamespaceHosts hosts;
+    private static LockstepJar jar;
+
+    @BeforeAll
+    static void start() throws IOException, InterruptedException {
+        hosts = NamespaceHosts.start(scratch.resolve("shared"), "h1", "h2");
+        jar = new LockstepJar(scratch).on(hosts);
+    }
+
+    @AfterAll
+    static void end() throws IOException {
+        if (hosts != null) {
+            hosts.close();
+        }
+    }
+
+    private static LockstepJar.Outcome lockstep(String arguments) throws IOException, InterruptedException {
+        return jar.lockstep(arguments.split(" "));
+    }
+
+    private static List<String> ranks() {
+        return Stream.of("h1", "h2")
+                .flatMap(h -> hosts.processesOn(h).stream())
+                .filter(line -> line.contains("RankMain"))
+                .toList();
+    }
+
+    @Test
+    void eachHostHasItsOwnNameAndTemporaryFiles() throws IOException, InterruptedException {
+        Path own = Path.of("/tmp", scratch.getFileName() + "-of-h1");
+        assertThat(hosts.on("h1", "hostname; touch " + own + "; ls " + own)).isEqualTo("h1\n" + own);
+        assertThat(hosts.on("h2", "hostname; ls /tmp")).startsWith("h2").doesNotContain("-of-h1");
+        assertThat(own).doesNotExist();
+    }
+
+    @Test
+    void ranksOnTwoHostsAreOneResult() throws IOException, InterruptedException {
+        Path out = scratch.resolve("measured");
+        LockstepJar.Outcome outcome = lockstep("run AllReduce transport.PingPong --comm openmpi --ranks 2"
+                + " -p bytes=64 --iterations 2 --iteration-time 20ms" + USUAL + out);
+        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+        List<JsonNode> entries = new ArrayList<>();
+        LockstepJar.json(out.resolve("results.json")).forEach(entries::add);
+        assertThat(entries)
+                .hasSize(2)
+                .allSatisfy(
+                        e -> assertThat(e.at("/primaryMetric/score").asDouble()).isPositive())
+                .allSatisfy(e -> assertThat(
+                                e.at("/secondaryMetrics/ranks.max/score").asDouble())
+                        .isPositive());
+        List<String> rows = Files.readAllLines(out.resolve("ranks.csv"));
+        // Two cells, two ranks, three iterations; each rank on the host that comes by slots.
+        assertThat(rows).hasSize(1 + 2 * 2 * 3);
+        assertThat(rows.subList(1, rows.size())).allMatch(row -> row.matches(".*,0,0,h1,.*|.*,1,0,h2,.*"));
+        Map<String, String> fields = new HashMap<>();
+        LockstepJar.json(out.resolve("environment.json"))
+                .get("fields")
+                .forEach(f -> fields.put(
+                        f.get("group").asText() + ": " + f.get("name").asText(),
+                        f.get("value").asText()));
+        assertThat(fields).containsEntry("system: host", "head").containsEntry("run: hosts", "h1:1,h2:1");
+        for (String host : List.of("h1", "h2")) {
+            assertThat(fields)
+                    .containsEntry("host " + host + ": host", host)
+                    .containsEntry("host " + host + ": kernel", fields.get("system: kernel"))
+                    .containsKeys(
+                            "host " + host + ": CPU",
+                            "host " + host + ": cores",
+                            "host " + host + ": JVM",
+                            "host " + host + ": load before",
+                            "host " + host + ": load afterwards");
+            assertThat(fields.get("host " + host + ": MPI library")).contains("Open MPI");
+        }
+        assertThat(Files.readString(out.resolve("report.html"))).contains("Host h1", "Host h2");
+        assertThat(ranks()).isEmpty();
+    }
+
+    /** The wheels of {@code ./lockstep setup --all} are in the home folder's cache, which the hosts share. */
+    @ParameterizedTest
+    @ValueSource(strings = {"mpich", "impi"})
+    void hydraReachesTheHostsToo(String mpi) throws IOException, InterruptedException {
+        Path out = scratch.resolve("by-hydra-of-" + mpi);
+        LockstepJar.Outcome outcome = new LockstepJar(scratch)
+                .on(hosts)
+                .variable("LOCKSTEP_MPI", mpi)
+                .variable("HYDRA_LAUNCHER_EXEC", hosts.shell().toString())
+                .lockstep(("run SocketPingPong --comm none --launcher mpiexec --ranks 2 -p bytes=64 -p connection=open"
+                                + " --iterations 1 --iteration-time 10ms --distribution-forks 0" + USUAL + out)
+                        .split(" "));
+        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+        List<String> rows = Files.readAllLines(out.resolve("ranks.csv"));
+        assertThat(rows).hasSize(1 + 2 * 2);
+        assertThat(rows.subList(1, rows.size())).allMatch(row -> row.matches(".*,0,0,h1,.*|.*,1,0,h2,.*"));
+        assertThat(ranks()).isEmpty();
+    }
+
+    @Test
+    void ranksOfMpjOnTwoHostsAreOneResult() throws IOException, InterruptedException {
+        Path out = scratch.resolve("mpj");
+        LockstepJar.Outcome outcome = lockstep("run transport.PingPong --comm mpj --ranks 2 -p bytes=64"
+                + " --iterations 2 --iteration-time 20ms --distribution-forks 0" + USUAL + out);
+        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+        List<String> rows = Files.readAllLines(out.resolve("ranks.csv"));
+        assertThat(rows).hasSize(1 + 2 * 3);
+        assertThat(rows.subList(1, rows.size())).allMatch(row -> row.matches(".*,0,0,h1,.*|.*,1,0,h2,.*"));
+        LockstepJar.await(
+                "nothing is left on either host",
+                () -> Stream.of("h1", "h2").allMatch(h -> hosts.processesOn(h).isEmpty()));
+    }
+
+    @Test
+    void theDoctorFindsHostsAlike() throws IOException, InterruptedException {
+        LockstepJar.Outcome outcome = lockstep("doctor --hosts h1,h2");
+        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+        assertThat(outcome.out()).contains("all the same, and ranks on them hear from each other");
+        assertThat(outcome.out().lines().filter(l -> l.matches("h([12]) +h\\1 .* good")))
+                .hasSize(2);
+    }
+
+    @Test
+    void theDoctorNamesAnotherJarAndAnotherJvm() throws IOException, InterruptedException {
+        Path otherJar = anotherJar();
+        Path otherJvm = anotherJvm();
+        hosts.replace("h2", LockstepJar.JAR, otherJar);
+        hosts.replace("h2", LIBJVM, otherJvm);
+        try {
+            LockstepJar.Outcome outcome = lockstep("doctor --hosts h1,h2");
+            assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
+            assertThat(outcome.out())
+                    .contains("h2: lockstep.jar differs from the one here")
+                    .contains("h2: JVM " + elsewhere() + " (", " there, " + version() + " (")
+                    .doesNotContain("h1: ");
+            Path out = scratch.resolve("refused");
+            LockstepJar.Outcome run = lockstep("run Barrier --comm openmpi --ranks 2" + USUAL + out);
+            assertThat(run.exit()).as(run.toString()).isEqualTo(2);
+            assertThat(run.err()).contains("h2: lockstep.jar differs", "lockstep doctor --hosts h1,h2");
+        } finally {
+            hosts.giveBack("h2", LIBJVM);
+            hosts.giveBack("h2", LockstepJar.JAR);
+        }
+    }
+
+    private static Path anotherJar() throws IOException {
+        Path other = Files.copy(LockstepJar.JAR, hosts.shared().resolve("other.jar"));
+        try (FileSystem zip = FileSystems.newFileSystem(URI.create("jar:" + other.toUri()), Map.of())) {
+            Files.writeString(zip.getPath("another"), "one");
+        }
+        return other;
+    }
+
+    /** The same machine code, which calls itself another version. */
+    private static Path anotherJvm() throws IOException {
+        String code = new String(Files.readAllBytes(LIBJVM), StandardCharsets.ISO_8859_1);
+        assertThat(code).contains(version());
+        Path other = hosts.shared().resolve("libjvm.so");
+        return Files.write(other, code.replace(version(), elsewhere()).getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    private static String version() {
+        return System.getProperty("java.vm.version");
+    }
+
+    private static String elsewhere() {
+        return version().replaceAll("[0-9]", "9");
+    }
+
+    @Test
+    void theDoctorNamesWhoCannotBeReached() throws IOException, InterruptedException {
+        hosts.cut("h2");
+        try {
+            long start = System.nanoTime();
+            LockstepJar.Outcome outcome = lockstep("doctor --hosts h1,h2 --timeout 15s");
+            assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
+            assertThat(outcome.out())
+                    .containsPattern("h1 +h1 .* good")
+                    .containsPattern("h2 +- .* never connected")
+                    .contains("h2: never connected: ")
+                    .doesNotContain("h1: ");
+            assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start))
+                    .isLessThan(90);
+        } finally {
+            hosts.restore("h2");
+        }
+    }
+
+    @Test
+    void aNetworkCutInMidRunFailsOneCellAndNothingElseIsLost() throws IOException, InterruptedException {
+        Path out = scratch.resolve("cut");
+        try (LockstepJar.Child child = jar.start(
+                Lockstep.class.getName(),
+                ("run AllReduce --comm openmpi --ranks 2 -p bytes=4,8,16,32,64 --iterations 10"
+                                + " --iteration-time 100ms --distribution-forks 0" + USUAL + out)
+                        .split(" "))) {
+            LockstepJar.await("the second launch measures", () -> launched(out) == 1 && measuring(out) == 2);
+            assertThat(ranks()).isNotEmpty();
+            hosts.cut("h2");
+            long cut = System.nanoTime();
+            LockstepJar.await("no rank is left on either host", () -> ranks().isEmpty());
+            assertThat(TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - cut)).isLessThan(20);
+            hosts.restore("h2");
+            LockstepJar.Outcome outcome = child.await();
+            assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
+        } finally {
+            hosts.restore("h2");
+        }
+        List<JsonNode> launches = JournalLines.of(out, "launch");
+        assertThat(launches).hasSize(5);
+        assertThat(launches.get(0).get("status").asText()).isEqualTo("ok");
+        assertThat(launches.get(1).get("status").asText()).isEqualTo("failed");
+        assertThat(launches.get(1).get("reason").asText())
+                .matches("(?s).*rank 1 \\(pid \\d+ on h2\\): nothing was heard from it for 10 s.*");
+        assertThat(launches.get(4).get("status").asText()).as("the last cell").isEqualTo("ok");
+        List<String> measured = new ArrayList<>();
+        LockstepJar.json(out.resolve("results.json"))
+                .forEach(e -> measured.add("bytes=" + e.at("/params/bytes").asText() + " "));
+        assertThat(measured)
+                .anyMatch(launches.get(0).get("cell").asText()::contains)
+                .anyMatch(launches.get(4).get("cell").asText()::contains)
+                .noneMatch(launches.get(1).get("cell").asText()::contains);
+        LockstepJar.await(
+                "nothing is left on either host",
+                () -> Stream.of("h1", "h2").allMatch(h -> hosts.processesOn(h).isEmpty()));
+    }
+
+    private static int launched(Path out) {
+        try {
+            return JournalLines.of(out, "launch").size();
+        } catch (IOException e) {
+            // Not yet there, or just being written.
+            return 0;
+        }
+    }
+
+    /** How many launches have measured something, in whatever order they began. */
+    private static long measuring(Path out) {
+        try (Stream<Path> all = Files.list(out.resolve("launches"))) {
+            return all.filter(launch -> launch.getFileName().toString().startsWith("cell-"))
+                    .filter(launch -> lines(launch.resolve("ranks.csv")) > 4)
+                    .count();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static long lines(Path file) {
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.count();
+        } catch (IOException e) {
+            // Not yet there.
+            return 0;
+        }
+    }
+}

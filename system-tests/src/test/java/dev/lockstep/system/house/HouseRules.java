@@ -1,0 +1,303 @@
+package dev.lockstep.system.house;
+
+import static com.tngtech.archunit.core.domain.JavaCall.Predicates.target;
+import static com.tngtech.archunit.core.domain.properties.HasName.AndFullName.Predicates.fullNameMatching;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.List;
+
+/** The rules of the house, each with code that breaks it. */
+final class HouseRules {
+    private static final String COMM = "dev.lockstep.comm";
+    private static final String CODEC = "dev.lockstep.codec";
+
+    /** What tells one wall time from another. */
+    private static final String WALL_CLOCK = "java\\.lang\\.System\\.currentTimeMillis.*"
+            + "|java\\.time\\.Duration\\.between.*"
+            + "|java\\.time\\.temporal\\.ChronoUnit\\.between.*"
+            + "|java\\.time\\.(Clock|Instant)\\.(millis|until|isAfter|isBefore|compareTo|toEpochMilli|getEpochSecond).*";
+
+    /** Generated from the report's templates. */
+    private static final String TEMPLATES = "gg.jte.generated..";
+
+    private static final String[] BENCHMARKS = {
+        "dev.lockstep.collectives..", "dev.lockstep.transport..", "dev.lockstep.codec.."
+    };
+    private static final String[] ABOVE_RANKS = {
+        "dev.lockstep.collectives..",
+        "dev.lockstep.transport..",
+        "dev.lockstep.codec..",
+        "dev.lockstep.reports..",
+        "dev.lockstep.cli.."
+    };
+
+    private HouseRules() {}
+
+    /**
+     * A rule.
+     *
+     * @param name for the test's report
+     * @param rule to check
+     * @param violations each a set of sources that breaks it
+     */
+    record HouseRule(String name, ArchRule rule, List<List<String>> violations) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    private static HouseRule rule(String name, ArchRule rule, String... violations) {
+        return new HouseRule(
+                name, rule, List.of(violations).stream().map(List::of).toList());
+    }
+
+    private static String field(String where, String type) {
+        String name = "With" + type.substring(type.lastIndexOf('.') + 1);
+        return "package " + where + "; class " + name + " { " + type + " trespass; }";
+    }
+
+    static List<HouseRule> all() {
+        return List.of(
+                rule(
+                        "the communicator API and local ranks use the JDK alone",
+                        classes()
+                                .that()
+                                .resideInAnyPackage(COMM, COMM + ".spi..", COMM + ".local..")
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage("java..", COMM, COMM + ".spi..", COMM + ".local.."),
+                        field(COMM + ".local", "com.fasterxml.jackson.databind.ObjectMapper"),
+                        field(COMM, "dev.lockstep.comm.openmpi.OpenMpiProvider"),
+                        field(COMM + ".spi", "dev.lockstep.harness.Rank")),
+                rule(
+                        "the testkit uses JUnit, AssertJ and the API alone",
+                        classes()
+                                .that()
+                                .resideInAPackage(COMM + ".testkit..")
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage(
+                                        "java..",
+                                        "org.junit.jupiter..",
+                                        "org.assertj..",
+                                        COMM,
+                                        COMM + ".spi..",
+                                        COMM + ".local..",
+                                        COMM + ".testkit.."),
+                        field(COMM + ".testkit", "dev.lockstep.comm.openmpi.OpenMpiProvider"),
+                        field(COMM + ".testkit", "dev.lockstep.harness.Rank")),
+                rule(
+                        "the codec API and the payloads use the JDK alone",
+                        classes()
+                                .that()
+                                .resideInAnyPackage(CODEC, CODEC + ".payload..")
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage("java..", CODEC, CODEC + ".payload.."),
+                        field(CODEC, "com.fasterxml.jackson.databind.ObjectMapper"),
+                        field(CODEC + ".payload", "dev.lockstep.comm.Communicator"),
+                        field(CODEC, "dev.lockstep.harness.Rank")),
+                rule(
+                        "the codecs' testkit uses JUnit, the JDK and the codec API alone",
+                        classes()
+                                .that()
+                                .resideInAPackage(CODEC + ".testkit..")
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage(
+                                        "java..",
+                                        "com.sun.management..",
+                                        "org.junit.jupiter..",
+                                        CODEC,
+                                        CODEC + ".payload..",
+                                        CODEC + ".testkit.."),
+                        field(CODEC + ".testkit", "dev.lockstep.codec.kryo.KryoProvider"),
+                        field(CODEC + ".testkit", "dev.lockstep.harness.Rank")),
+                rule(
+                        "codecs know nothing of ranks and benchmarks, so that they can be used without",
+                        noClasses()
+                                .that()
+                                .resideInAPackage(CODEC + "..")
+                                .and()
+                                .resideOutsideOfPackage(CODEC + ".benchmarks..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(COMM + "..", "dev.lockstep.harness..", CODEC + ".benchmarks.."),
+                        field(CODEC + ".kryo", "dev.lockstep.comm.Communicator"),
+                        field(CODEC + ".support", "dev.lockstep.codec.benchmarks.EncodeBenchmark")),
+                rule(
+                        "what a run leaves on disk is known to the JDK and Jackson alone",
+                        classes()
+                                .that()
+                                .resideInAPackage("dev.lockstep.run")
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage("java..", "com.fasterxml.jackson..", "dev.lockstep.run"),
+                        field("dev.lockstep.run", "dev.lockstep.comm.Communicator"),
+                        field("dev.lockstep.run", "dev.lockstep.harness.run.Cell")),
+                rule(
+                        "harness-mpi knows nothing of benchmarks, reports and the command line",
+                        noClasses()
+                                .that()
+                                .resideInAnyPackage(COMM + "..", "dev.lockstep.harness..", "org.openjdk.jmh..", "")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(ABOVE_RANKS),
+                        field("dev.lockstep.harness.run", "dev.lockstep.collectives.AllReduceBenchmark"),
+                        field("dev.lockstep.harness", "dev.lockstep.reports.RunData"),
+                        field(COMM + ".openmpi", "dev.lockstep.cli.Lockstep")),
+                rule(
+                        "benchmarks know nothing of reports and the command line",
+                        noClasses()
+                                .that()
+                                .resideInAnyPackage(BENCHMARKS)
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage("dev.lockstep.reports..", "dev.lockstep.cli.."),
+                        field("dev.lockstep.codec", "dev.lockstep.reports.RunData"),
+                        field("dev.lockstep.transport", "dev.lockstep.cli.Lockstep")),
+                rule(
+                        "reports read files: they know no harness, no benchmarks, no JMH",
+                        noClasses()
+                                .that()
+                                .resideInAnyPackage("dev.lockstep.reports..", TEMPLATES)
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(
+                                        COMM + "..",
+                                        "dev.lockstep.harness..",
+                                        "dev.lockstep.collectives..",
+                                        "dev.lockstep.transport..",
+                                        "dev.lockstep.codec..",
+                                        "dev.lockstep.cli..",
+                                        "org.openjdk.jmh.."),
+                        field("dev.lockstep.reports", "org.openjdk.jmh.results.RunResult"),
+                        field("dev.lockstep.reports.html", "dev.lockstep.harness.run.Cell"),
+                        field("dev.lockstep.reports.html", "dev.lockstep.comm.Communicator")),
+                rule(
+                        "reports build on each other one way: model, comparison, pages",
+                        noClasses()
+                                .that()
+                                .resideInAnyPackage("dev.lockstep.reports", "dev.lockstep.reports.regression..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage("dev.lockstep.reports.html..", TEMPLATES),
+                        field("dev.lockstep.reports", "dev.lockstep.reports.html.ReportWriter"),
+                        field("dev.lockstep.reports.regression", "dev.lockstep.reports.html.ReportWriter")),
+                rule(
+                        "the model knows nothing of comparisons",
+                        noClasses()
+                                .that()
+                                .resideInAPackage("dev.lockstep.reports")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage("dev.lockstep.reports.regression.."),
+                        field("dev.lockstep.reports", "dev.lockstep.reports.regression.Verdict")),
+                rule(
+                        "only the command line sees both harness and reports",
+                        noClasses()
+                                .that()
+                                .resideOutsideOfPackages("dev.lockstep.cli..", "dev.lockstep.reports..", TEMPLATES)
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage("dev.lockstep.reports.."),
+                        field("dev.lockstep.collectives", "dev.lockstep.reports.html.ReportWriter")),
+                rule(
+                        "JMH is for harness, benchmarks and the command line",
+                        noClasses()
+                                .that()
+                                .resideOutsideOfPackages(
+                                        "dev.lockstep.harness..",
+                                        "dev.lockstep.collectives..",
+                                        "dev.lockstep.transport..",
+                                        CODEC + ".benchmarks..",
+                                        "dev.lockstep.cli..",
+                                        "org.openjdk.jmh..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage("org.openjdk.jmh.."),
+                        field(COMM + ".openmpi", "org.openjdk.jmh.annotations.Mode"),
+                        field(COMM + ".testkit", "org.openjdk.jmh.annotations.Mode"),
+                        field(CODEC, "org.openjdk.jmh.annotations.Mode"),
+                        field("dev.lockstep.reports", "org.openjdk.jmh.annotations.Mode")),
+                rule(
+                        "what must be in another's package is JMH's frames, and the profiler whose name is one word",
+                        classes()
+                                .that()
+                                .resideOutsideOfPackages("dev.lockstep..", TEMPLATES)
+                                .should()
+                                .haveNameMatching("org\\.openjdk\\.jmh\\.runner\\.link\\.JmhFrames(\\$.*)?|ranks"),
+                        "package org.openjdk.jmh.runner; class Trespasser {}"),
+                new HouseRule(
+                        "the harness's inner packages are free of cycles",
+                        slices().matching("dev.lockstep.harness.(*)..").should().beFreeOfCycles(),
+                        List.of(
+                                List.of(
+                                        "package dev.lockstep.harness.link; public class Down { dev.lockstep.harness.run.Up up; }",
+                                        "package dev.lockstep.harness.run; public class Up { dev.lockstep.harness.link.Down down; }"))),
+                new HouseRule(
+                        "MPI's Java classes are named in two packages, for Open MPI's and mpiJava's have the same names",
+                        noClasses()
+                                .that()
+                                .resideOutsideOfPackages(COMM + ".openmpi..", COMM + ".mpijava..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage("mpi.."),
+                        // No such class is on the class path of the tests, so the fixture brings one.
+                        List.of(List.of(
+                                "package mpi; public class Comm {}", field("dev.lockstep.harness.rank", "mpi.Comm")))),
+                rule(
+                        "durations are of System.nanoTime: a clock that is set changes labels, never a measurement or a limit",
+                        noClasses()
+                                .that()
+                                .resideInAnyPackage(
+                                        COMM + "..",
+                                        "dev.lockstep.harness..",
+                                        "org.openjdk.jmh..",
+                                        "dev.lockstep.cli..")
+                                .and()
+                                // A histogram log begins with the time of day, as a label.
+                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.relay.Distribution")
+                                .and()
+                                // Whether the hosts' clocks agree is what these two find out.
+                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.rank.Probe")
+                                .and()
+                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.relay.ProbeTalk")
+                                .should()
+                                .callMethodWhere(target(fullNameMatching(WALL_CLOCK))),
+                        "package dev.lockstep.harness.run; class Late { long age(long then) {"
+                                + " return System.currentTimeMillis() - then; } }",
+                        "package dev.lockstep.harness.relay; class Waiting { boolean over(java.time.Instant end) {"
+                                + " return java.time.Instant.now().isAfter(end); } }",
+                        "package dev.lockstep.harness.rank; class Lasting { Object time(java.time.Instant start) {"
+                                + " return java.time.Duration.between(start, java.time.Instant.now()); } }"),
+                rule(
+                        "output is the command line's",
+                        noClasses()
+                                .that()
+                                .resideOutsideOfPackage("dev.lockstep.cli..")
+                                .and()
+                                // A rank that cannot go on says why on its own standard error, which JMH or the pilot
+                                // keeps: the relay, which would carry the message otherwise, may be what is gone.
+                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.rank.RankMain")
+                                .and()
+                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.rank.RelayLink")
+                                .and()
+                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.rank.ForkPump")
+                                .and()
+                                // The main class of a rank under test: likewise.
+                                .doNotHaveFullyQualifiedName("dev.lockstep.comm.testkit.RankMain")
+                                .and()
+                                // A program of its own.
+                                .doNotHaveFullyQualifiedName("dev.lockstep.comm.mpijava.MpjRun")
+                                .should(ACCESS_STANDARD_STREAMS),
+                        "package dev.lockstep.harness.run; class Chatty { void say() { System.out.println(); } }",
+                        "package dev.lockstep.comm.local; class Chatty { void say() { System.err.println(); } }",
+                        "package dev.lockstep.reports; class Chatty { void say(Exception e) { e.printStackTrace(); } }"));
+    }
+}

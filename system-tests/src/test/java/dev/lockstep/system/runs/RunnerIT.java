@@ -1,0 +1,151 @@
+package dev.lockstep.system.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.lockstep.system.fixtures.Compiled;
+import dev.lockstep.system.fixtures.LockstepJar;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Somebody else's program that measures through the Java API, with nothing of ours on its class path but harness and communicators. */
+@Timeout(value = 220, unit = TimeUnit.SECONDS)
+class RunnerIT {
+    private static final String BENCHMARKS = """
+            package org.other;
+            import dev.lockstep.harness.*;
+            import java.util.concurrent.TimeUnit;
+            import org.openjdk.jmh.annotations.*;
+            @State(Scope.Thread) @BenchmarkMode(Mode.SingleShotTime) @OutputTimeUnit(TimeUnit.MICROSECONDS)
+            public class Mine {
+                @Param({"7", "8"}) int lucky;
+                @Benchmark public int meet(Synchronised sync, Rank rank) {
+                    rank.comm().barrier();
+                    return rank.rank() + lucky;
+                }
+                @Benchmark public void fail(Rank rank) {
+                    if (rank.rank() == 1) throw new IllegalStateException("the dog ate it");
+                    rank.comm().barrier();
+                }
+            }
+            """;
+
+    /** Arguments: folder, benchmark, communicators. Uses JMH's own runner first, as a program that compares would. */
+    private static final String PROGRAM = """
+            package org.other;
+            import dev.lockstep.harness.run.*;
+            import java.nio.file.Path;
+            import java.util.Collection;
+            import org.openjdk.jmh.results.RunResult;
+            import org.openjdk.jmh.runner.Runner;
+            import org.openjdk.jmh.runner.options.*;
+            public class Compare {
+                public static void main(String[] args) throws Exception {
+                    new Runner(new OptionsBuilder().include("Mine.meet").forks(0).threads(2).param("lucky", "7")
+                        .warmupIterations(0).measurementIterations(1).build()).run();
+                    try {
+                        RunOptions options = new LockstepOptionsBuilder()
+                            .include(args[1]).comm(args[2].split(",")).ranks(2).param("lucky", "7")
+                            .forks(2).warmupIterations(1).measurementIterations(2)
+                            .iterationTime(TimeValue.milliseconds(10)).timeout(TimeValue.seconds(60))
+                            .jvmArgs("-XX:TieredStopAtLevel=1")
+                            .output(Path.of(args[0])).build();
+                        print(new LockstepRunner(options).run());
+                    } catch (FailedCellsException e) {
+                        System.out.println(e.getMessage());
+                        print(e.summary().results());
+                        System.exit(e.summary().exitCode());
+                    } catch (UsageException e) {
+                        System.out.println("usage: " + e.getMessage());
+                        System.exit(2);
+                    }
+                }
+                private static void print(Collection<RunResult> results) {
+                    for (RunResult r : results) {
+                        System.out.println("RESULT " + r.getParams().getBenchmark() + " " + r.getParams().getParam("comm")
+                            + " " + r.getPrimaryResult().getStatistics().getN() + " " + r.getPrimaryResult().getScore());
+                    }
+                }
+            }
+            """;
+
+    @TempDir
+    static Path scratch;
+
+    private static Path classes;
+
+    @BeforeAll
+    static void compile() throws IOException {
+        classes = Compiled.to(
+                scratch, List.of("-processor", "org.openjdk.jmh.generators.BenchmarkProcessor"), BENCHMARKS, PROGRAM);
+    }
+
+    private static LockstepJar outsider() {
+        List<String> entries = new ArrayList<>(List.of(classes.toString()));
+        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(e -> !e.contains("-benchmarks") && !e.contains("/reports/"))
+                .filter(e -> !e.contains("/jmh-collectives/")
+                        && !e.contains("/jmh-transports/")
+                        && !e.contains("/jmh-serialization/"))
+                .forEach(entries::add);
+        return new LockstepJar(scratch).insteadOn(entries);
+    }
+
+    private static List<String> results(LockstepJar.Outcome outcome) {
+        return outcome.out().lines().filter(l -> l.startsWith("RESULT ")).toList();
+    }
+
+    @Test
+    void itsResultsAreJmhsOwnAndThoseOfTheFile() throws IOException, InterruptedException {
+        Path out = scratch.resolve("good");
+        LockstepJar.Outcome outcome = outsider().run("org.other.Compare", out.toString(), "Mine.meet", "local,openmpi");
+        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+        List<String> written = new ArrayList<>();
+        for (JsonNode entry : LockstepJar.json(out.resolve("results.json"))) {
+            // Two forks of two iterations on two ranks.
+            written.add("RESULT org.other.Mine.meet " + entry.at("/params/comm").asText() + " 4 "
+                    + entry.at("/primaryMetric/score").asDouble());
+        }
+        assertThat(written).hasSize(2);
+        assertThat(results(outcome)).isEqualTo(written);
+        assertThat(out.resolve("ranks.csv")).isNotEmptyFile();
+        assertThat(out.resolve("environment.json")).isNotEmptyFile();
+        assertThat(Files.readString(out.resolve("journal.jsonl"))).contains("\"exit\":0");
+        assertThat(outcome.err()).as("the API says nothing by itself").doesNotContain("lockstep", "pilot", "[1/");
+    }
+
+    @Test
+    void aFailedCellIsAnExceptionThatHasTheResultsOfTheOthers() throws IOException, InterruptedException {
+        Path out = scratch.resolve("bad");
+        LockstepJar.Outcome outcome = outsider().run("org.other.Compare", out.toString(), "Mine", "openmpi");
+        assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
+        assertThat(outcome.out())
+                .contains(
+                        "1 of 2 cells failed", out.toString(), "Mine.fail ss comm=openmpi lucky=7 ranks=2 threads=1: ")
+                .containsPattern("rank 1.*the dog ate it");
+        assertThat(results(outcome)).singleElement().asString().startsWith("RESULT org.other.Mine.meet openmpi 4 ");
+    }
+
+    @Test
+    void whatCannotBeRunIsRefusedBeforeAnythingIsStarted() throws IOException, InterruptedException {
+        Path out = scratch.resolve("refused");
+        LockstepJar.Outcome without =
+                outsider().withoutMpi().run("org.other.Compare", out.toString(), "Mine.meet", "local,openmpi");
+        assertThat(without.exit()).as(without.toString()).isEqualTo(2);
+        assertThat(without.out()).contains("usage: comm openmpi cannot be used here", "mpirun was not found");
+        LockstepJar.Outcome unknown = outsider().run("org.other.Compare", out.toString(), "Mine.meet", "nosuch");
+        assertThat(unknown.exit()).as(unknown.toString()).isEqualTo(2);
+        assertThat(unknown.out()).contains("usage: no communicator is called 'nosuch'");
+        assertThat(out).doesNotExist();
+    }
+}

@@ -1,0 +1,82 @@
+package dev.lockstep.system.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.lockstep.system.fixtures.LockstepJar;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One and two threads per rank that send and receive at once, in one JVM and in MPI ranks; few messages, for two threads per rank are too many here. */
+@Timeout(value = 220, unit = TimeUnit.SECONDS)
+class ThreadsIT {
+    private static final int ITERATIONS = 2;
+
+    @TempDir
+    static Path scratch;
+
+    private static Path out;
+    private static LockstepJar.Outcome outcome;
+
+    @BeforeAll
+    static void run() throws IOException, InterruptedException {
+        out = scratch.resolve("out");
+        outcome = new LockstepJar(scratch)
+                .lockstep(("run Contention --comm local,openmpi --ranks 2 --threads 1,2 -p bytes=64 -p window=4"
+                                + " --ops 42 --forks 1 --warmup 0 --iterations " + ITERATIONS + " --out " + out)
+                        .split(" "));
+        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+    }
+
+    @Test
+    void everyThreadHasItsOwnNumber() throws IOException {
+        List<String> rows = Files.readAllLines(out.resolve("ranks.csv"));
+        for (String comm : List.of("local", "openmpi")) {
+            for (int threads : List.of(1, 2)) {
+                assertThat(rows)
+                        .filteredOn(r -> r.contains(
+                                ",buffer=direct;bytes=64;window=4," + comm + ",2," + threads + ",42,1,measure"))
+                        .hasSize(2 * threads * ITERATIONS)
+                        .allSatisfy(r ->
+                                assertThat(Double.parseDouble(r.split(",")[13])).isPositive());
+            }
+        }
+    }
+
+    @Test
+    void threadsArePerRankAndAllOfThemAreChecked() throws IOException {
+        JsonNode results = LockstepJar.json(out.resolve("results.json"));
+        assertThat(results.findValuesAsText("threads")).containsExactlyInAnyOrder("1", "1", "2", "2");
+        assertThat(results)
+                .allSatisfy(
+                        e -> assertThat(e.get("measurementBatchSize").asInt()).isEqualTo(42));
+        assertThat(Files.readAllLines(out.resolve("journal.jsonl")))
+                .filteredOn(line -> line.contains("\"event\":\"pilot\""))
+                .hasSize(4)
+                .allSatisfy(line -> assertThat(line).contains("\"selfCheck\":\"passed\""));
+    }
+
+    @Test
+    void theLibraryIsAskedForNoMoreThanTheThreadsNeed() throws IOException {
+        JsonNode fields = LockstepJar.json(out.resolve("environment.json")).get("fields");
+        assertThat(fields).anySatisfy(f -> {
+            assertThat(f.get("name").asText()).isEqualTo("thread level granted, comm=openmpi");
+            assertThat(f.get("value").asText()).isEqualTo("MULTIPLE; SERIALIZED");
+        });
+    }
+
+    @Test
+    void moreThreadsThanCoresAreMarked() {
+        int cores = dev.lockstep.comm.spi.Cores.usable();
+        assertThat(outcome.out().lines().filter(l -> l.contains("2 threads")))
+                .hasSize(2)
+                .allSatisfy(l -> assertThat(l.contains("oversubscribed")).isEqualTo(cores < 4));
+    }
+}
