@@ -492,6 +492,23 @@ class CommandLineTest {
     // --- list, doctor, report ---
 
     @Test
+    void listsForProgramsAreOneLineOfJson() throws IOException {
+        for (String what : List.of("benchmarks", "codecs", "comms", "launchers")) {
+            Typed typed = Typed.in("list", what, "--json");
+            assertThat(typed.exit()).isZero();
+            assertThat(typed.out().lines()).hasSize(1);
+            List<String> names = new ObjectMapper().readTree(typed.out()).findValuesAsText("name");
+            assertThat(Typed.in("list", what).out().lines().filter(line -> !line.startsWith(" ")))
+                    .hasSameSizeAs(names)
+                    .zipSatisfy(names, (line, name) -> assertThat(line).startsWith(name));
+        }
+        assertThat(new ObjectMapper()
+                        .readTree(Typed.in("list", "--json").out())
+                        .findParents("params"))
+                .anyMatch(benchmark -> benchmark.at("/params/bytes").size() == 4);
+    }
+
+    @Test
     void listPrintsWhatThereIs() {
         assertThat(Typed.in("list").out()).contains(BENCHMARKS).contains("    bytes = 4, 1024, 65536, 1048576");
         assertThat(Typed.in("list").out())

@@ -70,10 +70,7 @@ public final class EarlierRun {
         for (int i = 0; i < log.events().size(); i++) {
             String line = "line " + log.lines().get(i);
             RunEvent event = log.events().get(i);
-            if (event instanceof RunEvent.Start start) {
-                requireField(line, "options", start.options().isMissingNode() ? null : start.options());
-                requireField(line, "provenance", start.provenance());
-            } else if (event instanceof RunEvent.Launch launch) {
+            if (event instanceof RunEvent.Launch launch) {
                 requireField(line, "folder", launch.folder());
                 requireBelow(line, RunFolder.LAUNCHES, "folder", launch.folder());
                 requireField(line, "sha256", launch.ok() ? launch.measured().sha256() : "");
@@ -103,8 +100,18 @@ public final class EarlierRun {
         return state;
     }
 
+    /**
+     * How it began.
+     *
+     * @throws UsageException if that is not known as well as who goes on with it has to know it
+     */
     RunEvent.Start start() {
-        return state.start().orElseThrow();
+        RunEvent.Start start = state.start().orElseThrow();
+        if (start.options().isMissingNode() || start.provenance() == null) {
+            throw new UsageException(folder.journal() + " does not say what the run was asked for, and what made it,"
+                    + " in \"options\" and \"provenance\"; such a run can be reported only");
+        }
+        return start;
     }
 
     /** How long its journal is without a line that breaks off. */
@@ -165,6 +172,6 @@ public final class EarlierRun {
      * @throws UsageException if the folder holds no run, or its journal is damaged
      */
     public static List<String> arguments(Path out) throws IOException {
-        return read(out).start().arguments();
+        return read(out).state.start().orElseThrow().arguments();
     }
 }

@@ -41,9 +41,10 @@ public final class RunMerge {
         List<ShardMerge.Part> parts = new ArrayList<>();
         for (Path folder : folders) {
             EarlierRun run = EarlierRun.read(folder);
+            RunEvent.Start start = run.start();
             if (!run.state().isComplete()) {
                 throw new UsageException(folder + " is incomplete; finish it first: "
-                        + EarlierRun.resumption(run.start().arguments(), folder));
+                        + EarlierRun.resumption(start.arguments(), folder));
             }
             parts.add(run.part());
         }

@@ -111,7 +111,8 @@ class ScheduleTest {
                 .doesNotHaveDuplicates();
         for (List<Cell> shard : shards) {
             assertThat(shard.size() / 3).isBetween(ROWS / count, (ROWS + count - 1) / count);
-            assertThat(shard.stream().map(cell -> cell.key().row()).distinct().count()).isEqualTo(shard.size() / 3);
+            assertThat(shard.stream().map(cell -> cell.key().row()).distinct().count())
+                    .isEqualTo(shard.size() / 3);
             assertThat(shard).isSubsetOf(CELLS).isSortedAccordingTo((a, b) -> CELLS.indexOf(a) - CELLS.indexOf(b));
         }
     }
