@@ -1,5 +1,6 @@
 package dev.lockstep.run;
 
+import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
@@ -32,9 +33,9 @@ final class Json {
         try {
             node = MAPPER.readTree(text);
         } catch (JsonProcessingException e) {
-            String at = line.isEmpty() ? "line " + e.getLocation().getLineNr() : line;
-            throw new InvalidInputException(
-                    file, at + ", column " + e.getLocation().getColumnNr(), "well-formed JSON", e);
+            JsonLocation at = e.getLocation();
+            String place = line.isEmpty() ? "line " + at.getLineNr() + ", column " + at.getColumnNr() : line;
+            throw new InvalidInputException(file, place, "well-formed JSON", e);
         }
         if (!node.isObject()) {
             throw new InvalidInputException(

@@ -119,7 +119,7 @@ class EventLogTest {
         Files.writeString(file, "\n{\"event\":\"resume\"}\n \r\n{\"event\":\"from the future\"}\nx\n");
         assertThatThrownBy(() -> EventLog.read(file))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("line 5, column");
+                .hasMessageContaining("line 5: expected well-formed JSON");
         Files.writeString(file, "\n{\"event\":\"resume\"}\n \r\n{\"event\":\"from the future\"}\n");
         assertThat(EventLog.read(file).events()).hasSize(1);
     }
@@ -132,7 +132,7 @@ class EventLogTest {
                 "{\"event\":1} | line 1: expected an object with a text \"event\"",
                 "{\"event\":\"pilot\",\"status\":\"ok\"} | line 1: expected a field \"cell\"",
                 "{\"event\":\"launch\",\"cell\":\"c\",\"fork\":1,\"status\":\"fine\"} | line 1, /status: expected \"ok\" or \"failed\", found \"fine\"",
-                "{\"event\":\"end\",\"event\":\"end\"} | line 1, column"
+                "{\"event\":\"end\",\"event\":\"end\"} | line 1: expected well-formed JSON, found Duplicate"
             })
     void whatIsWrongIsNamed(String line, String message) throws IOException {
         Files.writeString(file, line + "\n");

@@ -502,9 +502,7 @@ class CommandLineTest {
                     .hasSameSizeAs(names)
                     .zipSatisfy(names, (line, name) -> assertThat(line).startsWith(name));
         }
-        assertThat(new ObjectMapper()
-                        .readTree(Typed.in("list", "--json").out())
-                        .findParents("params"))
+        assertThat(new ObjectMapper().readTree(Typed.in("list", "--json").out()).findParents("params"))
                 .anyMatch(benchmark -> benchmark.at("/params/bytes").size() == 4);
     }
 

@@ -170,8 +170,7 @@ class RecorderTest {
         Files.write(journal, lines);
         assertThatThrownBy(() -> part(RESUME, this::rest))
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining(journal + ", line 4, column")
-                .hasMessageContaining("expected well-formed JSON");
+                .hasMessageContaining(journal + ", line 4: expected well-formed JSON");
         lines.set(3, "{\"event\":\"pilot\"}");
         Files.write(journal, lines);
         assertThatThrownBy(() -> part(RESUME, this::rest)).hasMessageContaining("line 4: expected a field \"cell\"");
