@@ -12,10 +12,9 @@ import dev.lockstep.harness.run.LockstepRunner;
 import dev.lockstep.harness.run.Progress;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.Suite;
-import dev.lockstep.harness.run.Versus;
+import dev.lockstep.run.Baseline;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -82,13 +81,13 @@ final class RunCommand implements Callable<Integer> {
     }
 
     RunOptions options() throws IOException {
-        Optional<Versus> base = versus.versus(cells);
+        Baseline base = versus.base(cells);
         LockstepOptionsBuilder builder = measuring
                 .options()
+                .versus(base)
                 .effort(effort.or(
-                        inspection.usual(base.isEmpty() ? RunOptions.Effort.DEFAULT : RunOptions.Effort.PAIRED)));
+                        inspection.usual(base.isNone() ? RunOptions.Effort.DEFAULT : RunOptions.Effort.PAIRED)));
         patterns.forEach(builder::include);
-        base.ifPresent(builder::versus);
         cells.apply(builder);
         inspection.apply(builder);
         if (handicap != null) {

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.lockstep.run.CellKey;
+import dev.lockstep.run.InvalidInputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -79,7 +81,10 @@ final class JmhResultReader {
             if (before != null) {
                 // Two scores for one cell: showing either would hide the other.
                 throw new InvalidInputException(
-                        file, pointer, "one result per cell", "a second " + result.key() + " after " + before);
+                        file,
+                        pointer,
+                        "one result per cell",
+                        "a second " + Column.nameOf(result.key()) + " after " + before);
             }
             results.add(result);
         });

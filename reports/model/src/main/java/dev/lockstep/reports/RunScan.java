@@ -1,5 +1,10 @@
 package dev.lockstep.reports;
 
+import dev.lockstep.run.Environment;
+import dev.lockstep.run.EventLog;
+import dev.lockstep.run.InvalidInputException;
+import dev.lockstep.run.RunFolder;
+import dev.lockstep.run.RunState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,10 +18,10 @@ import java.util.Optional;
  *
  * @param source the directory or file it was read from
  * @param environment where it ran, if recorded
- * @param journal how it went, if recorded
+ * @param state how it went, if recorded
  * @param notes what a reader should know about the files
  */
-public record RunScan(Path source, Optional<Environment> environment, Optional<Journal> journal, List<String> notes) {
+public record RunScan(Path source, Optional<Environment> environment, Optional<RunState> state, List<String> notes) {
     /** Takes a result. */
     @FunctionalInterface
     public interface Sink {
@@ -63,26 +68,27 @@ public record RunScan(Path source, Optional<Environment> environment, Optional<J
             return new RunScan(source, Optional.empty(), Optional.empty(), List.of());
         }
         List<String> notes = new ArrayList<>();
-        Path environment = source.resolve("environment.json");
-        Path journal = source.resolve("journal.jsonl");
-        Path plain = source.resolve("results.json");
-        Path results = Files.exists(plain) ? plain : source.resolve("results.json.gz");
-        boolean journalled = Files.isRegularFile(journal);
-        if (Files.isRegularFile(results)) {
-            results(results, sink);
+        RunFolder folder = new RunFolder(source);
+        boolean journalled = Files.isRegularFile(folder.journal());
+        if (Files.isRegularFile(folder.results())) {
+            results(folder.results(), sink);
         } else if (journalled) {
             notes.add("results.json is missing: no cell has a score.");
         } else {
             throw new InvalidInputException(source, "", "results.json or journal.jsonl", "neither");
         }
-        Optional<Journal> went = journalled ? Optional.of(JournalReader.read(journal)) : Optional.empty();
-        if (went.isPresent() && went.get().end().isEmpty()) {
+        Optional<RunState> state = journalled
+                ? Optional.of(RunState.of(EventLog.read(folder.journal()).events()))
+                : Optional.empty();
+        if (state.isPresent() && state.get().end().isEmpty()) {
             notes.add("The run did not end in an orderly way: journal.jsonl has no end.");
         }
         return new RunScan(
                 source,
-                Files.isRegularFile(environment) ? Optional.of(Environment.read(environment)) : Optional.empty(),
-                went,
+                Files.isRegularFile(folder.environment())
+                        ? Optional.of(Environment.read(folder.environment()))
+                        : Optional.empty(),
+                state,
                 notes);
     }
 

@@ -4,6 +4,7 @@ import dev.lockstep.harness.launch.LaunchPlan;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.reference.ReferenceProvider;
 import dev.lockstep.harness.relay.JobSpec;
+import dev.lockstep.run.RunEvent;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -24,11 +25,11 @@ interface CellExecutor {
      * @param report is told of every cell that has an answer
      * @return the cells that it did not come to
      */
-    List<Cell> calibrate(JobSpec spec, List<Cell> cells, BiConsumer<Cell, PilotResult> report)
+    List<Cell> calibrate(JobSpec spec, List<Cell> cells, BiConsumer<Cell, RunEvent.Pilot> report)
             throws IOException, InterruptedException;
 
     /** Makes one launch of a cell. */
-    ForkOutcome run(Cell cell, PilotResult.Ready pilot, JobSpec spec) throws IOException;
+    ForkOutcome run(Cell cell, RunEvent.Calibration pilot, JobSpec spec) throws IOException;
 
     /** Each process's command as far as it is known before the pilot, in one line that begins with the launcher's. */
     String command(Cell cell, LaunchPlan plan);

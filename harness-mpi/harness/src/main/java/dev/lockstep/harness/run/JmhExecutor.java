@@ -6,6 +6,7 @@ import dev.lockstep.harness.link.PilotPlan;
 import dev.lockstep.harness.rank.RankMain;
 import dev.lockstep.harness.relay.Job;
 import dev.lockstep.harness.relay.JobSpec;
+import dev.lockstep.run.RunEvent;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,7 +26,7 @@ final class JmhExecutor implements CellExecutor {
     }
 
     @Override
-    public List<Cell> calibrate(JobSpec spec, List<Cell> cells, BiConsumer<Cell, PilotResult> report)
+    public List<Cell> calibrate(JobSpec spec, List<Cell> cells, BiConsumer<Cell, RunEvent.Pilot> report)
             throws IOException, InterruptedException {
         RankLayout layout = cells.get(0).layout();
         PilotPlan plan = new PilotPlan(
@@ -41,13 +42,13 @@ final class JmhExecutor implements CellExecutor {
             job.fail("the launcher ended with exit code " + exit + "; see " + log);
             return settle(cells, job, report);
         } catch (IllegalStateException e) {
-            cells.forEach(c -> report.accept(c, new PilotResult.Failed(e.getMessage())));
+            cells.forEach(c -> report.accept(c, PilotAnswer.failed(c, e.getMessage())));
             return List.of();
         }
     }
 
     @Override
-    public ForkOutcome run(Cell cell, PilotResult.Ready pilot, JobSpec spec) throws IOException {
+    public ForkOutcome run(Cell cell, RunEvent.Calibration pilot, JobSpec spec) throws IOException {
         return new ForkRun(options).run(cell, pilot, spec);
     }
 
@@ -80,7 +81,7 @@ final class JmhExecutor implements CellExecutor {
         return command;
     }
 
-    private List<Cell> settle(List<Cell> cells, Job job, BiConsumer<Cell, PilotResult> report) {
+    private List<Cell> settle(List<Cell> cells, Job job, BiConsumer<Cell, RunEvent.Pilot> report) {
         Map<String, Map<String, String>> found = job.found();
         List<Cell> left = new ArrayList<>();
         for (Cell cell : cells) {
@@ -100,14 +101,14 @@ final class JmhExecutor implements CellExecutor {
                 .filter(c -> reason.contains(c.id() + ": "))
                 .findFirst()
                 .orElse(left.get(0));
-        report.accept(culprit, new PilotResult.Failed(reason));
+        report.accept(culprit, PilotAnswer.failed(culprit, reason));
         left.remove(culprit);
         return left;
     }
 
-    private PilotResult ready(Cell cell, Map<String, String> answer) {
+    private RunEvent.Pilot ready(Cell cell, Map<String, String> answer) {
         double floor = cell.benchmark().synchronised() ? Double.parseDouble(answer.get("floorNanos")) : Double.NaN;
-        return PilotResult.of(
+        return PilotAnswer.ready(
                 options,
                 cell,
                 Double.parseDouble(answer.get("nanosPerOp")),

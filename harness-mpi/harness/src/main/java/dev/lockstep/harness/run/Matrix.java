@@ -5,6 +5,7 @@ import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.reference.ReferenceProvider;
+import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -189,7 +190,7 @@ public final class Matrix {
 
     private static Map<String, String> withComm(Map<String, String> params, CommunicatorProvider provider) {
         Map<String, String> all = new LinkedHashMap<>(params);
-        all.put(Versus.COMM, provider.name());
+        all.put(CellKey.COMM, provider.name());
         return all;
     }
 
@@ -213,6 +214,6 @@ public final class Matrix {
     /** Those given, otherwise the benchmark's own; and that of the base, if they are compared. */
     private static List<String> values(String name, List<String> own, RunOptions options) {
         List<String> values = options.params().getOrDefault(name, own);
-        return options.versus().map(v -> v.among(name, values)).orElse(values);
+        return options.versus().among(name, values);
     }
 }

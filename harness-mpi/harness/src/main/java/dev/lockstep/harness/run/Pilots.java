@@ -2,6 +2,7 @@ package dev.lockstep.harness.run;
 
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.relay.JobSpec;
+import dev.lockstep.run.RunEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,10 +18,10 @@ import java.util.function.BiConsumer;
 final class Pilots {
     private final RunOptions options;
     private final Path folder;
-    private final BiConsumer<Cell, PilotResult> report;
+    private final BiConsumer<Cell, RunEvent.Pilot> report;
     private int launches;
 
-    Pilots(RunOptions options, Path folder, BiConsumer<Cell, PilotResult> report) {
+    Pilots(RunOptions options, Path folder, BiConsumer<Cell, RunEvent.Pilot> report) {
         this.options = options;
         this.folder = folder;
         this.report = report;
@@ -33,7 +34,7 @@ final class Pilots {
             if (cell.benchmark().ranked()) {
                 groups.computeIfAbsent(cell.layout(), l -> new ArrayList<>()).add(cell);
             } else {
-                report.accept(cell, PilotResult.Ready.BY_TIME);
+                report.accept(cell, RunEvent.Pilot.ok(cell.key(), RunEvent.Calibration.BY_TIME));
             }
         }
         for (Map.Entry<RankLayout, List<Cell>> group : groups.entrySet()) {

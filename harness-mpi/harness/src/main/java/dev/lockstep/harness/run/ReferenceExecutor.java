@@ -4,6 +4,7 @@ import dev.lockstep.harness.launch.LaunchPlan;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.rank.NoneProvider;
 import dev.lockstep.harness.relay.JobSpec;
+import dev.lockstep.run.RunEvent;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -18,13 +19,13 @@ final class ReferenceExecutor implements CellExecutor {
     }
 
     @Override
-    public List<Cell> calibrate(JobSpec spec, List<Cell> cells, BiConsumer<Cell, PilotResult> report)
+    public List<Cell> calibrate(JobSpec spec, List<Cell> cells, BiConsumer<Cell, RunEvent.Pilot> report)
             throws IOException {
         return new ReferencePilot(options, cells).run(spec, report);
     }
 
     @Override
-    public ForkOutcome run(Cell cell, PilotResult.Ready pilot, JobSpec spec) throws IOException {
+    public ForkOutcome run(Cell cell, RunEvent.Calibration pilot, JobSpec spec) throws IOException {
         return ReferenceRun.run(options, cell, pilot, spec);
     }
 

@@ -4,6 +4,7 @@ import dev.lockstep.harness.reference.ReferenceJob;
 import dev.lockstep.harness.reference.ReferenceKernel;
 import dev.lockstep.harness.reference.ReferenceLine;
 import dev.lockstep.harness.relay.JobSpec;
+import dev.lockstep.run.RunEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +24,8 @@ final class ReferencePilot {
     private final RunOptions options;
     private final List<Cell> cells;
     /** Counted when the launch is over, for a count that cannot be had is not the launch's failure. */
-    private final Map<Cell, Supplier<PilotResult>> answers = new LinkedHashMap<>();
+    private final Map<Cell, Supplier<RunEvent.Pilot>> answers = new LinkedHashMap<>();
+
     private double floor = Double.NaN;
 
     ReferencePilot(RunOptions options, List<Cell> cells) {
@@ -32,7 +34,7 @@ final class ReferencePilot {
     }
 
     /** As {@link CellExecutor#calibrate}. */
-    List<Cell> run(JobSpec spec, BiConsumer<Cell, PilotResult> report) throws IOException {
+    List<Cell> run(JobSpec spec, BiConsumer<Cell, RunEvent.Pilot> report) throws IOException {
         boolean synchronised = cells.stream().anyMatch(c -> c.benchmark().synchronised());
         List<String> arguments = new ArrayList<>(List.of("pilot", synchronised ? "floor" : "-"));
         for (Cell cell : cells) {
@@ -44,13 +46,14 @@ final class ReferencePilot {
         try {
             failure = ReferenceJob.run(spec, cells.get(0).layout(), arguments, log, this::take);
         } catch (IllegalStateException e) {
-            cells.forEach(c -> report.accept(c, new PilotResult.Failed(e.getMessage())));
+            cells.forEach(c -> report.accept(c, PilotAnswer.failed(c, e.getMessage())));
             return List.of();
         }
         answers.forEach((cell, result) -> report.accept(cell, result.get()));
         List<Cell> left = new ArrayList<>(cells.subList(answers.size(), cells.size()));
         if (failure.isPresent() && !left.isEmpty()) {
-            report.accept(left.remove(0), new PilotResult.Failed(failure.get()));
+            Cell culprit = left.remove(0);
+            report.accept(culprit, PilotAnswer.failed(culprit, failure.get()));
         }
         return left;
     }
@@ -63,10 +66,11 @@ final class ReferencePilot {
             double ofCell = cell.benchmark().synchronised() ? floor : Double.NaN;
             answers.put(
                     cell,
-                    () -> PilotResult.of(
+                    () -> PilotAnswer.ready(
                             options, cell, cost.nanosPerCall(), cost.wallNanosPerCall(), ofCell, cost.checks()));
         } else if (line instanceof ReferenceLine.Failed failed) {
-            answers.put(next(failed.cell()), () -> new PilotResult.Failed(failed.reason()));
+            Cell cell = next(failed.cell());
+            answers.put(cell, () -> PilotAnswer.failed(cell, failed.reason()));
         } else if (line instanceof ReferenceLine.End && answers.size() < cells.size()) {
             throw new IllegalStateException(
                     "the pilot answered for " + answers.size() + " of " + cells.size() + " cells");

@@ -4,7 +4,7 @@ import dev.lockstep.harness.run.LockstepOptionsBuilder;
 import dev.lockstep.harness.run.Ops;
 import dev.lockstep.harness.run.Require;
 import dev.lockstep.harness.run.UsageException;
-import dev.lockstep.harness.run.Versus;
+import dev.lockstep.run.Baseline;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -64,9 +64,9 @@ public final class CellOptions {
     /** In place of the option of that name, or in addition to other parameters. */
     void choose(String name, List<String> values) {
         switch (name) {
-            case Versus.COMM -> comms = values;
-            case Versus.RANKS -> ranks = values.stream().map(Integer::valueOf).toList();
-            case Versus.THREADS ->
+            case Baseline.COMM -> comms = values;
+            case Baseline.RANKS -> ranks = values.stream().map(Integer::valueOf).toList();
+            case Baseline.THREADS ->
                 threads = values.stream().map(Integer::valueOf).toList();
             default ->
                 params = Stream.concat(Stream.of(name + "=" + String.join(",", values)), params.stream())

@@ -1,7 +1,6 @@
 package dev.lockstep.cli.options;
 
 import dev.lockstep.harness.run.Jvm;
-import dev.lockstep.harness.run.UsageException;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;

@@ -2,7 +2,6 @@ package dev.lockstep.cli.options;
 
 import dev.lockstep.harness.run.Invocation;
 import dev.lockstep.harness.run.LockstepOptionsBuilder;
-import dev.lockstep.harness.run.UsageException;
 import java.nio.file.Path;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

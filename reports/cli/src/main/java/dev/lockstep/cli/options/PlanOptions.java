@@ -2,7 +2,6 @@ package dev.lockstep.cli.options;
 
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.Shard;
-import dev.lockstep.harness.run.UsageException;
 import picocli.CommandLine.Option;
 
 /** In what order a run measures, for how long, and which part. */

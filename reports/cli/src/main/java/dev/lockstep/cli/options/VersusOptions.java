@@ -1,9 +1,8 @@
 package dev.lockstep.cli.options;
 
 import dev.lockstep.harness.run.UsageException;
-import dev.lockstep.harness.run.Versus;
+import dev.lockstep.run.Baseline;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
@@ -18,7 +17,7 @@ public final class VersusOptions {
     private static final String VERSUS = "--vs";
 
     /** These have options of their own. */
-    private static final Set<String> OPTIONS = Set.of(Versus.COMM, Versus.RANKS, Versus.THREADS);
+    private static final Set<String> OPTIONS = Set.of(Baseline.COMM, Baseline.RANKS, Baseline.THREADS);
 
     @Spec(Spec.Target.MIXEE)
     CommandSpec command;
@@ -40,13 +39,18 @@ public final class VersusOptions {
      * What was chosen.
      *
      * @param cells get the values of {@value #PARAM}
-     * @return the base; empty if nothing is compared
+     * @return the base
      * @throws UsageException if there are not two values, or other options say otherwise
      */
-    public Optional<Versus> versus(CellOptions cells) {
-        if (param == null) {
-            return Optional.ofNullable(versus).map(Versus::parse);
+    public Baseline base(CellOptions cells) {
+        try {
+            return param != null ? first(cells) : versus != null ? Baseline.parse(versus) : Baseline.NONE;
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(VERSUS + " " + e.getMessage());
         }
+    }
+
+    private Baseline first(CellOptions cells) {
         String[] halves = param.split("=", 2);
         List<String> written = halves.length < 2 ? List.of() : List.of(halves[1].split(",", -1));
         if (halves[0].isEmpty()
@@ -56,16 +60,16 @@ public final class VersusOptions {
                     + " takes a name and two values or more, the base first, such as comm=local,openmpi, not '" + param
                     + "'");
         }
-        List<Versus> values = written.stream()
-                .map(value -> new Versus(halves[0], value))
+        List<Baseline> values = written.stream()
+                .map(value -> new Baseline(halves[0], value))
                 .distinct()
                 .toList();
         require(VERSUS, values.get(0).toString(), "the first value of --param is the base");
         if (OPTIONS.contains(halves[0])) {
             require("--" + halves[0], halves[1], "--param says its values");
         }
-        cells.choose(halves[0], values.stream().map(Versus::value).toList());
-        return Optional.of(values.get(0));
+        cells.choose(halves[0], values.stream().map(Baseline::value).toList());
+        return values.get(0);
     }
 
     /** A run that was begun by the other options, and is resumed by this one, says the same twice. */

@@ -1,15 +1,14 @@
 package dev.lockstep.reports.html;
 
-import dev.lockstep.reports.CellKey;
-import dev.lockstep.reports.RowKey;
+import dev.lockstep.reports.Column;
 import dev.lockstep.reports.regression.Claim;
 import dev.lockstep.reports.regression.Finding;
 import dev.lockstep.reports.regression.PairedRatio;
 import dev.lockstep.reports.regression.SizesClaim;
 import dev.lockstep.reports.regression.Words;
+import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
 
 /**
  * A row of the table of claims, for people.
@@ -45,12 +44,8 @@ public record ClaimRow(
     }
 
     static ClaimRow of(SizesClaim claim) {
-        RowKey row = claim.head().row();
-        TreeMap<String, String> others = new TreeMap<>(row.params());
-        others.remove(RowKey.SIZE);
-        RowKey sizeless = new RowKey(row.benchmark(), row.mode(), others, row.threads());
         return new ClaimRow(
-                new CellKey(sizeless, claim.head().column()),
+                claim.head().without(CellKey.SIZE),
                 claim.headValue(),
                 claim.sizes().size() + " sizes together",
                 claim.metric().equals(Claim.SLOWEST),
@@ -64,12 +59,12 @@ public record ClaimRow(
     public String label() {
         List<String> parts = new ArrayList<>(List.of(Names.row(cell.row()), extent, slowest ? "slowest rank" : ""));
         parts.removeIf(String::isEmpty);
-        return parts.isEmpty() ? Names.method(cell.row().benchmark()) : String.join(" · ", parts);
+        return parts.isEmpty() ? Names.method(cell.benchmark()) : String.join(" · ", parts);
     }
 
     /** {@code openmpi, 2 ranks}; empty for a benchmark without ranks. */
     public String where() {
-        return cell.column().comm().isEmpty() ? "" : cell.column().label();
+        return cell.comm().isEmpty() ? "" : Column.of(cell).label();
     }
 
     /** {@code 1.067×}; empty when there is none. */

@@ -1,7 +1,7 @@
 package dev.lockstep.reports.html;
 
-import dev.lockstep.reports.RowKey;
 import dev.lockstep.reports.RunData;
+import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -37,12 +37,12 @@ final class ClaimsText {
     }
 
     private static List<String> line(ClaimRow row) {
-        RowKey key = row.cell().row();
+        CellKey key = row.cell().row();
         List<String> inside = new ArrayList<>(
                 List.of(key.paramText(), key.threads() > 1 ? key.threads() + " threads" : "", row.extent()));
         inside.removeIf(String::isEmpty);
         String name = Names.brief(key.benchmark()) + (inside.isEmpty() ? "" : "(" + String.join(", ", inside) + ")");
-        var place = row.cell().column();
+        CellKey place = row.cell();
         return List.of(
                 TextTable.visible(name + (row.slowest() ? " slowest rank" : "")),
                 place.comm().isEmpty() ? "-" : TextTable.visible(place.comm()),

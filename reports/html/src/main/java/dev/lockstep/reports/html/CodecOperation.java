@@ -1,6 +1,6 @@
 package dev.lockstep.reports.html;
 
-import dev.lockstep.reports.RowKey;
+import dev.lockstep.run.CellKey;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
@@ -44,7 +44,7 @@ enum CodecOperation {
     }
 
     /** What a row measures; empty if that is no codec on one thread. */
-    static Optional<CodecOperation> of(RowKey row) {
+    static Optional<CodecOperation> of(CellKey row) {
         Map<String, String> params = row.params();
         if (row.threads() > 1 || !params.containsKey(CODEC) || !params.containsKey(PAYLOAD)) {
             return Optional.empty();

@@ -29,15 +29,15 @@ final class CodecsInContext {
         Map<String, Map<String, Uncertain>> types = new LinkedHashMap<>();
         lineUp.cells().filter(Cell::comparable).forEach(cell -> {
             Map<String, String> params = cell.key().row().params();
-            String benchmark = Names.brief(cell.key().row().benchmark());
+            String benchmark = Names.brief(cell.key().benchmark());
             String codec = params.get(CodecOperation.CODEC);
             Measured measured = cell.good().orElseThrow();
             Uncertain time = Uncertain.of(measured);
             if (benchmark.equals(EXCHANGE) && codec != null && params.containsKey(CodecOperation.PAYLOAD)) {
                 Place place = new Place(
                         params.get(CodecOperation.PAYLOAD),
-                        cell.key().column(),
-                        cell.key().row().threads());
+                        cell.column(),
+                        cell.key().threads());
                 exchanges
                         .computeIfAbsent(place, p -> new ArrayList<>())
                         .add(new Exchange(codec, time, CodecRow.carriesNothing(measured)));

@@ -1,8 +1,8 @@
 package dev.lockstep.reports.html;
 
-import dev.lockstep.reports.Versus;
 import dev.lockstep.reports.regression.Finding;
 import dev.lockstep.reports.regression.PairedRatio;
+import dev.lockstep.run.Baseline;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
@@ -24,7 +24,7 @@ final class ForestCharts {
 
     private ForestCharts() {}
 
-    static List<Chart> of(Versus versus, List<ShownClaims.Group> groups) {
+    static List<Chart> of(Baseline versus, List<ShownClaims.Group> groups) {
         List<Chart> charts = new ArrayList<>();
         for (ShownClaims.Group group : groups) {
             List<ClaimRow> all = group.rows().stream()
@@ -48,7 +48,7 @@ final class ForestCharts {
         return ratios.getMax() / ratios.getMin() > FAR;
     }
 
-    private static Chart chart(Versus versus, ShownClaims.Group group, String value, List<ClaimRow> all, int number) {
+    private static Chart chart(Baseline versus, ShownClaims.Group group, String value, List<ClaimRow> all, int number) {
         List<ClaimRow> rows = all.subList(0, Math.min(ROWS, all.size()));
         Predicate<ClaimRow> claimed = row -> row.finding().outcome() == Finding.Outcome.SLOWER
                 || row.finding().outcome() == Finding.Outcome.FASTER;

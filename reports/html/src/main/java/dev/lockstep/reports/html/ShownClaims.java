@@ -1,8 +1,8 @@
 package dev.lockstep.reports.html;
 
 import dev.lockstep.reports.RunData;
-import dev.lockstep.reports.Versus;
 import dev.lockstep.reports.regression.Claims;
+import dev.lockstep.run.Baseline;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +16,7 @@ import java.util.Optional;
  * @param groups by benchmark, in the line-up's order
  * @param charts one for each benchmark of which there are ratios
  */
-public record ShownClaims(Versus versus, List<Group> groups, List<Chart> charts) {
+public record ShownClaims(Baseline versus, List<Group> groups, List<Chart> charts) {
     /**
      * The claims of one benchmark.
      *
@@ -42,11 +42,10 @@ public record ShownClaims(Versus versus, List<Group> groups, List<Chart> charts)
         Map<String, List<ClaimRow>> byBenchmark = new LinkedHashMap<>();
         claims.claims()
                 .forEach(claim -> byBenchmark
-                        .computeIfAbsent(claim.head().row().benchmark(), name -> new ArrayList<>())
+                        .computeIfAbsent(claim.head().benchmark(), name -> new ArrayList<>())
                         .add(ClaimRow.of(claim)));
         claims.overSizes()
-                .forEach(
-                        claim -> byBenchmark.get(claim.head().row().benchmark()).add(ClaimRow.of(claim)));
+                .forEach(claim -> byBenchmark.get(claim.head().benchmark()).add(ClaimRow.of(claim)));
         return byBenchmark.entrySet().stream()
                 .map(entry -> new Group(entry.getKey(), List.copyOf(entry.getValue())))
                 .toList();

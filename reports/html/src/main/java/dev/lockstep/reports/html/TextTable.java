@@ -1,6 +1,7 @@
 package dev.lockstep.reports.html;
 
 import dev.lockstep.reports.Cell;
+import dev.lockstep.reports.Column;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.Unit;
 import java.util.ArrayList;
@@ -29,18 +30,18 @@ final class TextTable {
     private static List<String> line(Cell cell, Unit unit, LineUp.Table table) {
         var key = cell.key();
         String params = key.row().paramText();
-        String threads = key.row().threads() > 1 ? key.row().threads() + " threads" : "";
+        String threads = key.threads() > 1 ? key.threads() + " threads" : "";
         String inside = params.isEmpty() || threads.isEmpty() ? params + threads : params + ", " + threads;
         boolean hasRatio = cell.ratio().isPresent();
         return List.of(
-                visible(Names.brief(key.row().benchmark()) + (inside.isEmpty() ? "" : "(" + inside + ")")),
-                key.column().comm().isEmpty() ? "-" : visible(key.column().comm()),
-                key.column().ranks() == 0 ? "-" : String.valueOf(key.column().ranks()),
+                visible(Names.brief(key.benchmark()) + (inside.isEmpty() ? "" : "(" + inside + ")")),
+                key.comm().isEmpty() ? "-" : visible(key.comm()),
+                key.ranks() == 0 ? "-" : String.valueOf(key.ranks()),
                 cell.good().isPresent() ? CellText.score(cell, unit) : "-",
                 CellText.error(cell, unit).replace("±", "± ").replace("…", ".."),
                 unit.ascii(),
                 CellText.ratio(cell).replace("×", "x"),
-                hasRatio ? visible(table.reference(key.column()).orElseThrow().comm()) : "",
+                hasRatio ? visible(table.reference(Column.of(key)).orElseThrow().comm()) : "",
                 String.join(", ", Names.flags(cell)));
     }
 

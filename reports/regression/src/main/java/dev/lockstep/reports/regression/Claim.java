@@ -1,6 +1,6 @@
 package dev.lockstep.reports.regression;
 
-import dev.lockstep.reports.CellKey;
+import dev.lockstep.run.CellKey;
 import java.util.Collections;
 import java.util.Optional;
 import java.util.SortedMap;

@@ -1,14 +1,14 @@
 package dev.lockstep.reports.regression;
 
 import dev.lockstep.reports.Cell;
-import dev.lockstep.reports.CellKey;
 import dev.lockstep.reports.JmhResult;
-import dev.lockstep.reports.Journal;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.Metric;
 import dev.lockstep.reports.RunData;
 import dev.lockstep.reports.Status;
-import dev.lockstep.reports.Versus;
+import dev.lockstep.run.Baseline;
+import dev.lockstep.run.CellKey;
+import dev.lockstep.run.RunState;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -20,16 +20,16 @@ import java.util.TreeMap;
 
 /** Sets each cell of a run against its base, launch by launch. */
 final class ClaimFinder {
-    private final Versus versus;
+    private final Baseline versus;
     private final List<Cell> cells;
     private final Map<CellKey, JmhResult> results = new HashMap<>();
-    private final Map<CellKey, List<Integer>> forks;
+    private final Map<CellKey, List<Integer>> forks = new HashMap<>();
     private final List<Claim> claims = new ArrayList<>();
 
-    ClaimFinder(RunData run, Journal journal, Versus versus) {
-        this.versus = versus;
+    ClaimFinder(RunData run, RunState state) {
+        this.versus = state.baseline();
         this.cells = LineUp.of(run).cells().toList();
-        this.forks = journal.goodForks();
+        state.byKey().forEach((key, cell) -> forks.put(key, cell.goodForks()));
         run.results().forEach(result -> results.put(result.key(), result));
     }
 
@@ -123,7 +123,7 @@ final class ClaimFinder {
     }
 
     private static Optional<Better> better(Cell cell, String metric, Sample sample) {
-        return metric.isEmpty() ? Better.ofMode(cell.key().row().mode(), sample.unit()) : Better.ofUnit(sample.unit());
+        return metric.isEmpty() ? Better.ofMode(cell.key().mode(), sample.unit()) : Better.ofUnit(sample.unit());
     }
 
     /** Logarithms of what each launch cost, by its number. */

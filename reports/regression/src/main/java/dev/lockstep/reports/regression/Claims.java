@@ -1,7 +1,7 @@
 package dev.lockstep.reports.regression;
 
 import dev.lockstep.reports.RunData;
-import dev.lockstep.reports.Versus;
+import dev.lockstep.run.Baseline;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param claims a row for each cell that is compared with a base, in the line-up's order
  * @param overSizes those of several sizes, taken together
  */
-public record Claims(Versus versus, List<Claim> claims, List<SizesClaim> overSizes) {
+public record Claims(Baseline versus, List<Claim> claims, List<SizesClaim> overSizes) {
     /** Copies the lists. */
     public Claims {
         claims = List.copyOf(claims);
@@ -21,10 +21,9 @@ public record Claims(Versus versus, List<Claim> claims, List<SizesClaim> overSiz
 
     /** Empty when the run compares nothing. */
     public static Optional<Claims> of(RunData run) {
-        return run.journal()
-                .flatMap(journal -> journal.versus().map(versus -> {
-                    List<Claim> claims = new ClaimFinder(run, journal, versus).claims();
-                    return new Claims(versus, claims, SizesClaim.of(claims));
-                }));
+        return run.state().filter(state -> !state.baseline().isNone()).map(state -> {
+            List<Claim> claims = new ClaimFinder(run, state).claims();
+            return new Claims(state.baseline(), claims, SizesClaim.of(claims));
+        });
     }
 }

@@ -3,8 +3,7 @@ package dev.lockstep.reports.regression;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.lockstep.reports.CellKey;
-import dev.lockstep.reports.RowKey;
+import dev.lockstep.run.CellKey;
 import java.io.IOException;
 import java.io.Writer;
 import java.math.BigDecimal;
@@ -66,17 +65,16 @@ public final class ClaimsWriter {
     }
 
     private static void cell(CellKey head, ObjectNode json, boolean withSize) {
-        json.put("benchmark", head.row().benchmark()).put("mode", head.row().mode());
+        json.put("benchmark", head.benchmark()).put("mode", head.mode());
         ObjectNode params = json.putObject("params");
         head.row().params().forEach(params::put);
         if (!withSize) {
-            params.remove(RowKey.SIZE);
+            params.remove(CellKey.SIZE);
         }
-        if (!head.column().comm().isEmpty()) {
-            params.put("comm", head.column().comm())
-                    .put("ranks", String.valueOf(head.column().ranks()));
+        if (!head.comm().isEmpty()) {
+            params.put(CellKey.COMM, head.comm()).put(CellKey.RANKS, String.valueOf(head.ranks()));
         }
-        json.put("threads", head.row().threads());
+        json.put("threads", head.threads());
     }
 
     private static void score(String side, Optional<Row.Score> score, ObjectNode json) {

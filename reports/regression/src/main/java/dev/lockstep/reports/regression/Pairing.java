@@ -84,7 +84,7 @@ final class Pairing {
     }
 
     private static RowId withoutMode(RowId id) {
-        return new RowId(id.benchmark(), "", id.params(), id.threads(), id.metric());
+        return new RowId(id.cell().withoutMode(), id.metric());
     }
 
     private void lone(RowId id, Optional<Sample> inBase, Optional<Sample> inHead) {

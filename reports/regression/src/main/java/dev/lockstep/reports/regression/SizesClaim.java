@@ -1,13 +1,10 @@
 package dev.lockstep.reports.regression;
 
-import dev.lockstep.reports.CellKey;
-import dev.lockstep.reports.RowKey;
+import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * Claims that differ in the size of the message only, taken together: in each pair the geometric mean over sizes, and of these the mean and its interval. The sizes of a pair
@@ -35,8 +32,8 @@ public record SizesClaim(
         Map<Group, List<Claim>> groups = new LinkedHashMap<>();
         for (Claim claim : claims) {
             // Where sizes are what is compared, there is nothing over them.
-            if (claim.head().row().size().isPresent()
-                    && claim.head().row().size().equals(claim.base().row().size())) {
+            if (claim.head().size().isPresent()
+                    && claim.head().size().equals(claim.base().size())) {
                 groups.computeIfAbsent(group(claim), key -> new ArrayList<>()).add(claim);
             }
         }
@@ -52,11 +49,7 @@ public record SizesClaim(
     }
 
     private static Group group(Claim claim) {
-        RowKey row = claim.head().row();
-        SortedMap<String, String> others = new TreeMap<>(row.params());
-        others.remove(RowKey.SIZE);
-        RowKey sizeless = new RowKey(row.benchmark(), row.mode(), others, row.threads());
-        return new Group(new CellKey(sizeless, claim.head().column()), claim.headValue(), claim.metric());
+        return new Group(claim.head().without(CellKey.SIZE), claim.headValue(), claim.metric());
     }
 
     private static SizesClaim together(List<Claim> claims, int asked) {
@@ -100,7 +93,7 @@ public record SizesClaim(
 
     private static List<Long> sizes(List<Claim> claims) {
         return claims.stream()
-                .map(claim -> claim.head().row().size().orElseThrow())
+                .map(claim -> claim.head().size().orElseThrow())
                 .sorted()
                 .toList();
     }

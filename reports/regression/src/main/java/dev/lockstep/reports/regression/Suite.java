@@ -1,10 +1,12 @@
 package dev.lockstep.reports.regression;
 
-import dev.lockstep.reports.CellKey;
-import dev.lockstep.reports.InvalidInputException;
 import dev.lockstep.reports.JmhResult;
 import dev.lockstep.reports.Metric;
 import dev.lockstep.reports.RunScan;
+import dev.lockstep.run.CellKey;
+import dev.lockstep.run.InvalidInputException;
+import dev.lockstep.run.RunFolder;
+import dev.lockstep.run.RunState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,7 +45,7 @@ public final class Suite {
      *
      * @param source a folder of ours, JMH's JSON, compressed or not, or a folder of such folders
      * @param settings say which secondary metrics count
-     * @throws dev.lockstep.reports.InvalidInputException if a file does not hold what it should, or one row twice
+     * @throws dev.lockstep.run.InvalidInputException if a file does not hold what it should, or one row twice
      * @throws IOException if it cannot be read
      */
     public static Suite read(Path source, Settings settings) throws IOException {
@@ -78,25 +80,22 @@ public final class Suite {
 
     /** What is no run, and holds none, is left to who reads runs: the complaint is the same. */
     private static List<Path> parts(Path source) throws IOException {
-        if (!Files.isDirectory(source) || isRun(source)) {
+        if (!Files.isDirectory(source) || RunFolder.isRun(source)) {
             return List.of(source);
         }
         try (Stream<Path> children = Files.list(source)) {
-            List<Path> runs = children.filter(Suite::isRun).sorted().toList();
+            List<Path> runs = children.filter(RunFolder::isRun).sorted().toList();
             return runs.isEmpty() ? List.of(source) : runs;
         }
     }
 
-    private static boolean isRun(Path folder) {
-        return Stream.of("results.json", "results.json.gz", "journal.jsonl")
-                .anyMatch(name -> Files.isRegularFile(folder.resolve(name)));
-    }
-
     private void include(RunScan scan) throws InvalidInputException {
         scan.notes().stream().filter(note -> !notes.contains(note)).forEach(notes::add);
-        scan.journal().ifPresent(journal -> {
-            oversubscribed.addAll(journal.oversubscribed());
-            failures.putAll(journal.failures());
+        scan.state().map(RunState::byKey).orElse(Map.of()).forEach((key, cell) -> {
+            if (cell.planned().orElseThrow().oversubscribed()) {
+                oversubscribed.add(key);
+            }
+            cell.failureText().ifPresent(reason -> failures.put(key, reason));
         });
         Optional<String> here =
                 scan.environment().flatMap(environment -> environment.find("CPU", "CPU model", "processor"));
@@ -117,12 +116,7 @@ public final class Suite {
     }
 
     private void add(JmhResult result, String metric, Metric values, RunScan.Place where) throws IOException {
-        RowId row = new RowId(
-                pooled(result.key().row().benchmark()),
-                pooled(result.key().row().mode()),
-                result.params(),
-                result.key().row().threads(),
-                pooled(metric));
+        RowId row = new RowId(result.key(), pooled(metric));
         String before = places.put(row, where.pointer());
         if (before != null) {
             throw where.wrong("every row once", "a second " + row + " after " + before);

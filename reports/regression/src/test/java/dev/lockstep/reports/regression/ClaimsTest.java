@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.lockstep.reports.RunDirectory;
+import dev.lockstep.reports.RunData;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -32,15 +32,15 @@ class ClaimsTest {
 
     @BeforeAll
     static void read() throws IOException {
-        claims = Claims.of(RunDirectory.read(RUN)).orElseThrow();
+        claims = Claims.of(RunData.read(RUN)).orElseThrow();
     }
 
     private static Claim claim(String benchmark, String bytes, String comm, int ranks, String metric) {
         return claims.claims().stream()
-                .filter(c -> c.head().row().benchmark().contains(benchmark)
-                        && c.head().row().params().get("bytes").equals(bytes)
+                .filter(c -> c.head().benchmark().contains(benchmark)
+                        && c.head().params().get("bytes").equals(bytes)
                         && c.headValue().equals(comm)
-                        && c.head().column().ranks() == ranks
+                        && c.head().ranks() == ranks
                         && c.metric().equals(metric))
                 .reduce((a, b) -> {
                     throw new AssertionError("two of " + a);
@@ -54,8 +54,8 @@ class ClaimsTest {
         assertThat(claims.claims()).hasSize(6 + 4 + 1 + 1);
         assertThat(claims.claims()).allSatisfy(c -> {
             assertThat(c.base().row()).isEqualTo(c.head().row());
-            assertThat(c.base().column().comm()).isEqualTo("local");
-            assertThat(c.base().column().ranks()).isEqualTo(c.head().column().ranks());
+            assertThat(c.base().comm()).isEqualTo("local");
+            assertThat(c.base().ranks()).isEqualTo(c.head().ranks());
         });
     }
 
@@ -162,7 +162,7 @@ class ClaimsTest {
 
     @Test
     void aRunThatComparesNothingClaimsNothing() throws IOException {
-        assertThat(Claims.of(RunDirectory.read(RUN.resolveSibling("suite")))).isEmpty();
+        assertThat(Claims.of(RunData.read(RUN.resolveSibling("suite")))).isEmpty();
     }
 
     // --- Small runs ---
@@ -189,7 +189,7 @@ class ClaimsTest {
                 .with("mode", mode)
                 .with("params", Map.of("kind", kind)));
         results.in(scratch, "results.json");
-        return Claims.of(RunDirectory.read(scratch)).orElseThrow();
+        return Claims.of(RunData.read(scratch)).orElseThrow();
     }
 
     private static String launch(String cell, int fork) {
