@@ -1,8 +1,8 @@
 package dev.lockstep.reports.html;
 
-import dev.lockstep.reports.Versus;
-import dev.lockstep.reports.regression.Finding;
+import dev.lockstep.reports.regression.Claims;
 import dev.lockstep.reports.regression.PairedRatio;
+import dev.lockstep.reports.regression.Verdict;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
@@ -24,18 +24,20 @@ final class ForestCharts {
 
     private ForestCharts() {}
 
-    static List<Chart> of(Versus versus, List<ShownClaims.Group> groups) {
+    static List<Chart> of(Claims claims, List<ClaimsSection.Group> groups) {
         List<Chart> charts = new ArrayList<>();
-        for (ShownClaims.Group group : groups) {
+        for (ClaimsSection.Group group : groups) {
             List<ClaimRow> all = group.rows().stream()
-                    .filter(row -> row.finding().ratio().isPresent())
+                    .filter(claim -> claim.row().paired().isPresent())
                     .toList();
             Map<String, List<ClaimRow>> parts = new LinkedHashMap<>();
             boolean split = far(all);
-            all.forEach(row -> parts.computeIfAbsent(
-                            split ? " · " + versus.name() + "=" + row.value() : "", v -> new ArrayList<>())
-                    .add(row));
-            parts.forEach((value, rows) -> charts.add(chart(versus, group, value, rows, charts.size() + 1)));
+            all.forEach(claim -> parts.computeIfAbsent(
+                            split ? " · " + claims.versus().name() + "=" + claims.value(claim.row()) : "",
+                            v -> new ArrayList<>())
+                    .add(claim));
+            parts.forEach((value, rows) ->
+                    charts.add(chart("ratio of costs to " + claims.versus(), group, value, rows, charts.size() + 1)));
         }
         return List.copyOf(charts);
     }
@@ -43,15 +45,16 @@ final class ForestCharts {
     /** On one axis the small ratios could not be told from 1. */
     private static boolean far(List<ClaimRow> rows) {
         DoubleSummaryStatistics ratios = rows.stream()
-                .mapToDouble(row -> row.finding().ratio().orElseThrow().ratio())
+                .mapToDouble(claim -> claim.row().ratio().orElseThrow())
                 .summaryStatistics();
         return ratios.getMax() / ratios.getMin() > FAR;
     }
 
-    private static Chart chart(Versus versus, ShownClaims.Group group, String value, List<ClaimRow> all, int number) {
+    private static Chart chart(
+            String measure, ClaimsSection.Group group, String value, List<ClaimRow> all, int number) {
         List<ClaimRow> rows = all.subList(0, Math.min(ROWS, all.size()));
-        Predicate<ClaimRow> claimed = row -> row.finding().outcome() == Finding.Outcome.SLOWER
-                || row.finding().outcome() == Finding.Outcome.FASTER;
+        Predicate<ClaimRow> claimed =
+                claim -> claim.row().verdict() == Verdict.SLOWER || claim.row().verdict() == Verdict.FASTER;
         List<Chart.Series> series = new ArrayList<>();
         series.add(new Chart.Series("slower or faster", CLAIMED_HUE, 0, false, points(rows, claimed)));
         series.add(new Chart.Series(
@@ -59,20 +62,15 @@ final class ForestCharts {
         series.removeIf(some -> some.points().isEmpty());
         List<Chart.Point> same = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
-            same.add(point(rows.get(i), i, rows.get(i).finding().same().orElseThrow()));
+            same.add(point(
+                    rows.get(i), i, rows.get(i).row().paired().orElseThrow().same()));
         }
         series.add(new Chart.Series("A/A: the base over itself", SAME_HUE, 1, false, same));
         String note = all.size() > ROWS
                 ? "The first " + ROWS + " of " + all.size() + " are drawn; all are in the table."
                 : "";
         return new Chart.Forest(
-                new Chart.Frame(
-                        "claims-" + number,
-                        group.title() + value,
-                        group.benchmark(),
-                        "ratio of costs to " + versus,
-                        "",
-                        note),
+                new Chart.Frame("claims-" + number, group.title() + value, group.benchmark(), measure, "", note),
                 series);
     }
 
@@ -80,7 +78,8 @@ final class ForestCharts {
         List<Chart.Point> points = new ArrayList<>();
         for (int i = 0; i < rows.size(); i++) {
             if (which.test(rows.get(i))) {
-                points.add(point(rows.get(i), i, rows.get(i).finding().ratio().orElseThrow()));
+                points.add(point(
+                        rows.get(i), i, rows.get(i).row().paired().orElseThrow().ratio()));
             }
         }
         return points;

@@ -1,5 +1,6 @@
 package dev.lockstep.reports.regression;
 
+import dev.lockstep.reports.RowKey;
 import dev.lockstep.reports.RunData;
 import dev.lockstep.reports.Versus;
 import java.util.List;
@@ -9,13 +10,13 @@ import java.util.Optional;
  * What a run that compares within itself may claim (docs/method.md, "Claims").
  *
  * @param versus what was compared
- * @param claims a row for each cell that is compared with a base, in the line-up's order
+ * @param rows one for each cell that is compared with a base, in the line-up's order
  * @param overSizes those of several sizes, taken together
  */
-public record Claims(Versus versus, List<Claim> claims, List<SizesClaim> overSizes) {
+public record Claims(Versus versus, List<Row> rows, List<OverSizes> overSizes) {
     /** Copies the lists. */
     public Claims {
-        claims = List.copyOf(claims);
+        rows = List.copyOf(rows);
         overSizes = List.copyOf(overSizes);
     }
 
@@ -23,8 +24,14 @@ public record Claims(Versus versus, List<Claim> claims, List<SizesClaim> overSiz
     public static Optional<Claims> of(RunData run) {
         return run.journal()
                 .flatMap(journal -> journal.versus().map(versus -> {
-                    List<Claim> claims = new ClaimFinder(run, journal, versus).claims();
-                    return new Claims(versus, claims, SizesClaim.of(claims));
+                    List<Row> rows = new PairedRows(run, journal, versus).all();
+                    // Where sizes are what is compared, there is nothing over them.
+                    return new Claims(versus, rows, versus.name().equals(RowKey.SIZE) ? List.of() : OverSizes.of(rows));
                 }));
+    }
+
+    /** What a row has in place of the base's value. */
+    public String value(Row row) {
+        return versus.valueIn(row.id().cell()).orElseThrow();
     }
 }

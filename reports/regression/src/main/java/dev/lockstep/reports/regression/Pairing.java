@@ -136,6 +136,7 @@ final class Pairing {
                 settings.floor(id),
                 OptionalDouble.of(comparability.better(id, older).orElseThrow() == Better.LOWER ? higher : 1 / higher),
                 Optional.empty(),
+                Optional.empty(),
                 false));
     }
 

@@ -40,7 +40,7 @@ public record RowId(String benchmark, String mode, SortedMap<String, String> par
     }
 
     /** The cell it is a number of. */
-    CellKey cell() {
+    public CellKey cell() {
         return CellKey.of(benchmark, mode, params, threads);
     }
 

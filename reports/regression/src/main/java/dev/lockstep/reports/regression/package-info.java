@@ -8,7 +8,8 @@
  * dev.lockstep.reports.regression.Verdict} to each. {@link dev.lockstep.reports.regression.Settings} is what a file may
  * change. Writers of JSON and JUnit's XML are here; text, Markdown and HTML are in the report module.
  *
- * <p>{@link dev.lockstep.reports.regression.Claims} is the other kind of comparison: within one run, from pairs of launches that alternate.
+ * <p>{@link dev.lockstep.reports.regression.Claims} is the other kind of comparison: within one run, from pairs of launches that alternate
+ * ({@link dev.lockstep.reports.regression.Paired}). Its rows are of the same {@link dev.lockstep.reports.regression.Row}, with verdicts of its own.
  *
  * <p>Naming: the <em>ratio</em> of a row is what head costs over what base costs, so above 1 is always worse: times are
  * taken as they are, throughputs are turned over. The <em>floor</em> is the change that is too small to matter.
