@@ -39,7 +39,8 @@ final class CellAssembler {
                 Optional.of(measured(result)),
                 OptionalDouble.empty(),
                 result.batchSize(),
-                Cell.Conditions.UNKNOWN)));
+                Cell.Conditions.UNKNOWN,
+                Reported.byName(key.row().benchmark()))));
         return cells;
     }
 
@@ -59,7 +60,14 @@ final class CellAssembler {
                 .map(JournalEvent.Pilot::n)
                 .filter(count -> count > 0)
                 .orElseGet(() -> result.map(r -> (long) r.batchSize()).orElse(0L));
-        return new Cell(key, status, result.map(this::measured), OptionalDouble.empty(), n, conditions);
+        return new Cell(
+                key,
+                status,
+                result.map(this::measured),
+                OptionalDouble.empty(),
+                n,
+                conditions,
+                record.planned().reported());
     }
 
     private static Status withoutResult(CellRecord record) {

@@ -23,8 +23,10 @@ public sealed interface JournalEvent {
      * @param key which one it is
      * @param oversubscribed more ranks times threads than cores
      * @param synchronisation how its ranks are held together
+     * @param reported what its benchmark declares itself to be
      */
-    record Cell(String id, CellKey key, boolean oversubscribed, String synchronisation) implements JournalEvent {}
+    record Cell(String id, CellKey key, boolean oversubscribed, String synchronisation, Reported reported)
+            implements JournalEvent {}
 
     /**
      * A calibrating launch.

@@ -111,7 +111,11 @@ final class JournalReader {
                 line.get("cell").text(),
                 key,
                 line.get("oversubscribed").flag(),
-                line.get("synchronisation").text(""));
+                line.get("synchronisation").text(""),
+                line.get("section").isPresent()
+                        ? new Reported(
+                                line.get("section").text(), line.get("stage").text(""))
+                        : Reported.byName(key.row().benchmark()));
     }
 
     private static JournalEvent.Pilot pilot(JsonAt line) throws InvalidInputException {

@@ -3,6 +3,7 @@ package dev.lockstep.harness.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.lockstep.harness.Reported;
 import dev.lockstep.harness.link.RankEnvironment;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -80,7 +81,13 @@ final class JournalEvents {
                     .put("ranks", plain ? null : cell.layout().ranks())
                     .put("threads", cell.layout().threadsPerRank())
                     .put("oversubscribed", cell.layout().oversubscribed())
-                    .put("synchronisation", cell.synchronisation());
+                    .put("synchronisation", cell.synchronisation())
+                    .put(
+                            "section",
+                            cell.benchmark().reported().map(Reported::section).orElse(""))
+                    .put(
+                            "stage",
+                            cell.benchmark().reported().map(Reported::stage).orElse(""));
         });
     }
 

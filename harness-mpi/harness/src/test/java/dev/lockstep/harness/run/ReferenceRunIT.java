@@ -37,7 +37,8 @@ class ReferenceRunIT {
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
-                Optional.of(new ReferenceKernel("ping-pong", TimeUnit.MICROSECONDS)));
+                Optional.of(new ReferenceKernel("ping-pong", TimeUnit.MICROSECONDS)),
+                Optional.empty());
         RankLayout layout = RankLayout.of(new ReferenceProvider(), 2, 1).on(Hosts.UNSAID.withOwnCores());
         PilotResult.Ready pilot = new PilotResult.Ready(n, "given", Double.NaN, Double.NaN, Double.NaN, 2);
         return ReferenceRun.run(

@@ -1,0 +1,36 @@
+package dev.lockstep.reports;
+
+import java.util.Map;
+
+/**
+ * What a benchmark declares itself to be in a report, by {@code @Reported} of the harness.
+ *
+ * @param section which shows it; empty if none in particular
+ * @param stage what one of its operations does there
+ */
+public record Reported(String section, String stage) {
+    /** The section of codecs. */
+    public static final String SERIALIZATION = "serialization";
+
+    /** Stages of that section, by class and method. */
+    private static final Map<String, String> BEFORE = Map.ofEntries(
+            Map.entry("EncodeBenchmark.encode", "encode"),
+            Map.entry("DecodeBenchmark.decode", "decode"),
+            Map.entry("RoundTripBenchmark.roundTrip", "round-trip"),
+            Map.entry("StagesBenchmark.toForm", "to-form"),
+            Map.entry("StagesBenchmark.toBytes", "to-bytes"),
+            Map.entry("StagesBenchmark.formOf", "form-of"),
+            Map.entry("StagesBenchmark.fromForm", "from-form"),
+            Map.entry("StagesBenchmark.encode", "encode-stages"),
+            Map.entry("StagesBenchmark.decode", "decode-stages"),
+            Map.entry("CallSitesBenchmark.encodeDecode", "mixture"),
+            Map.entry("EncodeSendDecodeBenchmark.encodeSendDecode", "exchange"));
+
+    /** What is known by its name only: of JMH's bare results, and of runs from before benchmarks declared it. */
+    static Reported byName(String benchmark) {
+        String[] parts = benchmark.split("\\.");
+        String brief = parts.length < 2 ? benchmark : parts[parts.length - 2] + "." + parts[parts.length - 1];
+        String stage = BEFORE.getOrDefault(brief, "");
+        return new Reported(stage.isEmpty() ? "" : SERIALIZATION, stage);
+    }
+}
