@@ -8,7 +8,12 @@ import java.nio.file.Path;
 public final class InvalidInputException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    InvalidInputException(Path file, String where, String expected, String found) {
+    /**
+     * Of what is there.
+     *
+     * @param where in the file, for example a JSON pointer (RFC 6901); empty for all of it
+     */
+    public InvalidInputException(Path file, String where, String expected, String found) {
         super(message(file, where, expected, found));
     }
 
