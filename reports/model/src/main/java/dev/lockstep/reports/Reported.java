@@ -12,8 +12,8 @@ public record Reported(String section, String stage) {
     /** The section of codecs. */
     public static final String SERIALIZATION = "serialization";
 
-    /** Stages of that section, by class and method. */
-    private static final Map<String, String> BEFORE = Map.ofEntries(
+    /** Stages of that section by class and method, for runs that record no declarations. */
+    private static final Map<String, String> KNOWN_NAMES = Map.ofEntries(
             Map.entry("EncodeBenchmark.encode", "encode"),
             Map.entry("DecodeBenchmark.decode", "decode"),
             Map.entry("RoundTripBenchmark.roundTrip", "round-trip"),
@@ -26,11 +26,11 @@ public record Reported(String section, String stage) {
             Map.entry("CallSitesBenchmark.encodeDecode", "mixture"),
             Map.entry("EncodeSendDecodeBenchmark.encodeSendDecode", "exchange"));
 
-    /** What is known by its name only: of JMH's bare results, and of runs from before benchmarks declared it. */
+    /** The declaration of a benchmark known by its name only: of JMH's bare results, and of runs that record none. */
     static Reported byName(String benchmark) {
         String[] parts = benchmark.split("\\.");
         String brief = parts.length < 2 ? benchmark : parts[parts.length - 2] + "." + parts[parts.length - 1];
-        String stage = BEFORE.getOrDefault(brief, "");
+        String stage = KNOWN_NAMES.getOrDefault(brief, "");
         return new Reported(stage.isEmpty() ? "" : SERIALIZATION, stage);
     }
 }

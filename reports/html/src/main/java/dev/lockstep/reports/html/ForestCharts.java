@@ -1,6 +1,7 @@
 package dev.lockstep.reports.html;
 
 import dev.lockstep.reports.regression.Claims;
+import dev.lockstep.reports.regression.Paired;
 import dev.lockstep.reports.regression.PairedRatio;
 import dev.lockstep.reports.regression.Verdict;
 import java.util.ArrayList;
@@ -8,7 +9,9 @@ import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /** Ratios and their intervals, one below the other, with the A/A ratio beside each: a chart for each benchmark, or several. */
 final class ForestCharts {
@@ -56,16 +59,16 @@ final class ForestCharts {
         Predicate<ClaimRow> claimed =
                 claim -> claim.row().verdict() == Verdict.SLOWER || claim.row().verdict() == Verdict.FASTER;
         List<Chart.Series> series = new ArrayList<>();
-        series.add(new Chart.Series("slower or faster", CLAIMED_HUE, 0, false, points(rows, claimed)));
+        series.add(new Chart.Series("slower or faster", CLAIMED_HUE, 0, false, points(rows, claimed, Paired::ratio)));
         series.add(new Chart.Series(
-                "no difference shown, or no claim", UNCLAIMED_HUE, 0, true, points(rows, claimed.negate())));
+                "no difference shown, or no claim",
+                UNCLAIMED_HUE,
+                0,
+                true,
+                points(rows, claimed.negate(), Paired::ratio)));
         series.removeIf(some -> some.points().isEmpty());
-        List<Chart.Point> same = new ArrayList<>();
-        for (int i = 0; i < rows.size(); i++) {
-            same.add(point(
-                    rows.get(i), i, rows.get(i).row().paired().orElseThrow().same()));
-        }
-        series.add(new Chart.Series("A/A: the base over itself", SAME_HUE, 1, false, same));
+        series.add(new Chart.Series(
+                "A/A: the base over itself", SAME_HUE, 1, false, points(rows, claim -> true, Paired::same)));
         String note = all.size() > ROWS
                 ? "The first " + ROWS + " of " + all.size() + " are drawn; all are in the table."
                 : "";
@@ -74,15 +77,13 @@ final class ForestCharts {
                 series);
     }
 
-    private static List<Chart.Point> points(List<ClaimRow> rows, Predicate<ClaimRow> which) {
-        List<Chart.Point> points = new ArrayList<>();
-        for (int i = 0; i < rows.size(); i++) {
-            if (which.test(rows.get(i))) {
-                points.add(point(
-                        rows.get(i), i, rows.get(i).row().paired().orElseThrow().ratio()));
-            }
-        }
-        return points;
+    private static List<Chart.Point> points(
+            List<ClaimRow> rows, Predicate<ClaimRow> which, Function<Paired, PairedRatio> ratio) {
+        return IntStream.range(0, rows.size())
+                .filter(i -> which.test(rows.get(i)))
+                .mapToObj(i -> point(
+                        rows.get(i), i, ratio.apply(rows.get(i).row().paired().orElseThrow())))
+                .toList();
     }
 
     /** Of a single pair there is no interval to draw. */

@@ -104,6 +104,11 @@ public record Row(
         return new Row(id, other, reason, base, head, floor, ratio, tested, paired, broken);
     }
 
+    /** The same with a ratio that nothing was tested of. */
+    Row costing(double times) {
+        return new Row(id, verdict, why, base, head, floor, OptionalDouble.of(times), tested, paired, broken);
+    }
+
     /** The same, which fails in head and not in base. */
     public Row broken(String reason) {
         return new Row(
