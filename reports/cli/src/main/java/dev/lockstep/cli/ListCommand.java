@@ -1,24 +1,37 @@
 package dev.lockstep.cli;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.lockstep.codec.CodecProvider;
 import dev.lockstep.codec.Codecs;
 import dev.lockstep.codec.payload.Payload;
 import dev.lockstep.codec.payload.Payloads;
+import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.harness.launch.Launcher;
 import dev.lockstep.harness.launch.Launchers;
 import dev.lockstep.harness.run.Benchmark;
 import dev.lockstep.harness.run.Catalog;
 import dev.lockstep.spi.Availability;
+import java.util.Collection;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code lockstep list}. */
 @Command(name = "list", description = "Lists what there is to run.", mixinStandardHelpOptions = true)
 final class ListCommand implements Callable<Integer> {
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .build();
+
     /** What can be listed. */
     enum What {
         benchmarks,
@@ -34,11 +47,18 @@ final class ListCommand implements Callable<Integer> {
             description = "${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE})")
     What what;
 
+    @Option(names = "--json", description = "one line of JSON, for programs")
+    boolean json;
+
     @Mixin
     JarOptions jars;
 
     @Override
-    public Integer call() {
+    public Integer call() throws JsonProcessingException {
+        if (json) {
+            System.out.println(JSON.writeValueAsString(items()));
+            return 0;
+        }
         switch (what) {
             case benchmarks -> Catalog.discover().all().forEach(ListCommand::print);
             case codecs -> {
@@ -55,6 +75,30 @@ final class ListCommand implements Callable<Integer> {
                 Launchers.discover().all().forEach(l -> System.out.printf("%-10s %s%n", l.name(), l.description()));
         }
         return 0;
+    }
+
+    /** What there is: names, and what else programs ask for. */
+    private List<Map<String, Object>> items() {
+        return switch (what) {
+            case benchmarks ->
+                Catalog.discover().all().stream()
+                        .map(b -> Map.<String, Object>of("name", b.name(), "params", b.params()))
+                        .toList();
+            case codecs -> items(Codecs.discover().providers(), CodecProvider::name, CodecProvider::description);
+            case comms ->
+                items(
+                        Communicators.discover().providers(),
+                        CommunicatorProvider::name,
+                        CommunicatorProvider::description);
+            case launchers -> items(Launchers.discover().all(), Launcher::name, Launcher::description);
+        };
+    }
+
+    private static <T> List<Map<String, Object>> items(
+            Collection<T> all, Function<T, String> name, Function<T, String> description) {
+        return all.stream()
+                .map(one -> Map.<String, Object>of("name", name.apply(one), "description", description.apply(one)))
+                .toList();
     }
 
     private static void print(CodecProvider codec) {

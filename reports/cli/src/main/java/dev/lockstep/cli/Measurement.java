@@ -11,7 +11,6 @@ import dev.lockstep.harness.run.RunSummary;
 import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.RunData;
-import dev.lockstep.reports.RunDirectory;
 import dev.lockstep.reports.Status;
 import dev.lockstep.reports.html.Names;
 import dev.lockstep.reports.html.ReportWriter;
@@ -93,7 +92,7 @@ final class Measurement {
 
     /** Tables to the stream; summary.md, report.html and, of a run that compares, claims.json into the folder. */
     static Path report(Path folder, PrintStream tables) throws IOException {
-        RunData data = RunDirectory.read(folder);
+        RunData data = RunData.read(folder);
         print(data, tables);
         Files.writeString(folder.resolve("summary.md"), new SummaryWriter().markdown(data));
         Optional<Claims> claims = Claims.of(data);

@@ -1,7 +1,7 @@
 package dev.lockstep.cli;
 
 import dev.lockstep.harness.run.UsageException;
-import dev.lockstep.harness.run.Versus;
+import dev.lockstep.run.Baseline;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,7 +13,7 @@ import java.util.Set;
  */
 final class ParamComparison {
     /** These have options of their own. */
-    private static final Set<String> OPTIONS = Set.of(Versus.COMM, Versus.RANKS, Versus.THREADS);
+    private static final Set<String> OPTIONS = Set.of(Baseline.COMM, Baseline.RANKS, Baseline.THREADS);
 
     private static final String PARAM = "--param";
 

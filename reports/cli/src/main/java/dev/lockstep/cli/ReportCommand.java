@@ -2,7 +2,6 @@ package dev.lockstep.cli;
 
 import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.reports.RunData;
-import dev.lockstep.reports.RunDirectory;
 import dev.lockstep.reports.html.ReportWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,7 +35,7 @@ final class ReportCommand implements Callable<Integer> {
         if (!Files.exists(source)) {
             throw new UsageException(source + ": there is no such folder or file");
         }
-        RunData data = RunDirectory.read(source);
+        RunData data = RunData.read(source);
         Path folder =
                 Files.isDirectory(source) ? source : source.toAbsolutePath().getParent();
         Path html = output != null ? output : folder.resolve("report.html");

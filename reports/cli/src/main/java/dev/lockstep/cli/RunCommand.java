@@ -8,7 +8,7 @@ import dev.lockstep.harness.run.Require;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.Suite;
 import dev.lockstep.harness.run.UsageException;
-import dev.lockstep.harness.run.Versus;
+import dev.lockstep.run.Baseline;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -117,7 +117,7 @@ final class RunCommand implements Callable<Integer> {
         patterns.forEach(builder::include);
         values(params).forEach((name, values) -> builder.param(name, values.toArray(String[]::new)));
         if (versus != null) {
-            builder.versus(Versus.parse(versus));
+            builder.versus(base(versus));
         }
         inspection.apply(builder);
         if (handicap != null) {
@@ -149,5 +149,13 @@ final class RunCommand implements Callable<Integer> {
         Map<String, List<String>> lists = new LinkedHashMap<>();
         all.forEach((name, values) -> lists.put(name, List.copyOf(values)));
         return lists;
+    }
+
+    private static Baseline base(String text) {
+        try {
+            return Baseline.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--vs " + e.getMessage());
+        }
     }
 }

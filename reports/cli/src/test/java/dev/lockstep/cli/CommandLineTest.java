@@ -62,7 +62,7 @@ class CommandLineTest {
                         "calibrate",
                         "REGEX --jar --runs --forks --slowdown --config --write --out --more " + forwarded),
                 Arguments.of("import", "TOOL FILE osu, imb, netpipe --output --ranks"),
-                Arguments.of("list", "WHAT benchmarks codecs comms launchers --cp"),
+                Arguments.of("list", "WHAT benchmarks codecs comms launchers --cp --json"),
                 Arguments.of(
                         "doctor", "--require --pairings --cp --hosts --comm --launcher --launcher-args --timeout"));
     }
@@ -490,6 +490,21 @@ class CommandLineTest {
     }
 
     // --- list, doctor, report ---
+
+    @Test
+    void listsForProgramsAreOneLineOfJson() throws IOException {
+        for (String what : List.of("benchmarks", "codecs", "comms", "launchers")) {
+            Typed typed = Typed.in("list", what, "--json");
+            assertThat(typed.exit()).isZero();
+            assertThat(typed.out().lines()).hasSize(1);
+            List<String> names = new ObjectMapper().readTree(typed.out()).findValuesAsText("name");
+            assertThat(Typed.in("list", what).out().lines().filter(line -> !line.startsWith(" ")))
+                    .hasSameSizeAs(names)
+                    .zipSatisfy(names, (line, name) -> assertThat(line).startsWith(name));
+        }
+        assertThat(new ObjectMapper().readTree(Typed.in("list", "--json").out()).findParents("params"))
+                .anyMatch(benchmark -> benchmark.at("/params/bytes").size() == 4);
+    }
 
     @Test
     void listPrintsWhatThereIs() {

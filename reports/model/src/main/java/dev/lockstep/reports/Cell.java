@@ -1,5 +1,6 @@
 package dev.lockstep.reports;
 
+import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -82,6 +83,11 @@ public record Cell(
         public String meaning() {
             return meaning;
         }
+    }
+
+    /** Where it is measured. */
+    public Column column() {
+        return Column.of(key);
     }
 
     /** Its marks, the gravest first. */

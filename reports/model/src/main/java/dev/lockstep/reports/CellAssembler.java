@@ -1,5 +1,10 @@
 package dev.lockstep.reports;
 
+import dev.lockstep.run.CellKey;
+import dev.lockstep.run.CellState;
+import dev.lockstep.run.RankRow;
+import dev.lockstep.run.RunEvent;
+import dev.lockstep.run.RunState;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -21,7 +26,7 @@ final class CellAssembler {
     CellAssembler(RunData run, Map<CellKey, Unit> units) {
         this.run = run;
         this.units = units;
-        this.rankMeans = rankMeans(run.samples());
+        this.rankMeans = rankMeans(run.ranks());
     }
 
     /** Planned cells first, in the order of the plan, then results that nobody planned. */
@@ -29,8 +34,8 @@ final class CellAssembler {
         Map<CellKey, JmhResult> results = new LinkedHashMap<>();
         run.results().forEach(result -> results.put(result.key(), result));
         List<Cell> cells = new ArrayList<>();
-        run.journal()
-                .map(Journal::cells)
+        run.state()
+                .map(RunState::byKey)
                 .orElse(Map.of())
                 .forEach((key, record) -> cells.add(planned(key, record, Optional.ofNullable(results.remove(key)))));
         results.forEach((key, result) -> cells.add(new Cell(
@@ -40,24 +45,26 @@ final class CellAssembler {
                 OptionalDouble.empty(),
                 result.batchSize(),
                 Cell.Conditions.UNKNOWN,
-                Reported.byName(key.row().benchmark()))));
+                Reported.byName(key.benchmark()))));
         return cells;
     }
 
-    private Cell planned(CellKey key, CellRecord record, Optional<JmhResult> result) {
-        Status status = record.failure()
+    private Cell planned(CellKey key, CellState state, Optional<JmhResult> result) {
+        Status status = state.failureText()
                 .<Status>map(Status.Failed::new)
-                .orElseGet(() -> result.isPresent() ? new Status.Ok() : withoutResult(record));
+                .orElseGet(() -> result.isPresent() ? new Status.Ok() : withoutResult(state));
+        RunEvent.Cell cell = state.planned().orElseThrow();
+        Optional<RunEvent.Calibration> pilot = state.calibration();
+        Double floor = pilot.map(RunEvent.Calibration::floorNanos).orElse(null);
         Cell.Conditions conditions = new Cell.Conditions(
-                record.planned().oversubscribed(),
-                record.fewerForks(),
-                record.warmupFalling(),
-                record.planned().synchronisation(),
-                record.pilot().map(JournalEvent.Pilot::chosenBy).orElse(""),
-                record.pilot().map(JournalEvent.Pilot::floorNanos).orElse(OptionalDouble.empty()),
-                record.pilot().map(JournalEvent.Pilot::selfCheck).orElse(""));
-        long n = record.pilot()
-                .map(JournalEvent.Pilot::n)
+                cell.oversubscribed(),
+                state.hasFewerForks(),
+                state.isWarmupFalling(),
+                cell.synchronisation(),
+                pilot.map(RunEvent.Calibration::chosenBy).orElse(""),
+                floor == null ? OptionalDouble.empty() : OptionalDouble.of(floor),
+                pilot.map(RunEvent.Calibration::selfCheck).orElse(""));
+        long n = pilot.map(found -> (long) found.n())
                 .filter(count -> count > 0)
                 .orElseGet(() -> result.map(r -> (long) r.batchSize()).orElse(0L));
         return new Cell(
@@ -67,11 +74,11 @@ final class CellAssembler {
                 OptionalDouble.empty(),
                 n,
                 conditions,
-                record.planned().reported());
+                Reported.of(cell));
     }
 
-    private static Status withoutResult(CellRecord record) {
-        return record.leftOut().<Status>map(Status.LeftOut::new).orElseGet(Status.Unfinished::new);
+    private static Status withoutResult(CellState state) {
+        return state.leftOut().<Status>map(Status.LeftOut::new).orElseGet(Status.Unfinished::new);
     }
 
     private Measured measured(JmhResult result) {
@@ -86,7 +93,7 @@ final class CellAssembler {
                 primary.raw().stream().mapToInt(List::size).sum(),
                 scoreOf(others.remove(Measured.FASTEST)),
                 scoreOf(others.remove(Measured.SLOWEST)),
-                rankMeans.getOrDefault(withoutMode(result.key()), Map.of()),
+                rankMeans.getOrDefault(result.key().withoutMode(), Map.of()),
                 others);
     }
 
@@ -96,22 +103,16 @@ final class CellAssembler {
                 : OptionalDouble.of(metric.score() * metric.unit().nanos());
     }
 
-    private static Map<CellKey, Map<String, Double>> rankMeans(List<RankSample> samples) {
+    private static Map<CellKey, Map<String, Double>> rankMeans(List<RankRow> samples) {
         return samples.stream()
                 .filter(sample -> !sample.warmup() && !sample.rank().isEmpty())
                 .collect(Collectors.groupingBy(
-                        RankSample::key,
+                        RankRow::key,
                         Collectors.groupingBy(
-                                RankSample::rank,
+                                RankRow::rank,
                                 () -> new TreeMap<>(java.util.Comparator.comparing(String::length)
                                         .thenComparing(rank -> rank)),
-                                Collectors.averagingDouble(
-                                        sample -> sample.score() * sample.unit().nanos()))));
-    }
-
-    /** As ranks.csv, which does not say the mode, has it. */
-    private static CellKey withoutMode(CellKey key) {
-        RowKey row = key.row();
-        return new CellKey(new RowKey(row.benchmark(), "", row.params(), row.threads()), key.column());
+                                Collectors.averagingDouble(sample ->
+                                        sample.score() * Unit.of(sample.unit()).nanos()))));
     }
 }

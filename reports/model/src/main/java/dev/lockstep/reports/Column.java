@@ -1,5 +1,7 @@
 package dev.lockstep.reports;
 
+import dev.lockstep.run.CellKey;
+
 /**
  * Where something ran.
  *
@@ -16,12 +18,15 @@ public record Column(String comm, int ranks) {
     /** The reference that is no JVM. */
     private static final String C = "c";
 
-    /** Of the entries of a benchmark's {@code params}. */
-    static Column of(String comm, String ranks) {
-        if (comm.isEmpty()) {
-            return PLAIN;
-        }
-        return new Column(comm, ranks.matches("\\d{1,9}") ? Integer.parseInt(ranks) : 0);
+    /** Where a cell is measured. */
+    public static Column of(CellKey cell) {
+        return new Column(cell.comm(), cell.ranks());
+    }
+
+    /** A cell for people: {@code a.B.c (bytes=16) on one JVM, 2 ranks}. */
+    public static String nameOf(CellKey cell) {
+        String params = cell.row().paramText();
+        return cell.benchmark() + (params.isEmpty() ? "" : " (" + params + ")") + " on " + of(cell).label();
     }
 
     /** Whether everything ran in a single JVM. */

@@ -1,5 +1,8 @@
 package dev.lockstep.reports;
 
+import dev.lockstep.run.InvalidInputException;
+import dev.lockstep.run.RunEvent;
+import dev.lockstep.run.RunFolder;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -35,10 +38,10 @@ final class DistributionReader {
 
     private final Map<String, Histogram> byTag = new HashMap<>();
 
-    /** The distribution of a cell: one event of the journal for each launch that ended well. */
-    static Distribution read(Path run, List<JournalEvent.Distribution> launches) throws IOException {
+    /** The distribution of a cell: one log for each launch that ended well. */
+    static Distribution read(Path run, List<RunEvent.HistogramLog> launches) throws IOException {
         DistributionReader reader = new DistributionReader();
-        for (JournalEvent.Distribution launch : launches) {
+        for (RunEvent.HistogramLog launch : launches) {
             reader.add(run, launch.file());
         }
         return reader.distribution(launches);
@@ -47,7 +50,7 @@ final class DistributionReader {
     private void add(Path run, String name) throws IOException {
         Path file = run.resolve(name).normalize();
         if (!Files.isRegularFile(file) || !file.toRealPath().startsWith(run.toRealPath())) {
-            throw new InvalidInputException(run.resolve("journal.jsonl"), "", "a file of the run", "'" + name + "'");
+            throw new InvalidInputException(run.resolve(RunFolder.JOURNAL), "", "a file of the run", "'" + name + "'");
         }
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file));
                 HistogramLogReader log = new HistogramLogReader(in)) {
@@ -81,7 +84,7 @@ final class DistributionReader {
         }
     }
 
-    private Distribution distribution(List<JournalEvent.Distribution> launches) {
+    private Distribution distribution(List<RunEvent.HistogramLog> launches) {
         SortedMap<Integer, Distribution.Percentiles> ranks = new TreeMap<>();
         byTag.forEach((tag, histogram) -> {
             Matcher rank = RANK.matcher(tag);

@@ -1,5 +1,7 @@
 package dev.lockstep.reports;
 
+import dev.lockstep.run.CellKey;
+import dev.lockstep.run.InvalidInputException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -81,7 +83,7 @@ abstract class ForeignText {
         SortedMap<String, String> params = new TreeMap<>();
         params.put("comm", tool);
         if (!bytes.isEmpty()) {
-            params.put(RowKey.SIZE, bytes);
+            params.put(CellKey.SIZE, bytes);
         }
         if (!ranks.isEmpty()) {
             params.put("ranks", ranks);

@@ -3,6 +3,7 @@ package dev.lockstep.reports;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import dev.lockstep.run.InvalidInputException;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Path;

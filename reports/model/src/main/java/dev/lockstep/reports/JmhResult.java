@@ -1,5 +1,6 @@
 package dev.lockstep.reports;
 
+import dev.lockstep.run.CellKey;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;

@@ -7,6 +7,8 @@ import com.fasterxml.jackson.core.util.JsonParserDelegate;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.lockstep.run.CellKey;
+import dev.lockstep.run.InvalidInputException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -68,7 +70,7 @@ final class JmhResultReader {
             Integer before = seen.put(key, i);
             if (before != null) {
                 throw new InvalidInputException(
-                        file, "/" + i, "one result per cell", "a second " + key + " after /" + before);
+                        file, "/" + i, "one result per cell", "a second " + Column.nameOf(key) + " after /" + before);
             }
         }
         return results;

@@ -1,5 +1,6 @@
 package dev.lockstep.reports;
 
+import dev.lockstep.run.CellKey;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -48,7 +49,7 @@ public record LineUp(List<Table> tables) {
      * @param key which
      * @param cells by column, in their order
      */
-    public record Row(RowKey key, Map<Column, Cell> cells) {
+    public record Row(CellKey key, Map<Column, Cell> cells) {
         /** The cell of that column; not every row has every column. */
         public Optional<Cell> cell(Column column) {
             return Optional.ofNullable(cells.get(column));

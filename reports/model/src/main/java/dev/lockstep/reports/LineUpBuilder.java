@@ -1,5 +1,6 @@
 package dev.lockstep.reports;
 
+import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -27,7 +28,7 @@ final class LineUpBuilder {
         List<LineUp.Table> tables = new ArrayList<>();
         for (boolean ranked : new boolean[] {true, false}) {
             List<Cell> some = cells.stream()
-                    .filter(cell -> !cell.key().column().equals(Column.PLAIN) == ranked)
+                    .filter(cell -> !cell.column().equals(Column.PLAIN) == ranked)
                     .toList();
             if (!some.isEmpty()) {
                 tables.add(table(ranked, some));
@@ -54,12 +55,12 @@ final class LineUpBuilder {
 
     /** A cell without a score goes with the cells of its benchmark that have one. */
     private GroupKey groupOf(Cell cell) {
-        RowKey row = cell.key().row();
+        CellKey row = cell.key().row();
         Unit unit = units.get(cell.key());
         if (unit == null) {
             unit = cells.stream()
-                    .filter(other -> other.key().row().benchmark().equals(row.benchmark()))
-                    .filter(other -> other.key().row().mode().equals(row.mode()))
+                    .filter(other -> other.key().benchmark().equals(row.benchmark()))
+                    .filter(other -> other.key().mode().equals(row.mode()))
                     .map(other -> units.get(other.key()))
                     .filter(java.util.Objects::nonNull)
                     .findFirst()
@@ -69,12 +70,12 @@ final class LineUpBuilder {
     }
 
     private LineUp.Group group(List<Cell> group, List<Column> columns, Map<Column, Column> references) {
-        Map<RowKey, Map<Column, Cell>> rows = new LinkedHashMap<>();
+        Map<CellKey, Map<Column, Cell>> rows = new LinkedHashMap<>();
         group.stream()
-                .sorted(Comparator.comparing((Cell cell) -> cell.key().row(), RowKey.byParams()))
+                .sorted(Comparator.comparing((Cell cell) -> cell.key().row(), CellKey.byParams()))
                 .forEach(cell -> rows.computeIfAbsent(cell.key().row(), key -> new HashMap<>())
-                        .put(cell.key().column(), cell));
-        RowKey first = group.get(0).key().row();
+                        .put(cell.column(), cell));
+        CellKey first = group.get(0).key().row();
         return new LineUp.Group(
                 first.benchmark(),
                 first.mode(),
@@ -119,10 +120,10 @@ final class LineUpBuilder {
 
     private static List<Column> columns(List<Cell> some) {
         List<String> comms =
-                some.stream().map(cell -> cell.key().column().comm()).distinct().toList();
+                some.stream().map(cell -> cell.column().comm()).distinct().toList();
         Set<Column> columns = new LinkedHashSet<>();
         some.stream()
-                .map(cell -> cell.key().column())
+                .map(cell -> cell.column())
                 .sorted(Comparator.comparing(Column::precedence)
                         .thenComparing(column -> comms.indexOf(column.comm()))
                         .thenComparing(Column::ranks))

@@ -1,5 +1,6 @@
 package dev.lockstep.reports;
 
+import dev.lockstep.run.InvalidInputException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package dev.lockstep.reports;
 
+import dev.lockstep.run.InvalidInputException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

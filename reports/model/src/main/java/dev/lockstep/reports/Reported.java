@@ -1,6 +1,8 @@
 package dev.lockstep.reports;
 
+import dev.lockstep.run.RunEvent;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * What a benchmark declares itself to be in a report, by {@code @Reported} of the harness.
@@ -25,6 +27,12 @@ public record Reported(String section, String stage) {
             Map.entry("StagesBenchmark.decode", "decode-stages"),
             Map.entry("CallSitesBenchmark.encodeDecode", "mixture"),
             Map.entry("EncodeSendDecodeBenchmark.encodeSendDecode", "exchange"));
+
+    static Reported of(RunEvent.Cell planned) {
+        return planned.section() == null
+                ? byName(planned.benchmark())
+                : new Reported(planned.section(), Objects.requireNonNullElse(planned.stage(), ""));
+    }
 
     /** The declaration of a benchmark known by its name only: of JMH's bare results, and of runs that record none. */
     static Reported byName(String benchmark) {

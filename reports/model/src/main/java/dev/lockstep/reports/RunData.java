@@ -1,5 +1,12 @@
 package dev.lockstep.reports;
 
+import dev.lockstep.run.CellKey;
+import dev.lockstep.run.CellState;
+import dev.lockstep.run.Environment;
+import dev.lockstep.run.RankRow;
+import dev.lockstep.run.RunEvent;
+import dev.lockstep.run.RunState;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,9 +19,9 @@ import java.util.Optional;
  * @param source the directory or file it was read from
  * @param files the files that were there and were read, in the order they are documented
  * @param results JMH's results
- * @param samples every rank's scores; empty without {@code ranks.csv}
+ * @param ranks every rank's scores; empty without {@code ranks.csv}
  * @param environment where it ran, if recorded
- * @param journal how it went, if recorded
+ * @param state how it went, if recorded
  * @param distributions of the cells whose operations were timed one by one
  * @param notes what a reader should know about the files: which are missing, or break off
  */
@@ -22,9 +29,9 @@ public record RunData(
         Path source,
         List<Path> files,
         List<JmhResult> results,
-        List<RankSample> samples,
+        List<RankRow> ranks,
         Optional<Environment> environment,
-        Optional<Journal> journal,
+        Optional<RunState> state,
         Map<CellKey, Distribution> distributions,
         List<String> notes) {
 
@@ -32,31 +39,71 @@ public record RunData(
     public RunData {
         files = List.copyOf(files);
         results = List.copyOf(results);
-        samples = List.copyOf(samples);
+        ranks = List.copyOf(ranks);
         distributions = Map.copyOf(distributions);
         notes = List.copyOf(notes);
     }
 
+    /**
+     * Reads what is there. Of {@code results.json} and {@code journal.jsonl} at least one must be; what else is missing is
+     * noted in the result.
+     *
+     * @param source a directory that {@code lockstep run} wrote, or a file that JMH's {@code -rf json} wrote
+     * @throws dev.lockstep.run.InvalidInputException if a file does not hold what it should
+     * @throws IOException if a file cannot be read
+     */
+    public static RunData read(Path source) throws IOException {
+        return new RunReader(source).read();
+    }
+
     /** What is still to be done, in words; nothing for a run that came to its end, or of which that is not known. */
     public Optional<String> unfinished() {
-        return journal.flatMap(Journal::unfinished);
+        return state.flatMap(RunData::unfinished);
+    }
+
+    static Optional<String> unfinished(RunState run) {
+        if (run.isComplete()) {
+            return Optional.empty();
+        }
+        Map<CellKey, CellState> cells = run.byKey();
+        List<String> missing = cells.entrySet().stream()
+                .filter(cell -> cell.getValue().isUnfinished())
+                .map(cell -> Column.nameOf(cell.getKey())
+                        + (cell.getValue().hasFewerForks()
+                                ? " (" + cell.getValue().launches().size() + " of "
+                                        + cell.getValue().forks().orElse(0) + " forks)"
+                                : ""))
+                .toList();
+        int planned = run.start().map(RunEvent.Start::cells).orElse(0);
+        int unknown = Math.max(0, planned - cells.size());
+        if (missing.isEmpty() && unknown == 0) {
+            return Optional.of("The run is incomplete: its cells are finished, but it did not come to its end."
+                    + " It goes on with --resume.");
+        }
+        return Optional.of("The run is incomplete: " + (missing.size() + unknown) + " of "
+                + Math.max(planned, cells.size()) + " cells are not finished"
+                + (missing.isEmpty() ? "" : ": " + String.join("; ", missing))
+                + (unknown == 0 ? "" : "; " + unknown + " are not even named in the journal")
+                + ". It goes on with --resume.");
     }
 
     /** Why cells have no distribution that should have one. */
     public Map<CellKey, String> failedDistributions() {
         Map<CellKey, String> reasons = new LinkedHashMap<>();
-        journal.map(Journal::distributions)
+        state.map(RunState::byKey)
                 .orElse(Map.of())
-                .forEach((key, launches) -> launches.stream()
+                .forEach((key, cell) -> cell.distributions().values().stream()
                         .filter(launch -> !launch.ok())
                         .findFirst()
-                        .ifPresent(launch -> reasons.put(key, "fork " + launch.fork() + ": " + launch.reason())));
+                        .ifPresent(launch -> reasons.put(
+                                key,
+                                "fork " + launch.fork() + ": "
+                                        + launch.failure().reason())));
         return reasons;
     }
 
     /** What was asked for and could not be run. */
-    public List<JournalEvent.LeftOut> leftOut() {
-        return journal.map(j -> j.all(JournalEvent.LeftOut.class).distinct().toList())
-                .orElse(List.of());
+    public List<RunEvent.LeftOut> leftOut() {
+        return state.map(run -> run.leftOut().stream().distinct().toList()).orElse(List.of());
     }
 }

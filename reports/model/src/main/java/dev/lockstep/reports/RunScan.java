@@ -1,5 +1,10 @@
 package dev.lockstep.reports;
 
+import dev.lockstep.run.Environment;
+import dev.lockstep.run.EventLog;
+import dev.lockstep.run.InvalidInputException;
+import dev.lockstep.run.RunFolder;
+import dev.lockstep.run.RunState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,14 +18,14 @@ import java.util.Optional;
  * @param file that the results are from: the n-th has the pointer {@code /n} (RFC 6901)
  * @param results as JMH wrote them, in the order of the file
  * @param environment where it ran, if recorded
- * @param journal how it went, if recorded
+ * @param state how it went, if recorded
  * @param notes what a reader should know about the files
  */
 public record RunScan(
         Path file,
         List<JmhResult> results,
         Optional<Environment> environment,
-        Optional<Journal> journal,
+        Optional<RunState> state,
         List<String> notes) {
     /** Copies the notes. */
     public RunScan {
@@ -40,28 +45,29 @@ public record RunScan(
             return new RunScan(source, JmhResultReader.all(source), Optional.empty(), Optional.empty(), List.of());
         }
         List<String> notes = new ArrayList<>();
-        Path environment = source.resolve("environment.json");
-        Path journal = source.resolve("journal.jsonl");
-        Path plain = source.resolve("results.json");
-        Path results = Files.exists(plain) ? plain : source.resolve("results.json.gz");
-        boolean measured = Files.isRegularFile(results);
-        boolean journalled = Files.isRegularFile(journal);
+        RunFolder folder = new RunFolder(source);
+        boolean measured = Files.isRegularFile(folder.results());
+        boolean journalled = Files.isRegularFile(folder.journal());
         if (!measured && !journalled) {
             throw new InvalidInputException(source, "", "results.json or journal.jsonl", "neither");
         }
         if (!measured) {
             notes.add("results.json is missing: no cell has a score.");
         }
-        List<JmhResult> all = measured ? JmhResultReader.all(results) : List.of();
-        Optional<Journal> went = journalled ? Optional.of(JournalReader.read(journal)) : Optional.empty();
-        if (went.isPresent() && went.get().end().isEmpty()) {
+        List<JmhResult> all = measured ? JmhResultReader.all(folder.results()) : List.of();
+        Optional<RunState> state = journalled
+                ? Optional.of(RunState.of(EventLog.read(folder.journal()).events()))
+                : Optional.empty();
+        if (state.isPresent() && state.get().end().isEmpty()) {
             notes.add("The run did not end in an orderly way: journal.jsonl has no end.");
         }
         return new RunScan(
-                results,
+                folder.results(),
                 all,
-                Files.isRegularFile(environment) ? Optional.of(Environment.read(environment)) : Optional.empty(),
-                went,
+                Files.isRegularFile(folder.environment())
+                        ? Optional.of(Environment.read(folder.environment()))
+                        : Optional.empty(),
+                state,
                 notes);
     }
 }

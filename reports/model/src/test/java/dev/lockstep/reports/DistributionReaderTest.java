@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lockstep.run.InvalidInputException;
+import dev.lockstep.run.RunEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,8 +24,8 @@ class DistributionReaderTest {
     @TempDir
     private Path run;
 
-    private static JournalEvent.Distribution event(String file, long calls, long recorded) {
-        return new JournalEvent.Distribution("c", 1, true, "", file, 5, calls, recorded);
+    private static RunEvent.HistogramLog event(String file, long calls, long recorded) {
+        return new RunEvent.HistogramLog(file, 5, calls, recorded, 1, 0, 0, 0, 0, 0);
     }
 
     /** 1 to {@code operations} nanoseconds, plus something. */

@@ -3,6 +3,7 @@ package dev.lockstep.reports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lockstep.run.InvalidInputException;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -32,7 +33,7 @@ class ForeignToolTest {
         JmhResult pingPong = rows.get("imb.PingPong {bytes=4, comm=imb, ranks=2}");
         assertThat(pingPong.primary().score()).isEqualTo(0.34);
         assertThat(pingPong.primary().unit()).isEqualTo(Unit.of("us/op"));
-        assertThat(pingPong.key().row().mode()).isEqualTo("ss");
+        assertThat(pingPong.key().mode()).isEqualTo("ss");
         assertThat(pingPong.batchSize()).isEqualTo(1000);
         assertThat(pingPong.secondary().get("bandwidth").score()).isEqualTo(11.77);
         JmhResult allReduce = rows.get("imb.Allreduce {bytes=4, comm=imb, ranks=2}");
@@ -111,7 +112,7 @@ class ForeignToolTest {
 
         assertThat(rows.get("osu.BarrierLatency {comm=osu}").primary().score()).isEqualTo(0.26);
         JmhResult bandwidth = rows.get("osu.Bandwidth {bytes=2, comm=osu}");
-        assertThat(bandwidth.key().row().mode()).isEqualTo("thrpt");
+        assertThat(bandwidth.key().mode()).isEqualTo("thrpt");
         assertThat(bandwidth.primary().unit().higherIsBetter()).isTrue();
         assertThat(rows.get("osu.MultipleBandwidthMessageRate {bytes=1, comm=osu}")
                         .secondary()
@@ -153,6 +154,6 @@ class ForeignToolTest {
         tool.convert(Arrays.stream(files).map(FIXTURES::resolve).toList(), ranks, json);
         return JmhResultReader.read(Files.writeString(directory.resolve("imported.json"), json.toString())).stream()
                 .collect(Collectors.toMap(
-                        result -> result.key().row().benchmark() + " " + result.params(), Function.identity()));
+                        result -> result.key().benchmark() + " " + result.params(), Function.identity()));
     }
 }

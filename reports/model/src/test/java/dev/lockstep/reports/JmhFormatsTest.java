@@ -3,6 +3,8 @@ package dev.lockstep.reports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lockstep.run.InvalidInputException;
+import dev.lockstep.run.RunEvent;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -151,13 +153,15 @@ class JmhFormatsTest {
                 .hasSize(35)
                 .isEqualTo(JmhResultReader.read(Path.of("src/test/resources/runs/suite/results.json")));
         assertThat(scan.environment().orElseThrow().find("CPU")).contains("AMD EPYC 7B13");
-        assertThat(scan.journal().orElseThrow().failures().values())
+        assertThat(scan.state().orElseThrow().byKey().values().stream().flatMap(cell -> cell.failureText().stream()))
                 .hasSize(2)
                 .anyMatch(reason -> reason.contains("no progress for 60 s"))
                 .anyMatch(reason -> reason.contains("OutOfMemoryError"));
-        assertThat(scan.journal().orElseThrow().oversubscribed())
+        assertThat(scan.state().orElseThrow().byKey().values().stream()
+                        .map(cell -> cell.planned().orElseThrow())
+                        .filter(RunEvent.Cell::oversubscribed))
                 .isNotEmpty()
-                .allSatisfy(cell -> assertThat(cell.column().ranks()).isEqualTo(4));
+                .allSatisfy(cell -> assertThat(cell.ranks()).isEqualTo(4));
     }
 
     @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lockstep.run.CellKey;
+import dev.lockstep.run.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +26,7 @@ class JmhResultReaderTest {
                 .get(0);
 
         assertThat(result.key().row().params()).isEmpty();
-        assertThat(result.key().column()).isEqualTo(Column.PLAIN);
+        assertThat(Column.of(result.key())).isEqualTo(Column.PLAIN);
         assertThat(result.primary().error()).isNaN();
         assertThat(result.primary().spread()).isEqualTo(new Spread(1.5, 2.5, Spread.Kind.FORK_RANGE));
     }
@@ -37,7 +39,7 @@ class JmhResultReaderTest {
 
         assertThat(key.row().params()).containsOnlyKeys("bytes");
         assertThat(key.row().size()).contains(16L);
-        assertThat(key.column()).isEqualTo(new Column("openmpi", 4));
+        assertThat(Column.of(key)).isEqualTo(new Column("openmpi", 4));
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.lockstep.reports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lockstep.run.CellKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,8 +87,8 @@ class LineUpTest {
     void keepsTheSizesOfOtherParametersTogether() {
         List<String> ordered = Stream.of("new 16", "kept 1024", "kept 16", "new 1024")
                 .map(text -> text.split(" "))
-                .map(text -> new RowKey("a.B.c", "ss", new TreeMap<>(Map.of("kind", text[0], "bytes", text[1])), 1))
-                .sorted(RowKey.byParams())
+                .map(text -> new CellKey("a.B.c", "ss", new TreeMap<>(Map.of("kind", text[0], "bytes", text[1])), 1))
+                .sorted(CellKey.byParams())
                 .map(row -> row.params().get("kind") + " " + row.params().get("bytes"))
                 .toList();
 
@@ -122,7 +123,7 @@ class LineUpTest {
     @Test
     void joinsEveryRanksScores() throws IOException {
         Cell cell = suite().cells()
-                .filter(some -> some.key().column().equals(OPENMPI_2))
+                .filter(some -> some.column().equals(OPENMPI_2))
                 .findFirst()
                 .orElseThrow();
         Measured measured = cell.good().orElseThrow();
@@ -164,12 +165,12 @@ class LineUpTest {
     }
 
     private static LineUp suite() throws IOException {
-        return LineUp.of(RunDirectory.read(Path.of("src/test/resources/runs/suite")));
+        return LineUp.of(RunData.read(Path.of("src/test/resources/runs/suite")));
     }
 
     private LineUp lineUp(String... entries) throws IOException {
         Path file = Files.writeString(directory.resolve("results.json"), "[" + String.join(",", entries) + "]");
-        return LineUp.of(RunDirectory.read(file));
+        return LineUp.of(RunData.read(file));
     }
 
     private static String entry(String comm, int ranks, double score, String unit) {

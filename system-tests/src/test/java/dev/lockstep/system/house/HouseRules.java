@@ -144,6 +144,16 @@ final class HouseRules {
                         field(CODEC + ".kryo", "dev.lockstep.comm.Communicator"),
                         field(CODEC + ".support", "dev.lockstep.codec.benchmarks.EncodeBenchmark")),
                 rule(
+                        "what a run leaves on disk is known to the JDK and Jackson alone",
+                        classes()
+                                .that()
+                                .resideInAPackage("dev.lockstep.run")
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage("java..", "com.fasterxml.jackson..", "dev.lockstep.run"),
+                        field("dev.lockstep.run", "dev.lockstep.comm.Communicator"),
+                        field("dev.lockstep.run", "dev.lockstep.harness.run.Cell")),
+                rule(
                         "harness-mpi knows nothing of benchmarks, reports and the command line",
                         noClasses()
                                 .that()

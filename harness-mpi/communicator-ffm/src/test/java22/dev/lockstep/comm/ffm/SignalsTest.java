@@ -2,7 +2,8 @@ package dev.lockstep.comm.ffm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lockstep.comm.spi.Availability;
+import dev.lockstep.comm.spi.LauncherTraits;
+import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,7 +18,7 @@ class SignalsTest {
         Path library = Files.createFile(folder.resolve("libmpi_abi.so"));
         FfmProvider provider = new FfmProvider(
                 25, Map.of("PATH", "", "LOCKSTEP_CACHE", folder.toString(), "LOCKSTEP_LIBMPI", library + ""));
-        assertThat(provider.availability("srun"))
+        assertThat(provider.availability(LauncherTraits.SRUN))
                 .isInstanceOfSatisfying(
                         Availability.Available.class,
                         found -> assertThat(found.environment())

@@ -2,8 +2,10 @@ package dev.lockstep.comm.mpijava;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lockstep.comm.ports.PeerUser;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,10 +32,14 @@ final class Jobs {
 
     static List<String> command(String... arguments) {
         List<String> command = new ArrayList<>(JAVA);
-        command.addAll(
-                List.of("-cp", Path.of("target", "classes").toAbsolutePath().toString(), MpjRun.class.getName()));
+        command.addAll(List.of("-cp", origin(MpjRun.class) + ":" + origin(PeerUser.class), MpjRun.class.getName()));
         command.addAll(List.of(arguments));
         return command;
+    }
+
+    private static Path origin(Class<?> type) {
+        return Path.of(URI.create(
+                type.getProtectionDomain().getCodeSource().getLocation().toString()));
     }
 
     /**

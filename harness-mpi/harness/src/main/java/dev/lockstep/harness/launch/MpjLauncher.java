@@ -1,7 +1,6 @@
 package dev.lockstep.harness.launch;
 
 import dev.lockstep.comm.ports.PeerUser;
-import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.comm.spi.Cores;
 import dev.lockstep.comm.spi.LauncherTraits;

@@ -11,6 +11,7 @@ import dev.lockstep.harness.link.Heartbeat;
 import dev.lockstep.harness.link.RankEnvironment;
 import dev.lockstep.harness.link.ThreadDump;
 import dev.lockstep.harness.machine.Machine;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -52,7 +53,13 @@ final class RelayLink {
     private final CountDownLatch lastWord = new CountDownLatch(1);
     private final CountDownLatch acknowledged = new CountDownLatch(1);
     private final CompletableFuture<String> plan = new CompletableFuture<>();
-    private final CompletableFuture<OutputStream> jmh = new CompletableFuture<>();
+
+    /** What comes for JMH's client before there is one: a provider may exchange values meanwhile, for which the reader goes on. */
+    private final ByteArrayOutputStream early = new ByteArrayOutputStream();
+
+    /** Guarded by {@link #early}. */
+    private OutputStream jmh = early;
+
     private final Map<String, CompletableFuture<List<byte[]>>> exchanges = new ConcurrentHashMap<>();
 
     private RelayLink(Frames frames, RankEnvironment environment) {
@@ -106,8 +113,10 @@ final class RelayLink {
                 Frames.Frame frame = frames.read();
                 switch (frame.type()) {
                     case DATA -> {
-                        jmh.join().write(frame.payload());
-                        jmh.join().flush();
+                        synchronized (early) {
+                            jmh.write(frame.payload());
+                            jmh.flush();
+                        }
                     }
                     case PLAN -> plan.complete(frame.text());
                     case GATHERED -> gathered(AllGather.parse(frame.payload()));
@@ -162,8 +171,12 @@ final class RelayLink {
     }
 
     /** Where bytes for JMH's own client go. */
-    void jmh(OutputStream sink) {
-        jmh.complete(sink);
+    void jmh(OutputStream sink) throws IOException {
+        synchronized (early) {
+            early.writeTo(sink);
+            sink.flush();
+            jmh = sink;
+        }
     }
 
     /** Where this rank's end of the link is: an address by which this host can be reached. */

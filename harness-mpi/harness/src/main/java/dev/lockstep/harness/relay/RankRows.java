@@ -1,17 +1,18 @@
 package dev.lockstep.harness.relay;
 
+import dev.lockstep.run.CellKey;
+import dev.lockstep.run.RankRow;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
-import java.util.StringJoiner;
-import java.util.TreeSet;
-import java.util.stream.Collectors;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.runner.link.JmhFrames;
@@ -21,10 +22,6 @@ import org.openjdk.jmh.runner.link.JmhFrames;
  * {@code thread} stay empty if they cannot be told: JMH hands their results over in order of completion, without names.
  */
 public final class RankRows {
-    /** The columns. */
-    public static final String HEADER =
-            "benchmark,params,comm,ranks,threads,n,fork,phase,iteration,rank,thread,host,pid,score,unit";
-
     private final Path file;
     private final int fork;
     private final int ranks;
@@ -43,7 +40,7 @@ public final class RankRows {
         this.fork = fork;
         this.ranks = ranks;
         this.processes = processes;
-        append(HEADER + "\n");
+        append(RankRow.HEADER + "\n");
     }
 
     void add(RankInfo info, JmhFrames.Iteration iteration) {
@@ -51,54 +48,34 @@ public final class RankRows {
         Collection<? extends Result<?>> results = typed(iteration.result().getRawPrimaryResults());
         boolean oneRank = processes == ranks;
         int threads = processes == ranks ? p.getThreads() : p.getThreads() / ranks;
+        Map<String, String> params = new TreeMap<>();
+        p.getParamsKeys().forEach(name -> params.put(name, p.getParam(name)));
+        params.keySet().removeAll(List.of(CellKey.COMM, CellKey.RANKS));
         StringBuilder lines = new StringBuilder();
         for (Result<?> result : results) {
-            StringJoiner line = new StringJoiner(",", "", "\n");
-            for (Object field : Arrays.asList(
-                    p.getBenchmark(),
-                    params(p),
-                    param(p, "comm"),
-                    param(p, "ranks"),
-                    threads,
-                    iteration.iterations().getBatchSize(),
-                    fork,
-                    iteration.iterations().getType().name().toLowerCase(java.util.Locale.ROOT),
-                    iteration.number(),
-                    oneRank ? info.rank() : "",
-                    threads == 1 ? 0 : "",
-                    info.host(),
-                    info.pid(),
-                    result.getScore(),
-                    result.getScoreUnit())) {
-                line.add(quote(String.valueOf(field)));
-            }
-            lines.append(line);
+            lines.append(new RankRow(
+                            p.getBenchmark(),
+                            RankRow.params(params),
+                            param(p, CellKey.COMM),
+                            param(p, CellKey.RANKS),
+                            threads,
+                            iteration.iterations().getBatchSize(),
+                            fork,
+                            iteration.iterations().getType().name().toLowerCase(Locale.ROOT),
+                            iteration.number(),
+                            oneRank ? String.valueOf(info.rank()) : "",
+                            threads == 1 ? "0" : "",
+                            info.host(),
+                            info.pid(),
+                            result.getScore(),
+                            result.getScoreUnit())
+                    .line());
         }
         append(lines.toString());
     }
 
-    private static String params(BenchmarkParams p) {
-        return new TreeSet<>(p.getParamsKeys())
-                .stream()
-                        .filter(k -> !List.of("comm", "ranks").contains(k))
-                        .map(k -> k + "=" + encode(p.getParam(k)))
-                        .collect(Collectors.joining(";"));
-    }
-
-    /** Values are parted by semicolons. */
-    private static String encode(String value) {
-        return value.replace("%", "%25").replace(";", "%3B");
-    }
-
     private static String param(BenchmarkParams p, String key) {
         return p.getParamsKeys().contains(key) ? p.getParam(key) : "";
-    }
-
-    /** Quoted as RFC 4180 says, if need be. */
-    private static String quote(String field) {
-        return field.chars().anyMatch(c -> c == ',' || c == '"' || c == '\n' || c == '\r')
-                ? '"' + field.replace("\"", "\"\"") + '"'
-                : field;
     }
 
     private synchronized void append(String text) {

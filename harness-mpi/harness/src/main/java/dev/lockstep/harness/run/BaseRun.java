@@ -2,6 +2,7 @@ package dev.lockstep.harness.run;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lockstep.run.CellKey;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -20,11 +21,12 @@ final class BaseRun {
                         .properties()
                         .forEach(p -> params.put(p.getKey(), p.getValue().asText()));
                 counts.put(
-                        Cell.id(
-                                entry.path("benchmark").asText(),
-                                entry.path("mode").asText(),
-                                params,
-                                entry.path("threads").asInt(1)),
+                        CellKey.of(
+                                        entry.path("benchmark").asText(),
+                                        entry.path("mode").asText(),
+                                        params,
+                                        entry.path("threads").asInt(1))
+                                .id(),
                         entry.path("measurementBatchSize").asInt(1));
             }
         } catch (IOException e) {

@@ -1,8 +1,8 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.run.Baseline;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /** The time that a run may take, by a clock that nobody can set. */
 final class Budget {
@@ -36,7 +36,7 @@ final class Budget {
     }
 
     /** The most launches that fit into what is left when so much is gone, or kept for something else. */
-    ForkPlan plan(Map<Cell, Double> secondsPerLaunch, int asked, double spent, Optional<Versus> versus) {
+    ForkPlan plan(Map<Cell, Double> secondsPerLaunch, int asked, double spent, Baseline versus) {
         return seconds == UNLIMITED
                 ? ForkPlan.all(secondsPerLaunch, asked, versus)
                 : ForkPlan.within(seconds - spent, secondsPerLaunch, asked, versus);

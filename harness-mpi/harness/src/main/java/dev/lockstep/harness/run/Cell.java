@@ -3,6 +3,7 @@ package dev.lockstep.harness.run;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.RankEnvironment;
+import dev.lockstep.run.CellKey;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -28,24 +29,28 @@ public record Cell(Benchmark benchmark, Map<String, String> params, RankLayout l
     public Map<String, String> jmhParams() {
         Map<String, String> all = new TreeMap<>(params);
         if (benchmark.ranked()) {
-            all.put("comm", layout.comm());
-            all.put("ranks", String.valueOf(layout.ranks()));
+            all.put(CellKey.COMM, layout.comm());
+            all.put(CellKey.RANKS, String.valueOf(layout.ranks()));
         }
         return all;
     }
 
     /**
-     * Its key.
+     * Which one it is.
+     *
+     * @return as JMH's results have it
+     */
+    public CellKey key() {
+        return CellKey.of(benchmark.name(), benchmark.modeLabel(), jmhParams(), layout.threadsPerRank());
+    }
+
+    /**
+     * What the journal calls it.
      *
      * @return benchmark, parameters and threads, in one line
      */
     public String id() {
-        return id(benchmark.name(), benchmark.modeLabel(), jmhParams(), layout.threadsPerRank());
-    }
-
-    /** What it has in common with the cells that it is compared with: all but communicator and ranks. */
-    String row() {
-        return id(benchmark.name(), benchmark.modeLabel(), params, layout.threadsPerRank());
+        return key().id();
     }
 
     /**
@@ -55,15 +60,6 @@ public record Cell(Benchmark benchmark, Map<String, String> params, RankLayout l
      */
     public String synchronisation() {
         return benchmark.synchronisation(Communicators.discover().find(layout.comm()));
-    }
-
-    static String id(String benchmark, String mode, Map<String, String> params, int threads) {
-        return benchmark + " " + mode + " "
-                + new TreeMap<>(params)
-                        .entrySet().stream()
-                                .map(e -> e.getKey() + "=" + e.getValue() + " ")
-                                .collect(Collectors.joining())
-                + "threads=" + threads;
     }
 
     /**

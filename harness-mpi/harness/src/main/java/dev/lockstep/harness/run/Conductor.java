@@ -1,5 +1,7 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.run.RunFolder;
+import dev.lockstep.run.RunState;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -48,16 +50,16 @@ final class Conductor {
         if (planned.isEmpty()) {
             return empty(leftOut);
         }
-        RunFolder folder = RunFolder.prepare(options.out(), invocation.resume());
+        RunFolder folder = ResultsFolder.prepare(options.out(), invocation.resume());
         JmhLock lock = JmhLock.acquire(invocation.await(), progress);
         try (FolderLock mine = FolderLock.acquire(options.out())) {
             Resumption resumption = Resumption.of(options, version, invocation);
             resumption.warnings().forEach(progress::say);
-            CellStates earlier = resumption.states(planned);
-            if (resumption.isComplete(planned, earlier)) {
+            if (resumption.isComplete(planned)) {
+                RunSummary summary = resumption.summary(planned);
                 progress.say(options.out() + " is complete: there is nothing to resume"
-                        + (earlier.failed() > 0 ? "; --retry-failed tries again what failed" : ""));
-                return resumption.summary(planned, earlier);
+                        + (summary.failed() > 0 ? "; --retry-failed tries again what failed" : ""));
+                return summary;
             }
             HostCheck hosts = new HostCheck(options, folder.launches(), progress);
             List<Cell> cells = hosts.place(planned);
@@ -67,7 +69,7 @@ final class Conductor {
             environment
                     .addEarlier()
                     .forEach(change -> progress.say("warning: the machine is not as it was: " + change));
-            try (Recorder recorder = Recorder.open(folder, resumption.history(), cells, environment)) {
+            try (Recorder recorder = Recorder.open(folder, resumption, cells, environment)) {
                 return run(cells, leftOut, resumption, folder, recorder, mine);
             }
         } finally {
@@ -81,14 +83,14 @@ final class Conductor {
         if (options.plan().shard().equals(Shard.WHOLE)) {
             return summary;
         }
-        RunFolder folder = RunFolder.prepare(options.out(), invocation.resume());
+        RunFolder folder = ResultsFolder.prepare(options.out(), invocation.resume());
         FolderLock mine = FolderLock.acquire(options.out());
         try {
             Resumption resumption = Resumption.of(options, version, invocation);
-            if (!resumption.history().ended()) {
+            if (!resumption.state().isComplete()) {
                 EnvironmentRecord environment = new EnvironmentRecord(options.out(), version, options);
-                try (Recorder recorder = Recorder.open(folder, resumption.history(), List.of(), environment)) {
-                    resumption.record(recorder, List.of(), leftOut, resumption.states(List.of()), progress);
+                try (Recorder recorder = Recorder.open(folder, resumption, List.of(), environment)) {
+                    resumption.record(recorder, List.of(), leftOut, progress);
                     recorder.end(summary.exitCode());
                 }
             }
@@ -109,19 +111,18 @@ final class Conductor {
         Thread interruption = new Thread(() -> interrupted(recorder, mine), "lockstep-interruption");
         Runtime.getRuntime().addShutdownHook(interruption);
         try {
-            CellStates states = resumption.states(cells);
-            resumption.record(recorder, cells, leftOut, states, progress);
-            Budget budget = new Budget(
-                    options.plan().budgetMillis(), resumption.history().spent());
-            pilot(states, folder, recorder);
-            ForkPlan plan = resumption.plan(states, budget, recorder, progress);
-            SingleLaunch launches = new SingleLaunch(options, states, folder, progress);
+            RunState state = resumption.state();
+            double spent = state.spentSeconds();
+            resumption.record(recorder, cells, leftOut, progress);
+            Budget budget = new Budget(options.plan().budgetMillis(), spent);
+            pilot(cells, state, folder, recorder);
+            ForkPlan plan = resumption.plan(cells, budget, recorder, progress);
+            SingleLaunch launches = new SingleLaunch(options, state, folder, progress);
             List<Schedule.Launch> distributions = Schedule.distributions(cells, options);
-            new Launching(options, states, launches, recorder, progress)
+            new Launching(options, state, launches, recorder, progress)
                     .run(Schedule.of(cells, plan, options), distributions, budget);
-            new Distributions(options, states, folder, launches, recorder, progress).run(distributions, budget);
-            RunSummary summary =
-                    new RunSummary(options.out(), recorder.results(), states.failures(), states.failedDistributions());
+            new Distributions(options, state, folder, launches, recorder, progress).run(distributions, budget);
+            RunSummary summary = RunSummary.of(options.out(), recorder.results(), cells, state);
             RankFiles.tell(folder.launches(), progress);
             recorder.end(summary.exitCode());
             return summary;
@@ -151,18 +152,21 @@ final class Conductor {
         }
     }
 
-    private void pilot(CellStates states, RunFolder folder, Recorder recorder)
+    private void pilot(List<Cell> all, RunState state, RunFolder folder, Recorder recorder)
             throws IOException, InterruptedException {
-        List<Cell> cells = states.withoutPilot();
+        List<Cell> cells = all.stream()
+                .filter(cell -> state.cell(cell.id()).pilot().isEmpty())
+                .toList();
         if (cells.isEmpty()) {
             return;
         }
         progress.say("pilot: " + cells.size() + " cells, self-check and operations per iteration");
         progress.debugging(options.launch(), "pilots");
         new Pilots(options, folder.launches(), (cell, result) -> {
-                    recorder.pilot(cell, result);
-                    states.pilot(cell, result);
-                    states.failure(cell).ifPresent(reason -> progress.failed(cell, reason));
+                    recorder.pilot(result);
+                    if (result.failure() != null) {
+                        progress.failed(cell, result.failure().reason());
+                    }
                 })
                 .run(cells);
     }

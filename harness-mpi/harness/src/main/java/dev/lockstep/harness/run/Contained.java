@@ -1,8 +1,10 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.run.RunFolder;
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
@@ -53,7 +55,13 @@ final class Contained {
     }
 
     /** Whether a path that a journal names stays below a folder, and out of those of ranks. */
-    static boolean isBelow(Path folder, Path path) {
+    static boolean isBelow(Path folder, String named) {
+        Path path;
+        try {
+            path = Path.of(named);
+        } catch (InvalidPathException e) {
+            return false;
+        }
         if (!path.equals(path.normalize()) || !path.startsWith(folder) || path.equals(folder)) {
             return false;
         }

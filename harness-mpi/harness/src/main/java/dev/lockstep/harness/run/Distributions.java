@@ -2,6 +2,8 @@ package dev.lockstep.harness.run;
 
 import dev.lockstep.harness.link.KeyValues;
 import dev.lockstep.harness.relay.Distribution;
+import dev.lockstep.run.RunFolder;
+import dev.lockstep.run.RunState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,16 +14,14 @@ import java.util.Map;
 
 /**
  * Launches that time each operation. They come after those that scores come from, and nothing of them is mixed into results.json or ranks.csv, for stamps take time of their own. What
- * they find goes to the folder {@value #FOLDER}, a histogram log for each launch.
+ * they find goes to the folder {@value RunFolder#DISTRIBUTIONS}, a histogram log for each launch.
  */
 final class Distributions {
-    static final String FOLDER = "distributions";
-
     /** What is left out when the budget is spent before them. */
     static final String ALL = "distributions";
 
     private final RunOptions options;
-    private final CellStates states;
+    private final RunState state;
     private final RunFolder folder;
     private final SingleLaunch launches;
     private final Recorder recorder;
@@ -29,13 +29,13 @@ final class Distributions {
 
     Distributions(
             RunOptions options,
-            CellStates states,
+            RunState state,
             RunFolder folder,
             SingleLaunch launches,
             Recorder recorder,
             Progress progress) {
         this.options = options;
-        this.states = states;
+        this.state = state;
         this.folder = folder;
         this.launches = launches;
         this.recorder = recorder;
@@ -44,8 +44,9 @@ final class Distributions {
 
     /** All that have not been made before, as far as the budget lasts. */
     void run(List<Schedule.Launch> schedule, Budget budget) {
-        List<Schedule.Launch> pending =
-                schedule.stream().filter(states::isDistributionPending).toList();
+        List<Schedule.Launch> pending = schedule.stream()
+                .filter(launch -> launch.awaitsDistribution(state))
+                .toList();
         progress.remaining(pending.size());
         for (Schedule.Launch launch : pending) {
             if (budget.isSpent()) {
@@ -66,13 +67,12 @@ final class Distributions {
                 cell.label() + ", distribution " + fork + "/" + options.effort().distributionForks();
         SingleLaunch.Made made = launches.forDistribution(launch, step);
         ForkOutcome outcome = made.outcome();
-        states.distribution(cell, fork, outcome.ok());
         if (!outcome.ok()) {
             recorder.distribution(cell, fork, outcome, "", Map.of());
-            progress.end(step, "FAILED: " + outcome.reason().orElse("no reason given"));
+            progress.end(step, "FAILED: " + outcome.reason());
             return;
         }
-        String file = FOLDER + "/" + folder.name(cell, fork) + ".hlog";
+        String file = RunFolder.DISTRIBUTIONS + "/" + folder.name(cell.id(), fork) + ".hlog";
         Map<String, String> facts = keep(made.folder(), options.out().resolve(file));
         recorder.distribution(cell, fork, outcome, file, facts);
         progress.end(step, "slowest rank p50 " + micros(facts, "p50") + ", p99 " + micros(facts, "p99") + " us");

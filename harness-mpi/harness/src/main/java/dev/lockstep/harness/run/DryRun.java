@@ -46,7 +46,7 @@ public final class DryRun {
                 "plan: %d of %d forks of each cell%s, about %.1f s each; pilots %.0f s, launches %.0f s, distributions %.0f s, together %.0f s%n",
                 plan.forks(),
                 options.effort().forks(),
-                options.versus().map(v -> ", twice that of those with " + v).orElse(""),
+                options.versus().isNone() ? "" : ", twice that of those with " + options.versus(),
                 Estimates.launch(options.effort()),
                 pilots,
                 plan.total(),

@@ -1,15 +1,21 @@
 package dev.lockstep.harness.run;
 
 import dev.lockstep.harness.launch.LaunchScript;
+import dev.lockstep.run.EventLog;
+import dev.lockstep.run.InvalidInputException;
+import dev.lockstep.run.RunEvent;
+import dev.lockstep.run.RunFolder;
+import dev.lockstep.run.RunState;
+import dev.lockstep.run.ShardMerge;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** What can be asked of a run's folder before the run is resumed. */
+/** A run's folder, before the run is resumed or merged, and what can be asked of it. */
 public final class EarlierRun {
     /** A folder may come from anybody, and these say which programs run, on which hosts, and which files are read. */
     private static final Set<String> TYPED_ANEW =
@@ -17,7 +23,105 @@ public final class EarlierRun {
 
     private static final Pattern ONE_WORD = Pattern.compile("[\\w@%+=:,./-]+");
 
-    private EarlierRun() {}
+    private final RunFolder folder;
+    private final EventLog.Contents log;
+    private final RunState state;
+
+    private EarlierRun(RunFolder folder, EventLog.Contents log) {
+        this.folder = folder;
+        this.log = log;
+        this.state = RunState.of(log.events());
+    }
+
+    /**
+     * Reads it.
+     *
+     * @throws UsageException if the folder holds no run, or its journal is damaged
+     */
+    static EarlierRun read(Path out) throws IOException {
+        requireRun(out);
+        RunFolder folder = new RunFolder(out);
+        EarlierRun run;
+        try {
+            run = new EarlierRun(folder, EventLog.read(folder.journal()));
+            run.requireWhole();
+        } catch (InvalidInputException e) {
+            throw new UsageException(
+                    e.getMessage() + "; without that line, or from a copy of the file, the run can be resumed");
+        }
+        if (run.state.start().isEmpty()) {
+            throw new UsageException(folder.journal()
+                    + " breaks off before the run began, so there is nothing to resume; remove " + out
+                    + " and run again");
+        }
+        return run;
+    }
+
+    static void requireRun(Path out) throws IOException {
+        if (!Files.exists(out.resolve(RunFolder.JOURNAL))) {
+            throw new UsageException(out + " holds no run: there is no " + RunFolder.JOURNAL
+                    + "; name the folder of one, or run without --resume");
+        }
+        Contained.require(out);
+    }
+
+    /** What reports can do without, and a run that goes on cannot; and that it names files of its own only, whoever wrote it. */
+    private void requireWhole() throws InvalidInputException {
+        for (int i = 0; i < log.events().size(); i++) {
+            String line = "line " + log.lines().get(i);
+            RunEvent event = log.events().get(i);
+            if (event instanceof RunEvent.Launch launch) {
+                requireField(line, "folder", launch.folder());
+                requireBelow(line, RunFolder.LAUNCHES, "folder", launch.folder());
+                requireField(line, "sha256", launch.ok() ? launch.measured().sha256() : "");
+            } else if (event instanceof RunEvent.Distribution launch
+                    && launch.ok()
+                    && !launch.log().file().isEmpty()) {
+                requireBelow(line, RunFolder.DISTRIBUTIONS, "file", launch.log().file());
+            }
+        }
+    }
+
+    private void requireField(String line, String field, Object value) throws InvalidInputException {
+        if (value == null) {
+            throw new InvalidInputException(folder.journal(), line, "a field \"" + field + "\"", "none");
+        }
+    }
+
+    private void requireBelow(String line, String below, String field, String name) throws InvalidInputException {
+        if (!Contained.isBelow(Path.of(below), name)) {
+            throw new InvalidInputException(
+                    folder.journal(), line, "in \"" + field + "\" a path below " + below, "'" + name + "'");
+        }
+    }
+
+    /** How it stands. */
+    RunState state() {
+        return state;
+    }
+
+    /**
+     * How it began.
+     *
+     * @throws UsageException if that is not known as well as who goes on with it has to know it
+     */
+    RunEvent.Start start() {
+        RunEvent.Start start = state.start().orElseThrow();
+        if (start.options().isMissingNode() || start.provenance() == null) {
+            throw new UsageException(folder.journal() + " does not say what the run was asked for, and what made it,"
+                    + " in \"options\" and \"provenance\"; such a run can be reported only");
+        }
+        return start;
+    }
+
+    /** How long its journal is without a line that breaks off. */
+    long wholeBytes() {
+        return log.wholeBytes();
+    }
+
+    ShardMerge.Part part() {
+        return new ShardMerge.Part(folder, log.events(), state);
+    }
 
     /**
      * How to go on with it.
@@ -68,12 +172,6 @@ public final class EarlierRun {
      * @throws UsageException if the folder holds no run, or its journal is damaged
      */
     public static List<String> arguments(Path out) throws IOException {
-        return arguments(History.read(out));
-    }
-
-    static List<String> arguments(History history) {
-        List<String> all = new ArrayList<>();
-        history.start().path("arguments").forEach(a -> all.add(a.asText()));
-        return all;
+        return read(out).state.start().orElseThrow().arguments();
     }
 }

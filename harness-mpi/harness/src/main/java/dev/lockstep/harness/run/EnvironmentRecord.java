@@ -1,16 +1,13 @@
 package dev.lockstep.harness.run;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.link.KeyValues;
 import dev.lockstep.harness.machine.Machine;
 import dev.lockstep.harness.rank.Probe;
 import dev.lockstep.harness.survey.HostReport;
+import dev.lockstep.run.Environment;
+import dev.lockstep.run.RunFolder;
 import dev.lockstep.spi.Availability;
 import dev.lockstep.spi.Lacks;
 import java.io.IOException;
@@ -19,7 +16,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,9 +24,6 @@ import java.util.TreeSet;
 
 /** environment.json: what the numbers were measured on, each field with where it came from, or "unknown". */
 final class EnvironmentRecord {
-    static final String FILE = "environment.json";
-
-    private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.INDENT_OUTPUT);
     private static final String RANKS = "said by the ranks";
     private static final String BEFORE = "said by a process there, before the run";
 
@@ -41,19 +34,20 @@ final class EnvironmentRecord {
             Set.of("load before", "load afterwards", "timer granularity", "cgroup memory limit");
 
     private final Path file;
-    private final ObjectNode root = JSON.createObjectNode();
-    private final ArrayNode fields;
+    private final String version;
+    private final String recorded =
+            Instant.now().truncatedTo(ChronoUnit.SECONDS).toString();
+    private final List<Environment.Field> fields = new ArrayList<>();
+    private final List<Environment.Backend> backends = backends();
+    private List<String> parts;
     private final Map<String, TreeSet<String>> ofRanks = new LinkedHashMap<>();
 
     EnvironmentRecord(Path folder, String version, RunOptions options) {
-        this.file = folder.resolve(FILE);
-        root.put("lockstep", version);
-        root.put("recorded", Instant.now().truncatedTo(ChronoUnit.SECONDS).toString());
-        this.fields = root.putArray("fields");
+        this.file = folder.resolve(RunFolder.ENVIRONMENT);
+        this.version = version;
         Machine.describe(this::add);
         describeJvm(options);
         describeRun(options);
-        describeBackends(root.putArray("backends"));
     }
 
     /**
@@ -66,59 +60,27 @@ final class EnvironmentRecord {
         if (!Files.exists(file)) {
             return changes;
         }
-        JsonNode earlier = JSON.readTree(file.toFile());
-        String when = earlier.path("recorded").asText("unknown");
-        ArrayNode parts = root.putArray("parts");
-        earlier.path("parts").forEach(parts::add);
-        if (parts.isEmpty()) {
-            parts.add(when);
-        }
-        parts.add(root.path("recorded").asText());
-        Set<String> now = new HashSet<>();
-        fields.forEach(field -> now.add(key(field)));
-        for (JsonNode field : earlier.path("fields")) {
-            if (!field.path("source").asText().equals(RANKS) && !now.contains(key(field))) {
-                String name = field.path("name").asText();
-                boolean older = name.contains(PART);
-                String value = field.path("value").asText();
-                add(
-                        field.path("group").asText(),
-                        older ? name : name + PART + when + ")",
-                        value,
-                        field.path("source").asText());
-                if (!older && !VARIABLE.contains(name)) {
-                    changes.add(name + " was " + value);
+        Environment earlier = Environment.read(file);
+        parts = new ArrayList<>(earlier.parts() == null ? List.of(earlier.recorded()) : earlier.parts());
+        parts.add(recorded);
+        for (Environment.Field field : earlier.fields()) {
+            boolean now = fields.stream().anyMatch(field::saysTheSame);
+            if (!field.source().equals(RANKS) && !now) {
+                boolean older = field.name().contains(PART);
+                fields.add(older ? field : field.named(field.name() + PART + earlier.recorded() + ")"));
+                if (!older && !VARIABLE.contains(field.name())) {
+                    changes.add(field.name() + " was " + field.value());
                 }
             }
         }
-        earlier.path("backends").forEach(backend -> {
-            if (!backends().contains(backend)) {
-                changes.add("communicator was " + backend);
-            }
-        });
+        earlier.backends().stream()
+                .filter(backend -> !backends.contains(backend))
+                .forEach(backend -> changes.add("communicator was " + backend));
         return changes;
     }
 
-    private List<JsonNode> backends() {
-        List<JsonNode> all = new ArrayList<>();
-        root.path("backends").forEach(all::add);
-        return all;
-    }
-
-    private static String key(JsonNode field) {
-        return String.join(
-                "\n",
-                field.path("group").asText(),
-                field.path("name").asText(),
-                field.path("value").asText());
-    }
-
     private void add(String group, String name, String value, String source) {
-        fields.addObject()
-                .put("group", group)
-                .put("name", name)
-                .put("value", value == null || value.isBlank() ? "unknown" : value)
-                .put("source", source);
+        fields.add(new Environment.Field(group, name, value, source));
     }
 
     private void describeJvm(RunOptions options) {
@@ -164,20 +126,22 @@ final class EnvironmentRecord {
         add("run", "commit", System.getProperty("lockstep.commit"), "git, through the start script");
     }
 
-    private static void describeBackends(ArrayNode backends) {
+    private static List<Environment.Backend> backends() {
+        List<Environment.Backend> all = new ArrayList<>();
         for (CommunicatorProvider provider : Communicators.discover().providers()) {
-            ObjectNode backend = backends.addObject().put("name", provider.name());
-            for (Lacks lacks : Lacks.of(provider.unsupported())) {
-                ObjectNode lack = backend.withArray("lacks").addObject().put("reason", lacks.reason());
-                lacks.capabilities().forEach(lack.putArray("capabilities")::add);
-            }
+            List<Environment.Lack> lacks = Lacks.of(provider.unsupported()).stream()
+                    .map(lack -> new Environment.Lack(lack.reason(), List.copyOf(lack.capabilities())))
+                    .toList();
             Availability availability = provider.availability();
             if (availability instanceof Availability.Available found) {
-                backend.put("available", true).put("version", found.version()).put("where", found.where());
+                all.add(new Environment.Backend(
+                        provider.name(), lacks, true, found.version(), found.where(), null, null));
             } else if (availability instanceof Availability.Unavailable missing) {
-                backend.put("available", false).put("reason", missing.reason()).put("remedy", missing.remedy());
+                all.add(new Environment.Backend(
+                        provider.name(), lacks, false, null, null, missing.reason(), missing.remedy()));
             }
         }
+        return all;
     }
 
     /** Takes in what the ranks of a launch said about themselves. */
@@ -243,13 +207,12 @@ final class EnvironmentRecord {
 
     /** Writes it. */
     void write() throws IOException {
-        ObjectNode whole = root.deepCopy();
-        ArrayNode all = (ArrayNode) whole.get("fields");
-        ofRanks.forEach((key, values) -> all.addObject()
-                .put("group", key.substring(0, key.indexOf('\n')))
-                .put("name", key.substring(key.indexOf('\n') + 1))
-                .put("value", String.join("; ", values))
-                .put("source", RANKS));
-        Durable.replace(file, JSON.writeValueAsBytes(whole));
+        List<Environment.Field> all = new ArrayList<>(fields);
+        ofRanks.forEach((key, values) -> all.add(new Environment.Field(
+                key.substring(0, key.indexOf('\n')),
+                key.substring(key.indexOf('\n') + 1),
+                String.join("; ", values),
+                RANKS)));
+        Durable.replace(file, new Environment(version, recorded, all, backends, parts).toBytes());
     }
 }

@@ -1,6 +1,7 @@
 package dev.lockstep.harness.run;
 
 import dev.lockstep.harness.launch.RankLayout;
+import dev.lockstep.run.RunEvent;
 import java.util.List;
 
 /** How long things will take, in seconds; rough, and known before they are begun. */
@@ -19,8 +20,8 @@ final class Estimates {
     }
 
     /** One launch, after the pilot: n may be given, and iterations last longer or shorter than they should. */
-    static double launch(RunOptions.Effort effort, PilotResult.Ready pilot) {
-        double iterationNanos = pilot.n() * pilot.wallNanosPerCall();
+    static double launch(RunOptions.Effort effort, RunEvent.Calibration pilot) {
+        double iterationNanos = pilot.wallNanosPerCall() == null ? 0 : pilot.n() * pilot.wallNanosPerCall();
         return iterationNanos > 0 ? LAUNCH + iterations(effort) * iterationNanos / 1e9 : launch(effort);
     }
 

@@ -1,5 +1,7 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.run.Failure;
+import dev.lockstep.run.RunEvent;
 import java.util.Optional;
 import org.openjdk.jmh.results.BenchmarkResult;
 
@@ -7,12 +9,12 @@ import org.openjdk.jmh.results.BenchmarkResult;
  * What became of one launch of a cell.
  *
  * @param result what was measured; empty if it failed
- * @param reason why it failed, with the rank; empty if it did not
+ * @param failure why it failed; empty if it did not
  * @param seconds how long it took
  * @param warmupFalling whether the last warm-up iterations were still getting faster
  */
 public record ForkOutcome(
-        Optional<BenchmarkResult> result, Optional<String> reason, double seconds, boolean warmupFalling) {
+        Optional<BenchmarkResult> result, Optional<Failure> failure, double seconds, boolean warmupFalling) {
 
     /**
      * Whether there is a number.
@@ -21,5 +23,14 @@ public record ForkOutcome(
      */
     public boolean ok() {
         return result.isPresent();
+    }
+
+    RunEvent.Outcome status() {
+        return ok() ? RunEvent.Outcome.ok : RunEvent.Outcome.failed;
+    }
+
+    /** For people. */
+    String reason() {
+        return failure.map(Failure::reason).orElse("no reason given");
     }
 }

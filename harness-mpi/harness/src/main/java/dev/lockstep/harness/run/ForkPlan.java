@@ -1,12 +1,16 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.run.Baseline;
+import dev.lockstep.run.CellKey;
+import dev.lockstep.run.RunEvent;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * How many launches each cell gets: settled before anything is measured, by cost alone, never by results.
@@ -18,16 +22,16 @@ import java.util.Optional;
  * @param forks launches of each cell that takes part; the base of a comparison has twice as many
  * @param seconds what one launch of each cell costs, roughly; also of the cells that are left out
  * @param leftOut for which there is no time
- * @param versus what is compared, if anything
+ * @param versus what is compared
  */
-record ForkPlan(int forks, Map<Cell, Double> seconds, List<Cell> leftOut, Optional<Versus> versus) {
+record ForkPlan(int forks, Map<Cell, Double> seconds, List<Cell> leftOut, Baseline versus) {
     ForkPlan {
         seconds = Collections.unmodifiableMap(new LinkedHashMap<>(seconds));
         leftOut = List.copyOf(leftOut);
     }
 
     /** Without a budget. */
-    static ForkPlan all(Map<Cell, Double> seconds, int asked, Optional<Versus> versus) {
+    static ForkPlan all(Map<Cell, Double> seconds, int asked, Baseline versus) {
         return new ForkPlan(asked, seconds, List.of(), versus);
     }
 
@@ -36,13 +40,13 @@ record ForkPlan(int forks, Map<Cell, Double> seconds, List<Cell> leftOut, Option
      *
      * @param seconds what one launch of each cell costs
      * @param asked how many launches of each were asked for
-     * @param versus what is compared, if anything
+     * @param versus what is compared
      * @param budget seconds for all launches together
      */
-    static ForkPlan within(double budget, Map<Cell, Double> seconds, int asked, Optional<Versus> versus) {
-        Map<String, Map<Cell, Double>> comparisons = new LinkedHashMap<>();
+    static ForkPlan within(double budget, Map<Cell, Double> seconds, int asked, Baseline versus) {
+        Map<CellKey, Map<Cell, Double>> comparisons = new LinkedHashMap<>();
         seconds.forEach((cell, cost) -> comparisons
-                .computeIfAbsent(versus.map(v -> v.pair(cell)).orElseGet(cell::id), key -> new LinkedHashMap<>())
+                .computeIfAbsent(versus.common(cell.key()), key -> new LinkedHashMap<>())
                 .put(cell, cost));
         List<Map<Cell, Double>> costliest = new ArrayList<>(comparisons.values());
         // Of those that cost the same, the last goes first: a stable sort of the reversed list.
@@ -60,8 +64,34 @@ record ForkPlan(int forks, Map<Cell, Double> seconds, List<Cell> leftOut, Option
         return new ForkPlan(forks, seconds, leftOut, versus);
     }
 
+    /** What {@link #event} wrote; cells that it does not know are planned like the others. */
+    static ForkPlan of(RunEvent.Plan plan, Map<Cell, Double> seconds, Baseline versus) {
+        Set<String> leftOut = plan.cells().stream()
+                .filter(cell -> cell.forks() == 0)
+                .map(RunEvent.PlannedCell::cell)
+                .collect(Collectors.toSet());
+        return new ForkPlan(
+                plan.forks(),
+                seconds,
+                seconds.keySet().stream().filter(c -> leftOut.contains(c.id())).toList(),
+                versus);
+    }
+
+    /** For the journal. */
+    RunEvent.Plan event(RunOptions options, double spentSeconds) {
+        return new RunEvent.Plan(
+                options.effort().forks(),
+                forks,
+                options.plan().budgetMillis() / 1e3,
+                spentSeconds,
+                total(),
+                seconds.entrySet().stream()
+                        .map(e -> new RunEvent.PlannedCell(e.getKey().id(), forks(e.getKey()), e.getValue()))
+                        .toList());
+    }
+
     int forks(Cell cell) {
-        return seconds.containsKey(cell) && !leftOut.contains(cell) ? forks * launchesPerRound(cell, versus) : 0;
+        return seconds.containsKey(cell) && !leftOut.contains(cell) ? forks * versus.launchesPerRound(cell.key()) : 0;
     }
 
     /** All launches together. */
@@ -71,14 +101,11 @@ record ForkPlan(int forks, Map<Cell, Double> seconds, List<Cell> leftOut, Option
                 .sum();
     }
 
-    private static int launchesPerRound(Cell cell, Optional<Versus> versus) {
-        return versus.map(v -> v.launchesPerRound(cell)).orElse(1);
-    }
-
     /** What it costs to launch all that there is to a round. */
-    private static double round(Map<Cell, Double> seconds, Optional<Versus> versus) {
+    private static double round(Map<Cell, Double> seconds, Baseline versus) {
         return seconds.entrySet().stream()
-                .mapToDouble(e -> e.getValue() * launchesPerRound(e.getKey(), versus))
+                .mapToDouble(
+                        e -> e.getValue() * versus.launchesPerRound(e.getKey().key()))
                 .sum();
     }
 }

@@ -3,6 +3,8 @@ package dev.lockstep.harness.run;
 import dev.lockstep.harness.link.LinkFilter;
 import dev.lockstep.harness.relay.CappedOutputStream;
 import dev.lockstep.harness.relay.JobSpec;
+import dev.lockstep.run.RunEvent;
+import dev.lockstep.run.RunFolder;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -37,7 +39,7 @@ final class ForkRun {
         this.options = options;
     }
 
-    ForkOutcome run(Cell cell, PilotResult.Ready pilot, JobSpec spec) throws IOException {
+    ForkOutcome run(Cell cell, RunEvent.Calibration pilot, JobSpec spec) throws IOException {
         Path folder = spec.folder();
         Files.createDirectories(folder);
         Path log = folder.resolve("jmh.log");
@@ -67,11 +69,11 @@ final class ForkRun {
         }
         double seconds = (System.nanoTime() - start) / 1e9;
         boolean falling = WarmupTrend.stillFalling(
-                folder.resolve("ranks.csv"), cell.benchmark().mode());
-        return new ForkOutcome(result, reason, seconds, falling);
+                folder.resolve(RunFolder.RANKS), cell.benchmark().mode());
+        return new ForkOutcome(result, reason.map(Blame::of), seconds, falling);
     }
 
-    private org.openjdk.jmh.runner.options.Options jmhOptions(Cell cell, PilotResult.Ready pilot, JobSpec spec) {
+    private org.openjdk.jmh.runner.options.Options jmhOptions(Cell cell, RunEvent.Calibration pilot, JobSpec spec) {
         RunOptions.Effort effort = options.effort();
         ChainedOptionsBuilder jmh = new OptionsBuilder()
                 .include("^" + Pattern.quote(cell.benchmark().name()) + "$")

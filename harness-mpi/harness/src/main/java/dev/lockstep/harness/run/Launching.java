@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.run.RunState;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
@@ -11,14 +12,14 @@ import org.openjdk.jmh.results.Result;
 /** Makes the launches of a schedule, one after another, as far as they have not been made before and the budget lasts. */
 final class Launching {
     private final RunOptions options;
-    private final CellStates states;
+    private final RunState state;
     private final SingleLaunch launches;
     private final Recorder recorder;
     private final Progress progress;
 
-    Launching(RunOptions options, CellStates states, SingleLaunch launches, Recorder recorder, Progress progress) {
+    Launching(RunOptions options, RunState state, SingleLaunch launches, Recorder recorder, Progress progress) {
         this.options = options;
-        this.states = states;
+        this.state = state;
         this.launches = launches;
         this.recorder = recorder;
         this.progress = progress;
@@ -32,14 +33,15 @@ final class Launching {
      */
     void run(List<Schedule.Launch> schedule, List<Schedule.Launch> distributions, Budget budget) throws IOException {
         List<Schedule.Launch> pending =
-                schedule.stream().filter(states::isPending).toList();
+                schedule.stream().filter(launch -> launch.isAwaited(state)).toList();
         Set<Cell> planned = schedule.stream().map(Schedule.Launch::cell).collect(Collectors.toSet());
         List<Schedule.Launch> later =
                 distributions.stream().filter(l -> planned.contains(l.cell())).toList();
         progress.expect(
                 remaining(pending, later),
                 pending.stream()
-                        .map(launch -> states.ready().get(launch.cell()))
+                        .map(launch ->
+                                state.cell(launch.cell().id()).calibration().orElseThrow())
                         .mapToDouble(pilot -> Estimates.launch(options.effort(), pilot))
                         .average()
                         .orElse(0));
@@ -48,23 +50,24 @@ final class Launching {
                 cut(schedule, budget.cut());
                 return;
             }
-            if (states.isPending(launch)) {
+            if (launch.isAwaited(state)) {
                 settle(launch, make(launch), () -> remaining(pending, later));
             }
         }
     }
 
     private int remaining(List<Schedule.Launch> launches, List<Schedule.Launch> distributions) {
-        return (int) (launches.stream().filter(states::isPending).count()
-                + distributions.stream().filter(states::mayTimeOperations).count());
+        return (int)
+                (launches.stream().filter(launch -> launch.isAwaited(state)).count()
+                        + distributions.stream()
+                                .filter(launch -> launch.mayTimeOperations(state))
+                                .count());
     }
 
     /** Of a base there are two forks in each round. */
     private String step(Schedule.Launch launch) {
         int rounds = options.effort().forks();
-        int forks = options.versus()
-                .map(v -> v.launchesPerRound(launch.cell()) * rounds)
-                .orElse(rounds);
+        int forks = options.versus().launchesPerRound(launch.cell().key()) * rounds;
         return launch.cell().label() + ", fork " + launch.fork() + "/" + forks;
     }
 
@@ -77,7 +80,6 @@ final class Launching {
     private void settle(Schedule.Launch launch, ForkOutcome outcome, IntSupplier remaining) {
         Cell cell = launch.cell();
         if (outcome.ok()) {
-            states.done(cell, launch.fork());
             Result<?> score = outcome.result().get().getPrimaryResult();
             String oversubscribed = cell.layout().oversubscribed() ? " (oversubscribed)" : "";
             progress.end(
@@ -85,10 +87,8 @@ final class Launching {
                     String.format(Locale.ROOT, "%.4g %s%s", score.getScore(), score.getScoreUnit(), oversubscribed));
         } else {
             progress.end(step(launch), "FAILED");
-            String reason = outcome.reason().orElse("no reason given");
-            states.fail(cell, reason);
             progress.remaining(remaining.getAsInt());
-            progress.failed(cell, reason);
+            progress.failed(cell, outcome.reason());
         }
     }
 
@@ -96,16 +96,15 @@ final class Launching {
     private void cut(List<Schedule.Launch> schedule, String reason) {
         progress.say(reason);
         List<Cell> cells = schedule.stream()
-                .filter(states::isPending)
+                .filter(launch -> launch.isAwaited(state))
                 .map(Schedule.Launch::cell)
                 .distinct()
                 .toList();
         for (Cell cell : cells) {
             int planned =
                     (int) schedule.stream().filter(l -> l.cell().equals(cell)).count();
-            int forks = states.forksDone(cell);
+            int forks = state.cell(cell.id()).goodForks().size();
             recorder.cut(cell, forks, planned, reason);
-            states.cut(cell, forks);
             progress.say("cut: " + cell.label() + ": " + forks + " of " + planned + " forks");
         }
     }

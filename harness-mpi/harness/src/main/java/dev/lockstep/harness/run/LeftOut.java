@@ -1,5 +1,7 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.run.RunEvent;
+
 /**
  * Something that a run would have measured, had it been possible.
  *
@@ -7,4 +9,8 @@ package dev.lockstep.harness.run;
  * @param reason why it could not
  * @param remedy what to do about it
  */
-public record LeftOut(String what, String reason, String remedy) {}
+public record LeftOut(String what, String reason, String remedy) {
+    RunEvent.LeftOut event() {
+        return new RunEvent.LeftOut(what, reason, remedy);
+    }
+}

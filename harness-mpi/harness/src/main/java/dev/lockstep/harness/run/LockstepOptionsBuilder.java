@@ -3,6 +3,7 @@ package dev.lockstep.harness.run;
 import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.Launchers;
+import dev.lockstep.run.Baseline;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,7 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.runner.options.TimeValue;
@@ -32,7 +32,7 @@ public final class LockstepOptionsBuilder {
     private RunOptions.Launch launch = RunOptions.Launch.DEFAULT;
     private final List<Profiling> profilers = new ArrayList<>();
     private RunOptions.Plan plan = RunOptions.Plan.DEFAULT;
-    private Optional<Versus> versus = Optional.empty();
+    private Baseline versus = Baseline.NONE;
     private Jvm jvm;
     private Path java;
     private List<String> jvmArgs = List.of();
@@ -366,8 +366,8 @@ public final class LockstepOptionsBuilder {
      * @param base what is compared with what
      * @return this
      */
-    public LockstepOptionsBuilder versus(Versus base) {
-        versus = Optional.of(base);
+    public LockstepOptionsBuilder versus(Baseline base) {
+        versus = base;
         return this;
     }
 
@@ -393,9 +393,9 @@ public final class LockstepOptionsBuilder {
         params.forEach((name, set) -> values.put(name, List.copyOf(set)));
         return new RunOptions(
                 patterns,
-                versus.map(v -> v.among(Versus.COMM, comms)).orElse(comms),
-                versus.map(v -> v.amongNumbers(Versus.RANKS, ranks)).orElse(ranks),
-                versus.map(v -> v.amongNumbers(Versus.THREADS, threads)).orElse(threads),
+                versus.among(Baseline.COMM, comms),
+                versus.amongNumbers(Baseline.RANKS, ranks),
+                versus.amongNumbers(Baseline.THREADS, threads),
                 values,
                 effort,
                 ops,

@@ -48,7 +48,7 @@ public final class LockstepRunner {
      */
     public LockstepRunner(RunOptions options, Suite suite, Progress progress) {
         this.options = options;
-        options.versus().ifPresent(versus -> versus.require(suite.cells()));
+        BaselineCheck.require(options.versus(), suite.cells());
         this.suite = new Suite(options.plan().shard().of(suite.cells(), options.versus()), suite.leftOut());
         this.progress = progress;
         requireLauncher(options.launch().launcher(), suite.cells());

@@ -213,6 +213,6 @@ public final class Matrix {
     /** Those given, otherwise the benchmark's own; and that of the base, if they are compared. */
     private static List<String> values(String name, List<String> own, RunOptions options) {
         List<String> values = options.params().getOrDefault(name, own);
-        return options.versus().map(v -> v.among(name, values)).orElse(values);
+        return options.versus().among(name, values);
     }
 }

@@ -6,6 +6,7 @@ import dev.lockstep.harness.rank.RankMain;
 import dev.lockstep.harness.reference.ReferenceLine;
 import dev.lockstep.harness.relay.Job;
 import dev.lockstep.harness.relay.JobSpec;
+import dev.lockstep.run.RunEvent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,10 +22,10 @@ import java.util.function.BiConsumer;
 final class Pilots {
     private final RunOptions options;
     private final Path folder;
-    private final BiConsumer<Cell, PilotResult> report;
+    private final BiConsumer<Cell, RunEvent.Pilot> report;
     private int launches;
 
-    Pilots(RunOptions options, Path folder, BiConsumer<Cell, PilotResult> report) {
+    Pilots(RunOptions options, Path folder, BiConsumer<Cell, RunEvent.Pilot> report) {
         this.options = options;
         this.folder = folder;
         this.report = report;
@@ -37,7 +38,7 @@ final class Pilots {
             if (cell.benchmark().ranked()) {
                 groups.computeIfAbsent(cell.layout(), l -> new ArrayList<>()).add(cell);
             } else {
-                report.accept(cell, PilotResult.Ready.BY_TIME);
+                report.accept(cell, RunEvent.Pilot.ok(cell.key(), RunEvent.Calibration.BY_TIME));
             }
         }
         for (Map.Entry<RankLayout, List<Cell>> group : groups.entrySet()) {
@@ -68,7 +69,7 @@ final class Pilots {
             job.fail("the launcher ended with exit code " + exit + "; see " + log);
             return settle(cells, job);
         } catch (IllegalStateException e) {
-            cells.forEach(c -> report.accept(c, new PilotResult.Failed(e.getMessage())));
+            cells.forEach(c -> fail(c, e.getMessage()));
             return List.of();
         }
     }
@@ -83,20 +84,19 @@ final class Pilots {
                 report.accept(answer.cell(), result(answer));
             }
             if (found.failure().isPresent() && !left.isEmpty()) {
-                report.accept(
-                        left.remove(0), new PilotResult.Failed(found.failure().get()));
+                fail(left.remove(0), found.failure().get());
             }
             return left;
         } catch (IllegalStateException e) {
-            left.forEach(c -> report.accept(c, new PilotResult.Failed(e.getMessage())));
+            left.forEach(c -> fail(c, e.getMessage()));
             return List.of();
         }
     }
 
-    private PilotResult result(ReferencePilot.PilotAnswer answer) {
+    private RunEvent.Pilot result(ReferencePilot.PilotAnswer answer) {
         ReferenceLine.Cost cost = answer.cost();
         return cost == null
-                ? new PilotResult.Failed(answer.reason())
+                ? failed(answer.cell(), answer.reason())
                 : ready(answer.cell(), cost.nanosPerCall(), cost.wallNanosPerCall(), answer.floor(), cost.checks());
     }
 
@@ -132,12 +132,12 @@ final class Pilots {
                 .filter(c -> reason.contains(c.id() + ": "))
                 .findFirst()
                 .orElse(left.get(0));
-        report.accept(culprit, new PilotResult.Failed(reason));
+        fail(culprit, reason);
         left.remove(culprit);
         return left;
     }
 
-    private PilotResult ready(Cell cell, Map<String, String> answer) {
+    private RunEvent.Pilot ready(Cell cell, Map<String, String> answer) {
         double floor = cell.benchmark().synchronised() ? Double.parseDouble(answer.get("floorNanos")) : Double.NaN;
         return ready(
                 cell,
@@ -147,17 +147,33 @@ final class Pilots {
                 Integer.parseInt(answer.get("checks")));
     }
 
-    private PilotResult ready(Cell cell, double nanos, double wallNanos, double floor, int checked) {
+    private RunEvent.Pilot ready(Cell cell, double nanos, double wallNanos, double floor, int checked) {
         int threads = cell.layout().ranks() * cell.layout().threadsPerRank();
         if (checked != 0 && checked != threads) {
-            return new PilotResult.Failed("only " + checked + " of " + threads + " threads ran their self-check");
+            return failed(cell, "only " + checked + " of " + threads + " threads ran their self-check");
         }
-        return new PilotResult.Ready(
-                options.ops().count(cell, wallNanos, options.effort().iterationMillis()),
-                options.ops().chosenBy(),
-                nanos,
-                wallNanos,
-                floor,
-                checked);
+        return RunEvent.Pilot.ok(
+                cell.key(),
+                new RunEvent.Calibration(
+                        options.ops().count(cell, wallNanos, options.effort().iterationMillis()),
+                        options.ops().chosenBy(),
+                        number(nanos / cell.benchmark().operationsPerCall()),
+                        number(nanos),
+                        number(wallNanos),
+                        number(floor),
+                        checked,
+                        checked > 0 ? "passed" : "none"));
+    }
+
+    private static Double number(double value) {
+        return Double.isFinite(value) ? value : null;
+    }
+
+    private void fail(Cell cell, String reason) {
+        report.accept(cell, failed(cell, reason));
+    }
+
+    private static RunEvent.Pilot failed(Cell cell, String reason) {
+        return RunEvent.Pilot.failed(cell.key(), Blame.of(reason));
     }
 }

@@ -1,73 +1,137 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.harness.Reported;
+import dev.lockstep.harness.link.RankEnvironment;
+import dev.lockstep.run.EventLog;
+import dev.lockstep.run.Provenance;
+import dev.lockstep.run.RunEvent;
+import dev.lockstep.run.RunFolder;
+import dev.lockstep.run.RunState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.Set;
+import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * Keeps what a run finds, in its files: each launch as a whole, on disk before the next begins. From the moment that the JVM is told to end, nothing more is taken in.
+ * Keeps what a run finds, in its files and in its {@link RunState}: each launch as a whole, on disk before the next begins. From the moment that the JVM is told to end,
+ * nothing more is taken in.
  */
 final class Recorder implements AutoCloseable {
     private final RunFolder folder;
-    private final Journal journal;
-    private final JournalEvents events;
+    private final EventLog log;
+    private final RunState state;
     private final Results results;
     private final EnvironmentRecord environment;
     private final List<Path> restoredRows = new ArrayList<>();
     private boolean sealed;
 
-    private Recorder(RunFolder folder, Journal journal, List<Cell> cells, EnvironmentRecord environment) {
+    private Recorder(RunFolder folder, EventLog log, RunState state, List<Cell> cells, EnvironmentRecord environment) {
         this.folder = folder;
-        this.journal = journal;
-        this.events = new JournalEvents(journal);
+        this.log = log;
+        this.state = state;
         this.results = new Results(folder.path(), cells);
         this.environment = environment;
     }
 
     /** Begins the run's files, or goes on with them. */
-    static Recorder open(RunFolder folder, History history, List<Cell> cells, EnvironmentRecord environment)
+    static Recorder open(RunFolder folder, Resumption resumption, List<Cell> cells, EnvironmentRecord environment)
             throws IOException {
-        Journal journal = history.isEmpty()
-                ? Journal.create(folder.journal())
-                : Journal.resume(folder.journal(), history.wholeBytes());
-        folder.number(history, cells);
-        return new Recorder(folder, journal, cells, environment);
+        EventLog log;
+        try {
+            log = resumption.wholeBytes().isEmpty()
+                    ? EventLog.create(folder.journal())
+                    : EventLog.resume(folder.journal(), resumption.wholeBytes().get());
+        } catch (EventLog.InUseException e) {
+            throw new UsageException(e.getMessage());
+        }
+        folder.number(resumption.state().cells());
+        folder.number(cells.stream().map(Cell::id).toList());
+        return new Recorder(folder, log, resumption.state(), cells, environment);
+    }
+
+    private void append(RunEvent event) {
+        try {
+            log.append(event);
+        } catch (IOException e) {
+            throw StorageException.of(log.file(), EventLog.line(event).length, e);
+        }
+        state.accept(event);
+    }
+
+    private static String now() {
+        return Instant.now().toString();
     }
 
     /** Says what is about to be done. */
     synchronized void start(Provenance provenance, RunOptions options, List<String> arguments, List<Cell> cells)
             throws IOException {
         environment.write();
-        events.start(provenance, options, arguments, cells.size());
+        append(new RunEvent.Start(
+                provenance.lockstep(),
+                now(),
+                command(),
+                cells.size(),
+                options.plan().seed(),
+                options.plan().shard().toString(),
+                OptionsJson.of(options),
+                arguments,
+                provenance));
+    }
+
+    static String command() {
+        return System.getProperty("lockstep.command", "unknown");
     }
 
     /** Says that it goes on. */
     synchronized void resume(Provenance provenance, List<String> differences) throws IOException {
         environment.write();
-        events.resume(provenance, differences);
+        append(new RunEvent.Resume(now(), differences, provenance));
     }
 
-    synchronized void expect(List<Cell> cells, List<LeftOut> leftOut, History history) throws IOException {
-        leftOut.stream().filter(what -> !history.knows(what)).forEach(events::leftOut);
-        cells.stream().filter(cell -> !history.knows(cell)).forEach(events::cell);
+    synchronized void expect(List<Cell> cells, List<LeftOut> leftOut) {
+        leftOut.stream()
+                .map(LeftOut::event)
+                .filter(event -> !state.leftOut().contains(event))
+                .forEach(this::append);
+        Set<String> known = state.cells();
+        cells.stream().filter(cell -> !known.contains(cell.id())).forEach(cell -> {
+            boolean plain = cell.layout().comm().equals(RankEnvironment.NO_COMM);
+            append(new RunEvent.Cell(
+                    cell.id(),
+                    cell.benchmark().name(),
+                    cell.benchmark().modeLabel(),
+                    cell.params(),
+                    plain ? null : cell.layout().comm(),
+                    plain ? null : cell.layout().ranks(),
+                    cell.layout().threadsPerRank(),
+                    cell.layout().oversubscribed(),
+                    cell.synchronisation(),
+                    cell.benchmark().reported().map(Reported::section).orElse(""),
+                    cell.benchmark().reported().map(Reported::stage).orElse("")));
+        });
     }
 
     /** Takes up what an earlier part of the run has measured. Returns whether it is as it was written. */
-    synchronized boolean restore(Cell cell, History.Launch launch, boolean cellFailed) throws IOException {
-        if (launch.result().isPresent() && !cellFailed) {
+    synchronized boolean restore(Cell cell, RunEvent.Launch launch, boolean cellFailed) throws IOException {
+        Path files = folder.path().resolve(launch.folder());
+        if (launch.ok() && !cellFailed) {
             try {
-                results.add(cell, launch.fork(), launch.result().get().read());
+                results.add(
+                        cell,
+                        launch.fork(),
+                        StoredFork.of(folder.path(), launch).read());
             } catch (IOException e) {
                 return false;
             }
         }
-        restoredRows.add(launch.folder().resolve(Results.ROWS));
-        environment.addRanks(cell.layout().comm(), launch.folder());
+        restoredRows.add(files.resolve(RunFolder.RANKS));
+        environment.addRanks(cell.layout().comm(), files);
         return true;
     }
 
@@ -78,36 +142,45 @@ final class Recorder implements AutoCloseable {
         environment.write();
     }
 
-    synchronized void pilot(Cell cell, PilotResult result) {
+    synchronized void pilot(RunEvent.Pilot result) {
         requireOpen();
-        if (result instanceof PilotResult.Failed) {
+        if (result.failure() != null) {
             Durable.requireRoom(folder.path());
         }
-        events.pilot(cell, result);
+        append(result);
     }
 
     synchronized void plan(ForkPlan plan, RunOptions options, Budget budget) {
         requireOpen();
-        events.plan(plan, options, budget.spent());
-        plan.leftOut().forEach(cell -> events.leftOut(budget.leftOut(cell, plan)));
+        append(plan.event(options, budget.spent()));
+        plan.leftOut().forEach(cell -> append(budget.leftOut(cell, plan).event()));
     }
 
     synchronized void launch(Cell cell, int fork, ForkOutcome outcome, Path launch) throws IOException {
         requireOpen();
-        Optional<StoredFork> stored = Optional.empty();
+        RunEvent.Score measured = null;
         if (outcome.ok()) {
-            stored = Optional.of(StoredFork.write(launch, outcome.result().get()));
-            sync(launch.resolve(Results.ROWS));
+            String sha256 = StoredFork.write(launch, outcome.result().get());
+            sync(launch.resolve(RunFolder.RANKS));
+            Result<?> score = outcome.result().get().getPrimaryResult();
+            measured = new RunEvent.Score(score.getScore(), score.getScoreUnit(), outcome.warmupFalling(), sha256);
         } else {
             Durable.requireRoom(folder.path());
         }
-        events.launch(cell, fork, outcome, folder.relative(launch), stored);
+        append(new RunEvent.Launch(
+                cell.id(),
+                fork,
+                folder.relative(launch).toString(),
+                outcome.seconds(),
+                outcome.status(),
+                measured,
+                outcome.failure().orElse(null)));
         if (outcome.ok()) {
             results.add(cell, fork, outcome.result().get());
         } else {
             results.drop(cell);
         }
-        results.addRows(launch.resolve(Results.ROWS));
+        results.addRows(launch.resolve(RunFolder.RANKS));
         results.write();
         environment.addRanks(cell.layout().comm(), launch);
     }
@@ -122,6 +195,7 @@ final class Recorder implements AutoCloseable {
         }
     }
 
+    /** A launch that timed each operation; facts are those of {@link dev.lockstep.harness.relay.Distribution}. */
     synchronized void distribution(Cell cell, int fork, ForkOutcome outcome, String file, Map<String, String> facts) {
         requireOpen();
         if (outcome.ok()) {
@@ -129,12 +203,18 @@ final class Recorder implements AutoCloseable {
         } else {
             Durable.requireRoom(folder.path());
         }
-        events.distribution(cell, fork, outcome, file, facts);
+        append(new RunEvent.Distribution(
+                cell.id(),
+                fork,
+                outcome.seconds(),
+                outcome.status(),
+                outcome.ok() ? RunEvent.HistogramLog.of(file, facts) : null,
+                outcome.failure().orElse(null)));
     }
 
     synchronized void leaveOut(LeftOut what) {
         requireOpen();
-        events.leftOut(what);
+        append(what.event());
     }
 
     synchronized List<RunResult> results() {
@@ -143,9 +223,9 @@ final class Recorder implements AutoCloseable {
 
     synchronized void cut(Cell cell, int forks, int planned, String reason) {
         requireOpen();
-        events.cut(cell, forks, planned, reason);
+        append(new RunEvent.Cut(cell.id(), forks, planned, reason));
         if (forks == 0) {
-            events.leftOut(new LeftOut(cell.id(), reason, Budget.REMEDY));
+            append(new RunEvent.LeftOut(cell.id(), reason, Budget.REMEDY));
         }
     }
 
@@ -154,14 +234,14 @@ final class Recorder implements AutoCloseable {
         results.write();
         environment.addLoadAfterwards();
         environment.write();
-        events.end(exit);
+        append(new RunEvent.End(now(), exit, false));
     }
 
     /** The JVM is ending in mid-run: what its ranks do from now on is no failure of theirs, so nothing more is taken in. */
     synchronized void interrupted() {
         sealed = true;
         try {
-            events.interrupted();
+            append(new RunEvent.End(now(), RunEvent.End.INTERRUPTED, true));
             environment.write();
         } catch (IOException e) {
             throw StorageException.of(folder.path(), 0, e);
@@ -176,6 +256,6 @@ final class Recorder implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        journal.close();
+        log.close();
     }
 }

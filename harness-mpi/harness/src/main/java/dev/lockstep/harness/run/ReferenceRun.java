@@ -9,6 +9,8 @@ import dev.lockstep.harness.reference.ReferenceProgram;
 import dev.lockstep.harness.reference.ReferenceProvider;
 import dev.lockstep.harness.relay.JobSpec;
 import dev.lockstep.harness.relay.PlainRanks;
+import dev.lockstep.run.RunEvent;
+import dev.lockstep.run.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -57,7 +59,7 @@ final class ReferenceRun {
     }
 
     /** Makes it. */
-    static ForkOutcome run(RunOptions options, Cell cell, PilotResult.Ready pilot, JobSpec spec) throws IOException {
+    static ForkOutcome run(RunOptions options, Cell cell, RunEvent.Calibration pilot, JobSpec spec) throws IOException {
         long start = System.nanoTime();
         Optional<BenchmarkResult> result = Optional.empty();
         Optional<String> reason;
@@ -73,8 +75,8 @@ final class ReferenceRun {
             reason = Optional.of(String.valueOf(e.getMessage()));
         }
         boolean falling = WarmupTrend.stillFalling(
-                spec.folder().resolve(Results.ROWS), cell.benchmark().mode());
-        return new ForkOutcome(result, reason, (System.nanoTime() - start) / 1e9, falling);
+                spec.folder().resolve(RunFolder.RANKS), cell.benchmark().mode());
+        return new ForkOutcome(result, reason.map(Blame::of), (System.nanoTime() - start) / 1e9, falling);
     }
 
     /** What each rank will run, as far as it is known before the pilot. */

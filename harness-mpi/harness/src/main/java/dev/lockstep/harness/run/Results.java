@@ -1,12 +1,13 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.run.RankRow;
+import dev.lockstep.run.RunFolder;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,17 +24,14 @@ import org.openjdk.jmh.runner.WorkloadParams;
  * replaced as a whole after each launch, so a crash costs no finished one.
  */
 final class Results {
-    /** Every rank's numbers, of a launch as of a run. */
-    static final String ROWS = "ranks.csv";
-
     private final Path json;
     private final Path rows;
     private final Map<Cell, Map<Integer, BenchmarkResult>> forks = new LinkedHashMap<>();
 
     /** For a run of these cells, which are written in this order whatever the order of their launches. */
     Results(Path folder, List<Cell> cells) {
-        this.json = folder.resolve("results.json");
-        this.rows = folder.resolve(ROWS);
+        this.json = folder.resolve(RunFolder.RESULTS);
+        this.rows = folder.resolve(RunFolder.RANKS);
         cells.forEach(cell -> forks.put(cell, new TreeMap<>()));
     }
 
@@ -51,11 +49,9 @@ final class Results {
         if (!Files.exists(launchRows)) {
             return;
         }
-        List<String> lines = Files.readAllLines(launchRows);
-        boolean fresh = !Files.exists(rows);
-        List<String> added = fresh ? lines : lines.subList(Math.min(1, lines.size()), lines.size());
+        String added = Files.exists(rows) ? RankRow.rows(launchRows) : RankRow.joined(List.of(launchRows));
         try {
-            Files.write(rows, added, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            Files.writeString(rows, added, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw StorageException.of(rows, launchRows.toFile().length(), e);
         }
@@ -63,17 +59,11 @@ final class Results {
 
     /** Writes the rows of these launches, and of no other, once each. */
     void replaceRows(List<Path> launches) throws IOException {
-        List<String> all = new ArrayList<>();
-        for (Path launchRows : launches) {
-            if (Files.exists(launchRows)) {
-                List<String> lines = Files.readAllLines(launchRows);
-                all.addAll(all.isEmpty() ? lines : lines.subList(Math.min(1, lines.size()), lines.size()));
-            }
-        }
+        String all = RankRow.joined(launches);
         if (all.isEmpty()) {
             Files.deleteIfExists(rows);
         } else {
-            Durable.replace(rows, (String.join("\n", all) + "\n").getBytes(StandardCharsets.UTF_8));
+            Durable.replace(rows, all.getBytes(StandardCharsets.UTF_8));
         }
     }
 

@@ -1,8 +1,10 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.run.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.stream.Stream;
@@ -19,6 +21,30 @@ public final class ResultsFolder {
     public static Path unnamed() {
         String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString().replace(":", "");
         return Path.of("lockstep-results", now);
+    }
+
+    /**
+     * Makes the folder of a run, or takes the one that is there. Everything that a launch writes may tell the key's whereabouts, so launches are their owner's alone.
+     *
+     * @param resume whether it may hold a run
+     * @throws UsageException if it cannot be written, or holds a run
+     */
+    static RunFolder prepare(Path out, boolean resume) {
+        RunFolder folder = new RunFolder(out);
+        try {
+            if (resume) {
+                EarlierRun.requireRun(out);
+            }
+            if (!resume && Files.exists(folder.journal())) {
+                throw new UsageException("--out " + out
+                        + " holds an earlier run; go on with it by --resume, name another folder, or remove it");
+            }
+            Path launches = Files.createDirectories(folder.launches());
+            Files.setPosixFilePermissions(launches, PosixFilePermissions.fromString("rwx------"));
+            return folder;
+        } catch (IOException e) {
+            throw new UsageException("--out " + out + " cannot be written (" + e + "); name a folder that can");
+        }
     }
 
     /**

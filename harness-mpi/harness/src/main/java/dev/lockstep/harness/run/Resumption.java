@@ -1,6 +1,10 @@
 package dev.lockstep.harness.run;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import dev.lockstep.run.CellState;
+import dev.lockstep.run.OptionsDifference;
+import dev.lockstep.run.Provenance;
+import dev.lockstep.run.RunEvent;
+import dev.lockstep.run.RunState;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,25 +14,33 @@ import java.util.Optional;
 /** What a run takes over from an earlier part of itself: nothing, if it is new. */
 final class Resumption {
     /** The JVM's options follow its version: they differ as what measures does, not as what was asked for. */
-    private static final String JVM = "jvm";
+    private static final String JVM = "jvm.";
+
+    /** Whichever is free when a part of the run begins. */
+    private static final String DEBUG_PORT = "launch.debug.port";
 
     private final RunOptions options;
     private final Invocation invocation;
-    private final History history;
+    private final Optional<EarlierRun> earlier;
     private final Provenance provenance;
     private final List<String> differences;
+    private final RunState state;
 
     private Resumption(
             RunOptions options,
             Invocation invocation,
-            History history,
+            Optional<EarlierRun> earlier,
             Provenance provenance,
             List<String> differences) {
         this.options = options;
         this.invocation = invocation;
-        this.history = history;
+        this.earlier = earlier;
         this.provenance = provenance;
         this.differences = differences;
+        this.state = earlier.map(EarlierRun::state).orElseGet(RunState::new);
+        if (invocation.retryFailed()) {
+            state.forgetFailures();
+        }
     }
 
     /**
@@ -37,79 +49,83 @@ final class Resumption {
      * @throws UsageException if the two do not belong together, or there is none
      */
     static Resumption of(RunOptions options, String version, Invocation invocation) throws IOException {
-        Provenance provenance = Provenance.of(version, options);
+        Provenance provenance = CurrentProvenance.of(version, options);
         if (!invocation.resume()) {
-            return new Resumption(options, invocation, History.none(options.out()), provenance, List.of());
+            return new Resumption(options, invocation, Optional.empty(), provenance, List.of());
         }
-        History history = History.read(options.out());
-        JsonNode before = history.began("options");
-        JsonNode now = OptionsJson.of(options);
-        OptionsJson.difference(before, now, JVM).ifPresent(difference -> {
-            throw new UsageException("--resume: the run in " + options.out() + " was asked for otherwise: " + difference
-                    + ". Say what was said then, or only: "
-                    + EarlierRun.resumption(EarlierRun.arguments(history), options.out()));
-        });
-        List<String> differences = provenance.differences(history.began("provenance"));
-        OptionsJson.difference(before.path(JVM), now.path(JVM), "").ifPresent(d -> differences.add("jvm." + d));
+        EarlierRun earlier = EarlierRun.read(options.out());
+        RunEvent.Start began = earlier.start();
+        var now = OptionsJson.of(options);
+        OptionsDifference.first(began.options(), now, name -> !name.startsWith(JVM) && !name.equals(DEBUG_PORT))
+                .ifPresent(difference -> {
+                    throw new UsageException("--resume: the run in " + options.out() + " was asked for otherwise: "
+                            + difference + ". Say what was said then, or only: "
+                            + EarlierRun.resumption(began.arguments(), options.out()));
+                });
+        List<String> differences = provenance.differences(began.provenance());
+        OptionsDifference.first(began.options(), now, name -> name.startsWith(JVM))
+                .ifPresent(differences::add);
         if (!differences.isEmpty() && !invocation.force()) {
             throw new UsageException("--resume: what would measure now is not what measured the run in " + options.out()
                     + ": " + String.join("; ", differences)
                     + ". Resume it with what began it; --force mixes the two nevertheless");
         }
-        return new Resumption(options, invocation, history, provenance, differences);
+        return new Resumption(options, invocation, Optional.of(earlier), provenance, differences);
     }
 
-    History history() {
-        return history;
+    /** How the run stands; without what has failed, if that is to be tried again. */
+    RunState state() {
+        return state;
+    }
+
+    /** How long its journal is without a line that breaks off; empty for a run that begins. */
+    Optional<Long> wholeBytes() {
+        return earlier.map(EarlierRun::wholeBytes);
     }
 
     List<String> warnings() {
         return differences.stream().map(d -> "warning: not as before: " + d).toList();
     }
 
-    CellStates states(List<Cell> cells) {
-        return new CellStates(cells, history, invocation.retryFailed());
-    }
-
     /** Begins or continues the run's files; what was measured before is in them again. */
-    void record(Recorder recorder, List<Cell> cells, List<LeftOut> leftOut, CellStates states, Progress progress)
-            throws IOException {
-        if (history.isEmpty()) {
+    void record(Recorder recorder, List<Cell> cells, List<LeftOut> leftOut, Progress progress) throws IOException {
+        if (earlier.isEmpty()) {
             recorder.start(provenance, options, invocation.arguments(), cells);
         } else {
             recorder.resume(provenance, differences);
         }
-        recorder.expect(cells, leftOut, history);
+        recorder.expect(cells, leftOut);
         int forks = 0;
         for (Cell cell : cells) {
-            for (History.Launch launch : history.launches(cell)) {
-                if (launch.result().isEmpty() && invocation.retryFailed()) {
-                    continue;
-                }
-                if (recorder.restore(cell, launch, states.failure(cell).isPresent())) {
+            CellState before = state.cell(cell.id());
+            boolean failed = before.failure().isPresent();
+            for (RunEvent.Launch launch : before.launches()) {
+                if (recorder.restore(cell, launch, failed)) {
                     forks++;
                 } else {
-                    states.undo(cell, launch.fork());
+                    before.forget(launch.fork());
                     progress.say("warning: the result of " + cell.label() + ", fork " + launch.fork()
                             + ", is damaged; it is launched again");
                 }
             }
         }
         recorder.restored();
-        if (!history.isEmpty()) {
+        if (earlier.isPresent()) {
             progress.say("resumed: " + forks + " launches are there already");
         }
     }
 
     /** The plan that was made before, or a new one; with what an earlier one could not know, for it had failed then. */
-    ForkPlan plan(CellStates states, Budget budget, Recorder recorder, Progress progress) {
-        Optional<ForkPlan> earlier = earlierPlan(states);
-        ForkPlan plan = earlier.orElseGet(() -> budget.plan(
-                seconds(states), options.effort().forks(), budget.spent() + distributions(states), options.versus()));
-        if (earlier.isEmpty() || !history.hasPlanned(plan.seconds().keySet())) {
+    ForkPlan plan(List<Cell> cells, Budget budget, Recorder recorder, Progress progress) {
+        Optional<ForkPlan> before = earlierPlan(cells);
+        ForkPlan plan = before.orElseGet(() -> budget.plan(
+                seconds(cells), options.effort().forks(), budget.spent() + distributions(cells), options.versus()));
+        boolean planned =
+                state.hasPlanned(plan.seconds().keySet().stream().map(Cell::id).toList());
+        if (before.isEmpty() || !planned) {
             recorder.plan(plan, options, budget);
         }
-        if (earlier.isEmpty() && plan.forks() < options.effort().forks()) {
+        if (before.isEmpty() && plan.forks() < options.effort().forks()) {
             progress.say("budget: " + plan.forks() + " of " + options.effort().forks() + " forks of each cell");
             plan.leftOut()
                     .forEach(cell -> progress.say("left out: " + cell.label() + ": "
@@ -119,56 +135,60 @@ final class Resumption {
     }
 
     /** What the launches will take that time each operation: it is kept back from those that scores come from. */
-    private double distributions(CellStates states) {
-        return seconds(states).entrySet().stream()
+    private double distributions(List<Cell> cells) {
+        return seconds(cells).entrySet().stream()
                 .mapToDouble(e -> e.getValue() * options.effort().distributionForks(e.getKey()))
                 .sum();
     }
 
     /** How a run ended that has nothing left to do. */
-    RunSummary summary(List<Cell> cells, CellStates states) throws IOException {
+    RunSummary summary(List<Cell> cells) throws IOException {
         Results results = new Results(options.out(), cells);
         for (Cell cell : cells) {
-            for (History.Launch launch : history.launches(cell)) {
-                if (launch.result().isPresent() && states.failure(cell).isEmpty()) {
-                    results.add(cell, launch.fork(), launch.result().get().read());
-                }
+            for (StoredFork stored : stored(cell)) {
+                results.add(cell, stored.fork(), stored.read());
             }
         }
-        return new RunSummary(options.out(), results.all(), states.failures(), states.failedDistributions());
+        return RunSummary.of(options.out(), results.all(), cells, state);
     }
 
-    private Optional<ForkPlan> earlierPlan(CellStates states) {
-        return history.plan().map(event -> JournalEvents.plan(event, seconds(states), options.versus()));
+    private Optional<ForkPlan> earlierPlan(List<Cell> cells) {
+        return state.plan().map(plan -> ForkPlan.of(plan, seconds(cells), options.versus()));
     }
 
-    private Map<Cell, Double> seconds(CellStates states) {
+    /** What one launch takes of each cell that may be measured. */
+    private Map<Cell, Double> seconds(List<Cell> cells) {
         Map<Cell, Double> seconds = new LinkedHashMap<>();
-        states.ready().forEach((cell, pilot) -> seconds.put(cell, Estimates.launch(options.effort(), pilot)));
+        cells.forEach(cell -> state.cell(cell.id())
+                .calibration()
+                .ifPresent(found -> seconds.put(cell, Estimates.launch(options.effort(), found))));
         return seconds;
     }
 
     /** Whether the run has come to its end and nothing is to be tried again. */
-    boolean isComplete(List<Cell> cells, CellStates states) throws IOException {
-        Optional<ForkPlan> plan = earlierPlan(states);
-        return history.ended()
+    boolean isComplete(List<Cell> cells) throws IOException {
+        Optional<ForkPlan> plan = earlierPlan(cells);
+        return state.isComplete()
                 && plan.isPresent()
-                && states.withoutPilot().isEmpty()
-                && Schedule.distributions(cells, options).stream().noneMatch(states::isDistributionPending)
-                && Schedule.of(cells, plan.get(), options).stream().noneMatch(states::isPending)
-                && isIntact(cells, states);
+                && cells.stream().allMatch(cell -> state.cell(cell.id()).pilot().isPresent())
+                && Schedule.distributions(cells, options).stream().noneMatch(launch -> launch.awaitsDistribution(state))
+                && Schedule.of(cells, plan.get(), options).stream().noneMatch(launch -> launch.isAwaited(state))
+                && isIntact(cells);
     }
 
-    private boolean isIntact(List<Cell> cells, CellStates states) throws IOException {
+    private boolean isIntact(List<Cell> cells) throws IOException {
         for (Cell cell : cells) {
-            for (History.Launch launch : history.launches(cell)) {
-                if (launch.result().isPresent()
-                        && states.failure(cell).isEmpty()
-                        && !launch.result().get().isIntact()) {
+            for (StoredFork stored : stored(cell)) {
+                if (!stored.isIntact()) {
                     return false;
                 }
             }
         }
         return true;
+    }
+
+    /** What a good cell's launches measured. */
+    private List<StoredFork> stored(Cell cell) {
+        return StoredFork.of(options.out(), state.cell(cell.id()));
     }
 }

@@ -1,28 +1,30 @@
 package dev.lockstep.harness.run;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.lockstep.harness.launch.Hosts;
+import dev.lockstep.harness.launch.RankLayout;
+import dev.lockstep.run.CellState;
+import dev.lockstep.run.EventLog;
+import dev.lockstep.run.RunEvent;
+import dev.lockstep.run.RunFolder;
+import dev.lockstep.run.RunState;
+import dev.lockstep.run.ShardMerge;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
+import org.openjdk.jmh.annotations.Mode;
 
 /**
  * Makes one run of several that each measured some of its cells, as {@code --shard} does. They must have been asked for in the same way, made by the same versions, and
  * come to their end; no cell may be in two of them. What a launch wrote is copied, so the result is a run like any other.
  */
 public final class RunMerge {
-    private final Path out;
-    private final List<Part> parts = new ArrayList<>();
-    private final Map<String, Path> owners = new HashMap<>();
-
-    private RunMerge(Path out) {
-        this.out = out;
-    }
+    private RunMerge() {}
 
     /**
      * Merges.
@@ -36,113 +38,97 @@ public final class RunMerge {
      * @throws UsageException if the parts do not belong together, or one of them is incomplete
      */
     public static RunSummary merge(List<Path> folders, Path out, Progress progress) throws IOException {
-        RunMerge merge = new RunMerge(out);
+        List<ShardMerge.Part> parts = new ArrayList<>();
         for (Path folder : folders) {
-            merge.add(Part.read(folder, folders.indexOf(folder) + 1));
+            EarlierRun run = EarlierRun.read(folder);
+            RunEvent.Start start = run.start();
+            if (!run.state().isComplete()) {
+                throw new UsageException(folder + " is incomplete; finish it first: "
+                        + EarlierRun.resumption(start.arguments(), folder));
+            }
+            parts.add(run.part());
         }
-        RunFolder.prepare(out, false);
+        ShardMerge merge = new ShardMerge(parts);
+        merge.obstacle().ifPresent(obstacle -> {
+            throw new UsageException(obstacle);
+        });
+        RunFolder folder = ResultsFolder.prepare(out, false);
         FolderLock lock = FolderLock.acquire(out);
         try {
-            return merge.write(progress);
+            copyLaunches(merge, folder);
+            return write(merge, parts, folder, progress);
         } finally {
             lock.close();
         }
     }
 
-    private void add(Part part) {
-        if (!parts.isEmpty()) {
-            part.requireLike(parts.get(0));
+    private static void copyLaunches(ShardMerge merge, RunFolder folder) {
+        try {
+            merge.copyLaunches(folder.path());
+        } catch (IOException e) {
+            throw StorageException.of(folder.launches(), 0, e);
         }
-        for (Cell cell : part.cells()) {
-            Path other = owners.put(cell.id(), part.folder());
-            if (other != null) {
-                throw new UsageException(cell.id() + " is in " + other + " and in " + part.folder()
-                        + "; a cell may be in one of them only");
-            }
-        }
-        parts.add(part);
     }
 
-    private RunSummary write(Progress progress) throws IOException {
-        List<Cell> cells = parts.stream().flatMap(p -> p.cells().stream()).toList();
-        Results results = new Results(out, cells);
+    private static RunSummary write(ShardMerge merge, List<ShardMerge.Part> parts, RunFolder folder, Progress progress)
+            throws IOException {
+        List<Cell> cells = new ArrayList<>();
+        parts.forEach(part -> part.state()
+                .byKey()
+                .values()
+                .forEach(c -> cells.add(cell(c.planned().orElseThrow()))));
+        Results results = new Results(folder.path(), cells);
         List<Path> rows = new ArrayList<>();
-        Map<Cell, String> failed = new LinkedHashMap<>();
-        int failedDistributions = 0;
-        for (Part part : parts) {
-            part.copyLaunches(out);
-            CellStates states = part.addTo(results, rows);
-            failed.putAll(states.failures());
-            failedDistributions += states.failedDistributions();
+        RunState whole = new RunState();
+        for (ShardMerge.Part part : parts) {
+            part.events().forEach(whole::accept);
+            Path from = part.folder().path();
+            for (Cell cell : cells) {
+                CellState state = part.state().cell(cell.id());
+                state.launches()
+                        .forEach(
+                                launch -> rows.add(from.resolve(launch.folder()).resolve(RunFolder.RANKS)));
+                for (StoredFork stored : StoredFork.of(from, state)) {
+                    results.add(cell, stored.fork(), stored.read());
+                }
+            }
+            if (Files.exists(part.folder().environment())) {
+                Durable.replace(
+                        folder.path().resolve("environment-part-" + (parts.indexOf(part) + 1) + ".json"),
+                        Files.readAllBytes(part.folder().environment()));
+            }
         }
         results.write();
         results.replaceRows(rows);
-        MergedEnvironment.write(out, parts.stream().map(Part::folder).toList());
-        RunSummary summary = new RunSummary(
-                out, results.all(), failed, failedDistributions, missing().size());
+        Durable.replace(folder.environment(), merge.environment().toBytes());
+        List<RunEvent.LeftOut> missing = merge.missing();
+        missing.forEach(shard -> progress.say("warning: " + shard.what() + " " + shard.reason()));
+        RunSummary summary =
+                RunSummary.of(folder.path(), results.all(), cells, whole).missing(missing.size());
         // Last: a folder with a journal is a run, one without can be merged into again.
-        try (Journal journal = Journal.create(out.resolve(RunFolder.JOURNAL))) {
-            start(journal, cells.size());
-            for (LeftOut missing : missing()) {
-                progress.say("warning: " + missing.what() + " " + missing.reason());
-                new JournalEvents(journal).leftOut(missing);
+        RunEvent.End end = new RunEvent.End(Instant.now().toString(), summary.exitCode(), false);
+        try (EventLog log = EventLog.create(folder.journal())) {
+            for (RunEvent event : merge.events(Recorder.command(), end)) {
+                log.append(event);
             }
-            plan(journal);
-            for (Part part : parts) {
-                part.events().forEach(e -> journal.write(e.path("event").asText(), line -> line.setAll(e)));
-            }
-            new JournalEvents(journal).end(summary.exitCode());
+        } catch (IOException e) {
+            throw StorageException.of(folder.journal(), 0, e);
         }
         return summary;
     }
 
-    private void start(Journal journal, int cells) {
-        ObjectNode first = parts.get(0).history().start().deepCopy();
-        first.put("cells", cells).put("shard", Shard.WHOLE.toString());
-        first.put("command", System.getProperty("lockstep.command", "unknown"));
-        ((ObjectNode) first.path("options").path("plan").path("shard"))
-                .put("index", 1)
-                .put("count", 1);
-        first.putArray("arguments").addAll(parts.get(0).argumentsOfTheWhole());
-        journal.write("start", line -> line.setAll(first));
-    }
-
-    /** One plan of all cells; a part that had the time for fewer forks than another has cut its cells short. */
-    private void plan(Journal journal) {
-        int most = parts.stream().mapToInt(Part::forks).max().orElse(0);
-        journal.write("plan", line -> {
-            parts.stream()
-                    .flatMap(part -> part.plan().stream())
-                    .findFirst()
-                    .ifPresent(plan -> line.setAll((ObjectNode) plan));
-            line.put("forks", most);
-            var all = line.putArray("cells");
-            parts.forEach(
-                    part -> part.plan().ifPresent(plan -> plan.path("cells").forEach(all::add)));
-        });
-        for (Part part : parts) {
-            if (part.forks() < most) {
-                for (Cell cell : part.cells()) {
-                    int each = part.launchesPerRound(cell);
-                    new JournalEvents(journal)
-                            .cut(cell, each * part.forks(), each * most, "its shard had no time for more");
-                }
-            }
-        }
-    }
-
-    private List<LeftOut> missing() {
-        Set<String> there = new LinkedHashSet<>();
-        parts.forEach(part -> there.add(part.shard().toString()));
-        int count = parts.get(0).shard().count();
-        List<LeftOut> missing = new ArrayList<>();
-        for (int i = 1; i <= count; i++) {
-            Shard shard = new Shard(i, count);
-            if (!there.contains(shard.toString())) {
-                missing.add(
-                        new LeftOut("shard " + shard, "is not among the merged runs", "run it with --shard " + shard));
-            }
-        }
-        return missing;
+    /** As far as a journal tells. */
+    private static Cell cell(RunEvent.Cell event) {
+        boolean ranked = event.comm() != null;
+        Mode mode = Arrays.stream(Mode.values())
+                .filter(m -> m.shortLabel().equals(event.mode()))
+                .findFirst()
+                .orElse(Mode.SingleShotTime);
+        return new Cell(
+                new Benchmark(event.benchmark(), mode, ranked, false, false, false, 1, Map.of(), Optional.empty()),
+                event.params(),
+                ranked
+                        ? new RankLayout(event.comm(), event.ranks(), event.threads(), false, Hosts.UNSAID)
+                        : RankLayout.plain(event.threads()));
     }
 }

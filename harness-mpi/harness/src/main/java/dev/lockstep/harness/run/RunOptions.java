@@ -8,6 +8,7 @@ import dev.lockstep.harness.launch.Launchers;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.JobKey;
 import dev.lockstep.harness.relay.JobSpec;
+import dev.lockstep.run.Baseline;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,7 @@ import java.util.stream.Stream;
  * @param profilers of JMH, for every rank
  * @param jvm the JVM's executable, and its arguments, the same for every cell
  * @param plan in what order, for how long, and which part of it
- * @param versus what is compared within it, if anything
+ * @param versus what is compared within it
  * @param out folder for all that the run writes
  */
 public record RunOptions(
@@ -45,7 +46,7 @@ public record RunOptions(
         List<Profiling> profilers,
         Jvm jvm,
         Plan plan,
-        Optional<Versus> versus,
+        Baseline versus,
         Path out) {
     private static final double ROUNDING = 1e-9;
 

@@ -1,5 +1,7 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.run.CellState;
+import dev.lockstep.run.RunState;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -22,6 +24,24 @@ public record RunSummary(
     public RunSummary {
         results = List.copyOf(results);
         failures = Collections.unmodifiableMap(new LinkedHashMap<>(failures));
+    }
+
+    static RunSummary of(Path out, List<RunResult> results, List<Cell> cells, RunState state) {
+        Map<Cell, String> failures = new LinkedHashMap<>();
+        long distributions = 0;
+        for (Cell cell : cells) {
+            CellState stands = state.cell(cell.id());
+            stands.failure().ifPresent(failure -> failures.put(cell, failure.reason()));
+            distributions += stands.distributions().values().stream()
+                    .filter(launch -> !launch.ok())
+                    .count();
+        }
+        return new RunSummary(out, results, failures, (int) distributions);
+    }
+
+    /** The same of a run of which parts were not there. */
+    RunSummary missing(int shards) {
+        return new RunSummary(out, results, failures, failedDistributions, shards);
     }
 
     /** Of a run that is not merged. */

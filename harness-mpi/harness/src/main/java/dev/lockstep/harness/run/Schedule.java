@@ -1,15 +1,17 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.run.Baseline;
+import dev.lockstep.run.CellKey;
+import dev.lockstep.run.RunState;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
-import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import java.util.function.UnaryOperator;
 
 /**
  * The order of a run's launches. Forks of different cells interleave, so that what drifts on the machine drifts through all of them: the first round is a permutation
@@ -23,7 +25,22 @@ final class Schedule {
      * @param cell of which
      * @param fork its number within its cell, from 1
      */
-    record Launch(Cell cell, int fork) {}
+    record Launch(Cell cell, int fork) {
+        /** Whether it is still to be made. */
+        boolean isAwaited(RunState state) {
+            return state.cell(cell.id()).awaits(fork);
+        }
+
+        /** Whether it is one that times each operation and is still to come, if its cell has a score then. */
+        boolean mayTimeOperations(RunState state) {
+            return !state.leftOut(Distributions.ALL) && state.cell(cell.id()).awaitsDistribution(fork);
+        }
+
+        boolean awaitsDistribution(RunState state) {
+            return mayTimeOperations(state)
+                    && !state.cell(cell.id()).goodForks().isEmpty();
+        }
+    }
 
     private Schedule() {}
 
@@ -38,7 +55,7 @@ final class Schedule {
      * @param forks how many launches each cell has
      * @param versus what is compared; forks 2k-1 and 2k of a base enclose fork k of the others
      */
-    static List<Launch> of(List<Cell> cells, ToIntFunction<Cell> forks, Optional<Versus> versus, long seed) {
+    static List<Launch> of(List<Cell> cells, ToIntFunction<Cell> forks, Baseline versus, long seed) {
         List<Cell> round = permuted(cells, versus, seed);
         List<Launch> launches = new ArrayList<>();
         Map<Cell, Integer> made = new HashMap<>();
@@ -60,41 +77,41 @@ final class Schedule {
         return of(
                 cells,
                 options.effort()::distributionForks,
-                Optional.empty(),
+                Baseline.NONE,
                 options.plan().seed());
     }
 
     /** {@link Random} and {@link Collections#shuffle} are specified, so a seed means the same on every JVM. */
-    private static List<Cell> permuted(List<Cell> cells, Optional<Versus> versus, long seed) {
-        Map<String, List<Cell>> rows =
-                grouped(cells, c -> versus.map(v -> v.row(c)).orElseGet(c::row));
+    private static List<Cell> permuted(List<Cell> cells, Baseline versus, long seed) {
+        Map<CellKey, List<Cell>> rows = grouped(cells, key -> versus.common(key).row());
         Random random = new Random(seed);
         List<List<Cell>> order = new ArrayList<>(rows.values());
         Collections.shuffle(order, random);
         List<Cell> all = new ArrayList<>();
         for (List<Cell> row : order) {
             Collections.shuffle(row, random);
-            all.addAll(versus.map(v -> enclosed(row, v)).orElse(row));
+            all.addAll(enclosed(row, versus));
         }
         return all;
     }
 
     /** Each base at both ends of what is compared with it. */
-    private static List<Cell> enclosed(List<Cell> row, Versus versus) {
+    private static List<Cell> enclosed(List<Cell> row, Baseline versus) {
         List<Cell> all = new ArrayList<>();
-        for (List<Cell> compared : grouped(row, versus::pair).values()) {
-            List<Cell> base = compared.stream().filter(versus::isBase).toList();
+        for (List<Cell> compared : grouped(row, versus::common).values()) {
+            List<Cell> base =
+                    compared.stream().filter(c -> versus.isBase(c.key())).toList();
             all.addAll(base);
-            compared.stream().filter(c -> !versus.isBase(c)).forEach(all::add);
+            compared.stream().filter(c -> !versus.isBase(c.key())).forEach(all::add);
             all.addAll(base);
         }
         return all;
     }
 
-    private static Map<String, List<Cell>> grouped(List<Cell> cells, Function<Cell, String> key) {
-        Map<String, List<Cell>> groups = new LinkedHashMap<>();
-        cells.forEach(c ->
-                groups.computeIfAbsent(key.apply(c), k -> new ArrayList<>()).add(c));
+    private static Map<CellKey, List<Cell>> grouped(List<Cell> cells, UnaryOperator<CellKey> key) {
+        Map<CellKey, List<Cell>> groups = new LinkedHashMap<>();
+        cells.forEach(c -> groups.computeIfAbsent(key.apply(c.key()), k -> new ArrayList<>())
+                .add(c));
         return groups;
     }
 }

@@ -1,10 +1,10 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.run.Baseline;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.regex.Matcher;
@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 
 /**
  * One part of a run that several machines share. Which cells it has depends on the cells alone. Cells that are compared with each other, that is those that differ in
- * communicator and ranks only, or in what {@link Versus} names, stay together: a ratio across machines would say nothing.
+ * communicator and ranks only, or in what {@link Baseline} names, stay together: a ratio across machines would say nothing.
  *
  * @param index which part, from 1
  * @param count of how many
@@ -47,11 +47,11 @@ public record Shard(int index, int count) {
      * first, each to the shard that has fewest cells so far.
      *
      * @param cells of the whole run
-     * @param versus what is compared, if anything
+     * @param versus what is compared
      * @return those of this part, in the same order; maybe none
      */
-    public List<Cell> of(List<Cell> cells, Optional<Versus> versus) {
-        Function<Cell, String> key = c -> versus.map(v -> v.row(c)).orElseGet(c::row);
+    public List<Cell> of(List<Cell> cells, Baseline versus) {
+        Function<Cell, String> key = c -> versus.common(c.key()).row().id();
         Map<String, Long> rows =
                 cells.stream().collect(Collectors.groupingBy(key, TreeMap::new, Collectors.counting()));
         long[] load = new long[count];

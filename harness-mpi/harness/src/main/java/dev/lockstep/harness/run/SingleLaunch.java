@@ -1,6 +1,9 @@
 package dev.lockstep.harness.run;
 
 import dev.lockstep.harness.relay.JobSpec;
+import dev.lockstep.run.RunEvent;
+import dev.lockstep.run.RunFolder;
+import dev.lockstep.run.RunState;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -15,13 +18,13 @@ final class SingleLaunch {
     record Made(Path folder, ForkOutcome outcome) {}
 
     private final RunOptions options;
-    private final CellStates states;
+    private final RunState state;
     private final RunFolder folder;
     private final Progress progress;
 
-    SingleLaunch(RunOptions options, CellStates states, RunFolder folder, Progress progress) {
+    SingleLaunch(RunOptions options, RunState state, RunFolder folder, Progress progress) {
         this.options = options;
-        this.states = states;
+        this.state = state;
         this.folder = folder;
         this.progress = progress;
     }
@@ -43,7 +46,7 @@ final class SingleLaunch {
         progress.debugging(options.launch(), step);
         Durable.requireRoom(folder.path());
         try {
-            Path here = timing ? folder.distribution(cell, fork) : folder.launch(cell, fork);
+            Path here = timing ? folder.distribution(cell.id(), fork) : folder.launch(cell.id(), fork);
             JobSpec spec = options.launch().on(cell.layout().hosts()).job(here, fork);
             return new Made(here, run(cell, timing ? spec.timingOperations() : spec));
         } catch (IOException e) {
@@ -52,7 +55,7 @@ final class SingleLaunch {
     }
 
     private ForkOutcome run(Cell cell, JobSpec spec) throws IOException {
-        PilotResult.Ready pilot = states.ready().get(cell);
+        RunEvent.Calibration pilot = state.cell(cell.id()).calibration().orElseThrow();
         return ReferenceRun.is(cell)
                 ? ReferenceRun.run(options, cell, pilot, spec)
                 : new ForkRun(options).run(cell, pilot, spec);

@@ -1,5 +1,7 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.run.CellState;
+import dev.lockstep.run.RunEvent;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InvalidClassException;
@@ -11,6 +13,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Objects;
 import org.openjdk.jmh.results.BenchmarkResult;
 
@@ -18,10 +21,11 @@ import org.openjdk.jmh.results.BenchmarkResult;
  * What one launch measured, in a file of its own: JMH's whole result, serialized as JMH itself hands it from fork to host, so that nothing is lost. It is read by the
  * same version of JMH only, which is why a run is resumed, and shards are merged, by what made them.
  *
+ * @param fork its number within its cell
  * @param file which
  * @param sha256 of its bytes, in hexadecimal digits
  */
-record StoredFork(Path file, String sha256) {
+record StoredFork(int fork, Path file, String sha256) {
     static final String NAME = "result.ser";
 
     /**
@@ -42,15 +46,28 @@ record StoredFork(Path file, String sha256) {
             "java.util.LinkedHashMap;java.util.LinkedHashSet;java.util.LinkedList",
             "java.util.Map$Entry;java.util.PriorityQueue;java.util.TreeMap;java.util.TreeSet;!*"));
 
-    /** Writes it to disk, with what else the launch's folder holds of its numbers. */
-    static StoredFork write(Path folder, BenchmarkResult result) throws IOException {
+    /** Of a launch that ended well, in the run's folder. */
+    static StoredFork of(Path run, RunEvent.Launch launch) {
+        Path file = run.resolve(launch.folder()).resolve(NAME);
+        return new StoredFork(launch.fork(), file, launch.measured().sha256());
+    }
+
+    /** Of all launches of a cell; of one that failed, none. */
+    static List<StoredFork> of(Path run, CellState cell) {
+        return cell.failure().isPresent()
+                ? List.of()
+                : cell.launches().stream().map(launch -> of(run, launch)).toList();
+    }
+
+    /** Writes it to disk; returns its checksum. */
+    static String write(Path folder, BenchmarkResult result) throws IOException {
         Path file = folder.resolve(NAME);
         Durable.replace(file, out -> {
             try (ObjectOutputStream objects = new ObjectOutputStream(out)) {
                 objects.writeObject(result);
             }
         });
-        return new StoredFork(file, sha256(Files.readAllBytes(file)));
+        return sha256(Files.readAllBytes(file));
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.run.RankRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,19 +15,16 @@ final class WarmupTrend {
     /** The last warm-up iteration this much slower than the measured ones counts as still falling. */
     private static final double MARGIN = 1.10;
 
-    private static final int PHASE = 7;
-    private static final int ITERATION = 8;
-    private static final int SCORE = 13;
-
     private WarmupTrend() {}
 
     /** Compares the last two warm-up iterations, averaged over ranks, with the measured ones; of times only, for throughput does not fall while it warms up. */
-    static boolean stillFalling(Path rows, Mode mode) throws IOException {
-        if (mode == Mode.Throughput || !Files.exists(rows)) {
+    static boolean stillFalling(Path file, Mode mode) throws IOException {
+        if (mode == Mode.Throughput || !Files.exists(file)) {
             return false;
         }
-        List<Double> warmup = means(rows, "warmup");
-        List<Double> measured = means(rows, "measurement");
+        List<RankRow> rows = RankRow.read(file);
+        List<Double> warmup = means(rows, true);
+        List<Double> measured = means(rows, false);
         if (warmup.size() < 2 || measured.isEmpty()) {
             return false;
         }
@@ -37,13 +35,11 @@ final class WarmupTrend {
         return before > last && last > MARGIN * mean;
     }
 
-    private static List<Double> means(Path rows, String phase) throws IOException {
-        TreeMap<Integer, Double> byIteration = Csv.records(rows).stream()
-                .filter(c -> c.get(PHASE).equals(phase))
+    private static List<Double> means(List<RankRow> rows, boolean warmup) {
+        TreeMap<Integer, Double> byIteration = rows.stream()
+                .filter(row -> row.warmup() == warmup)
                 .collect(Collectors.groupingBy(
-                        c -> Integer.parseInt(c.get(ITERATION)),
-                        TreeMap::new,
-                        Collectors.averagingDouble(c -> Double.parseDouble(c.get(SCORE)))));
+                        RankRow::iteration, TreeMap::new, Collectors.averagingDouble(RankRow::score)));
         return new ArrayList<>(byIteration.values());
     }
 }

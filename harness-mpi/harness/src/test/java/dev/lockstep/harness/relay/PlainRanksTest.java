@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.OpTimesChunk;
+import dev.lockstep.run.RankRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +51,7 @@ class PlainRanksTest {
         assertThat(result.getSecondaryResults().get("ranks.max").getScore()).isEqualTo(4.5);
         assertThat(Files.readAllLines(scratch.resolve("ranks.csv")))
                 .hasSize(7)
-                .startsWith(RankRows.HEADER)
+                .startsWith(RankRow.HEADER)
                 .contains("a.B.c,bytes=16,c,2,1,20,3,measurement,2,1,0,h,11,6.0,us/op");
         assertThat(Files.readAllLines(scratch.resolve("ranks.txt"))).hasSize(2);
     }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lockstep.harness.Child;
-import dev.lockstep.harness.relay.RankRows;
+import dev.lockstep.run.RankRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -226,7 +226,7 @@ class ConductorIT {
     @Test
     void everyRankOfEveryForkIsAProcessOfItsOwn() throws IOException {
         List<String> lines = Files.readAllLines(out.resolve("ranks.csv"));
-        assertThat(lines.get(0)).isEqualTo(RankRows.HEADER);
+        assertThat(lines.get(0)).isEqualTo(RankRow.HEADER);
         Map<String, Set<String>> pids = new HashMap<>();
         Map<String, Integer> rows = new HashMap<>();
         for (String line : lines.subList(1, lines.size())) {

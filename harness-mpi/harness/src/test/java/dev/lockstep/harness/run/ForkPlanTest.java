@@ -3,10 +3,11 @@ package dev.lockstep.harness.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lockstep.run.Baseline;
+import dev.lockstep.run.RunEvent;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,7 +32,7 @@ class ForkPlanTest {
     @ParameterizedTest
     @CsvSource({"6, 1", "11.9, 1", "12, 2", "17.9, 2", "18, 3", "30, 5", "1000, 5"})
     void everyCellHasAsManyForksAsFit(double budget, int forks) {
-        ForkPlan plan = ForkPlan.within(budget, costs(1, 2, 3), 5, Optional.empty());
+        ForkPlan plan = ForkPlan.within(budget, costs(1, 2, 3), 5, Baseline.NONE);
         assertThat(plan.forks()).isEqualTo(forks);
         assertThat(plan.leftOut()).isEmpty();
         assertThat(List.of(plan.forks(CHEAP), plan.forks(MIDDLE), plan.forks(DEAR)))
@@ -42,7 +43,7 @@ class ForkPlanTest {
     @ParameterizedTest
     @CsvSource({"5.9, 1, 1", "3, 1, 1", "2.9, 2, 2", "1, 2, 1", "0.9, 3, 0", "0, 3, 0", "-5, 3, 0"})
     void theCostliestAreLeftOutUntilOneForkOfEachFits(double budget, int leftOut, int forks) {
-        ForkPlan plan = ForkPlan.within(budget, costs(1, 2, 3), 5, Optional.empty());
+        ForkPlan plan = ForkPlan.within(budget, costs(1, 2, 3), 5, Baseline.NONE);
         assertThat(plan.leftOut()).isEqualTo(List.of(DEAR, MIDDLE, CHEAP).subList(0, leftOut));
         assertThat(plan.forks()).isEqualTo(forks);
         assertThat(plan.forks(DEAR)).isZero();
@@ -51,15 +52,15 @@ class ForkPlanTest {
 
     @Test
     void ofCellsThatCostTheSameTheLastIsLeftOutFirst() {
-        assertThat(ForkPlan.within(2, costs(1, 1, 1), 5, Optional.empty()).leftOut())
+        assertThat(ForkPlan.within(2, costs(1, 1, 1), 5, Baseline.NONE).leftOut())
                 .containsExactly(DEAR);
-        assertThat(ForkPlan.within(1, costs(1, 1, 1), 5, Optional.empty()).leftOut())
+        assertThat(ForkPlan.within(1, costs(1, 1, 1), 5, Baseline.NONE).leftOut())
                 .containsExactly(DEAR, MIDDLE);
     }
 
     @Test
     void withoutABudgetEverythingIsAsAsked() {
-        ForkPlan plan = new Budget(0, 1e9).plan(costs(1, 2, 3), 5, 1e9, Optional.empty());
+        ForkPlan plan = new Budget(0, 1e9).plan(costs(1, 2, 3), 5, 1e9, Baseline.NONE);
         assertThat(plan.forks(DEAR)).isEqualTo(5);
         assertThat(plan.leftOut()).isEmpty();
         assertThat(plan.total()).isCloseTo(30, within(1e-9));
@@ -69,18 +70,18 @@ class ForkPlanTest {
     @Test
     void whatEarlierPartsAndPilotsTookIsGone() {
         assertThat(new Budget(20_000, 0)
-                        .plan(costs(1, 2, 3), 5, 7, Optional.empty())
+                        .plan(costs(1, 2, 3), 5, 7, Baseline.NONE)
                         .forks())
                 .isEqualTo(2);
         assertThat(new Budget(20_000, 0)
-                        .plan(costs(1, 2, 3), 5, 7.9, Optional.empty())
+                        .plan(costs(1, 2, 3), 5, 7.9, Baseline.NONE)
                         .forks())
                 .isEqualTo(2);
         assertThat(new Budget(20_000, 7).isSpent()).isFalse();
         Budget spent = new Budget(20_000, 20);
         assertThat(spent.isSpent()).isTrue();
         assertThat(spent.cut()).contains("budget of 20 s was spent after 20 s");
-        ForkPlan none = spent.plan(costs(1, 2, 3), 5, spent.spent(), Optional.empty());
+        ForkPlan none = spent.plan(costs(1, 2, 3), 5, spent.spent(), Baseline.NONE);
         assertThat(none.leftOut()).hasSize(3);
         assertThat(spent.leftOut(DEAR, none).reason()).contains("budget of 20 s", "about 3.0 s");
     }
@@ -90,8 +91,8 @@ class ForkPlanTest {
         RunOptions.Effort effort = new RunOptions.Effort(3, 2, 3, 200, 0);
         double launch = Estimates.launch(effort) - 5 * 0.2;
         assertThat(launch).isBetween(0.5, 3.0);
-        PilotResult.Ready pilot = new PilotResult.Ready(1000, "given", 10, 1e6, Double.NaN, 2);
+        RunEvent.Calibration pilot = new RunEvent.Calibration(1000, "given", 10.0, 10.0, 1e6, null, 2, "passed");
         assertThat(Estimates.launch(effort, pilot)).isCloseTo(launch + 5, within(1e-9));
-        assertThat(Estimates.launch(effort, PilotResult.Ready.BY_TIME)).isEqualTo(Estimates.launch(effort));
+        assertThat(Estimates.launch(effort, RunEvent.Calibration.BY_TIME)).isEqualTo(Estimates.launch(effort));
     }
 }

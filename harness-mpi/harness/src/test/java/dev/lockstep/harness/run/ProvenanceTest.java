@@ -2,12 +2,12 @@ package dev.lockstep.harness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.lockstep.run.Provenance;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -17,27 +17,24 @@ class ProvenanceTest {
     Path scratch;
 
     /** Path and checksum in turn. */
-    private static JsonNode classPath(String... entries) {
-        ObjectNode node = new ObjectMapper().createObjectNode();
-        ObjectNode all = node.putObject("classPath");
+    private static Provenance classPath(String... entries) {
+        Map<String, String> all = new LinkedHashMap<>();
         for (int i = 0; i < entries.length; i += 2) {
             all.put(entries[i], entries[i + 1]);
         }
-        return node;
+        return new Provenance("1", "1.37", "17", "17", all);
     }
 
     @Test
     void classPathsAreComparedBothWaysAndInOrder() {
-        JsonNode two = classPath("/a.jar", "1", "/b.jar", "2");
-        assertThat(Provenance.differences(two, classPath("/x/a.jar", "1", "/x/b.jar", "2")))
-                .isEmpty();
-        assertThat(Provenance.differences(two, classPath("/a.jar", "1")))
+        Provenance two = classPath("/a.jar", "1", "/b.jar", "2");
+        assertThat(classPath("/x/a.jar", "1", "/x/b.jar", "2").differences(two)).isEmpty();
+        assertThat(classPath("/a.jar", "1").differences(two))
                 .containsExactly("/b.jar is missing from the class path (--cp)");
-        assertThat(Provenance.differences(classPath("/a.jar", "1"), two))
+        assertThat(two.differences(classPath("/a.jar", "1")))
                 .containsExactly("/b.jar was not on the class path (--cp)");
-        assertThat(Provenance.differences(two, classPath("/a.jar", "1", "/b.jar", "3")))
-                .containsExactly("/b.jar has changed");
-        assertThat(Provenance.differences(two, classPath("/b.jar", "2", "/a.jar", "1")))
+        assertThat(classPath("/a.jar", "1", "/b.jar", "3").differences(two)).containsExactly("/b.jar has changed");
+        assertThat(classPath("/b.jar", "2", "/a.jar", "1").differences(two))
                 .containsExactly("the class path (--cp) has another order");
     }
 
@@ -48,7 +45,7 @@ class ProvenanceTest {
         Files.writeString(scratch.resolve("jdk/release"), "IMPLEMENTOR=\"Me\"\nOS_NAME=\"Linux\"\n");
         Path link = Files.createDirectories(scratch.resolve("usr/bin")).resolve("java");
         Files.createSymbolicLink(link, java);
-        assertThat(Provenance.release(link.toString())).isEqualTo("IMPLEMENTOR=\"Me\"");
-        assertThat(Provenance.release("java")).isEqualTo("unknown");
+        assertThat(CurrentProvenance.release(link.toString())).isEqualTo("IMPLEMENTOR=\"Me\"");
+        assertThat(CurrentProvenance.release("java")).isEqualTo("unknown");
     }
 }

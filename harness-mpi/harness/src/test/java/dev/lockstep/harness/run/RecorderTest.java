@@ -6,7 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.relay.Iterations;
-import dev.lockstep.harness.relay.RankRows;
+import dev.lockstep.run.Baseline;
+import dev.lockstep.run.Failure;
+import dev.lockstep.run.RankRow;
+import dev.lockstep.run.RunEvent;
+import dev.lockstep.run.RunFolder;
+import dev.lockstep.run.RunState;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -38,7 +43,8 @@ class RecorderTest {
     private static final Cell OTHER = Cells.cell(Cells.SYNCHRONISED, Map.of("bytes", "64"));
     private static final Cell FAILS = Cells.cell(Cells.CONTINUOUS, Map.of());
     private static final List<Cell> CELLS = List.of(GOOD, OTHER, FAILS);
-    private static final PilotResult.Ready PILOT = new PilotResult.Ready(500, "calibrated", 12.5, 25, Double.NaN, 2);
+    private static final RunEvent.Calibration PILOT =
+            new RunEvent.Calibration(500, "calibrated", 12.5, 12.5, 25.0, null, 2, "passed");
     private static final Progress QUIET = new Progress(new PrintStream(OutputStream.nullOutputStream()), false);
 
     @TempDir
@@ -71,50 +77,45 @@ class RecorderTest {
     }
 
     private static ForkOutcome failure() {
-        return new ForkOutcome(Optional.empty(), Optional.of("rank 1 (pid 2 on h): boom ü"), 0.5, false);
+        return new ForkOutcome(Optional.empty(), Optional.of(Blame.of("rank 1 (pid 2 on h): boom ü")), 0.5, false);
     }
 
     /** A part of a run; what the earlier part has is taken over first. */
     private void part(Invocation invocation, Part part) throws IOException {
-        RunFolder folder = RunFolder.prepare(out, invocation.resume());
+        RunFolder folder = ResultsFolder.prepare(out, invocation.resume());
         Resumption resumption = Resumption.of(options, "test", invocation);
-        CellStates states = resumption.states(CELLS);
+        RunState states = resumption.state();
         EnvironmentRecord environment = new EnvironmentRecord(out, "test", options);
-        try (Recorder recorder = Recorder.open(folder, resumption.history(), CELLS, environment)) {
-            resumption.record(recorder, CELLS, List.of(new LeftOut("comm x", "no", "buy it")), states, QUIET);
+        try (Recorder recorder = Recorder.open(folder, resumption, CELLS, environment)) {
+            resumption.record(recorder, CELLS, List.of(new LeftOut("comm x", "no", "buy it")), QUIET);
             part.play(recorder, states, folder, resumption);
         }
     }
 
     private interface Part {
-        void play(Recorder recorder, CellStates states, RunFolder folder, Resumption resumption) throws IOException;
+        void play(Recorder recorder, RunState states, RunFolder folder, Resumption resumption) throws IOException;
     }
 
     private static void launch(Recorder recorder, RunFolder folder, Cell cell, int fork, ForkOutcome outcome)
             throws IOException {
-        Path launch = Files.createDirectories(folder.launch(cell, fork));
-        Files.writeString(launch.resolve("ranks.csv"), RankRows.HEADER + "\n" + cell.params() + "," + fork + "\n");
+        Path launch = Files.createDirectories(folder.launch(cell.id(), fork));
+        Files.writeString(launch.resolve("ranks.csv"), RankRow.HEADER + "\n" + cell.params() + "," + fork + "\n");
         recorder.launch(cell, fork, outcome, launch);
     }
 
     /** Does what an earlier part has not done. */
-    private void rest(Recorder recorder, CellStates states, RunFolder folder, Resumption resumption)
-            throws IOException {
-        for (Cell cell : states.withoutPilot()) {
-            recorder.pilot(cell, PILOT);
-            states.pilot(cell, PILOT);
+    private void rest(Recorder recorder, RunState states, RunFolder folder, Resumption resumption) throws IOException {
+        for (Cell cell : CELLS) {
+            if (states.cell(cell.id()).pilot().isEmpty()) {
+                recorder.pilot(RunEvent.Pilot.ok(cell.key(), PILOT));
+            }
         }
-        ForkPlan plan = resumption.plan(states, new Budget(0, 0), recorder, QUIET);
+        ForkPlan plan = resumption.plan(CELLS, new Budget(0, 0), recorder, QUIET);
         for (Schedule.Launch next : Schedule.of(CELLS, plan, options)) {
-            if (states.isPending(next)) {
+            if (next.isAwaited(states)) {
                 boolean fails = next.cell().equals(FAILS);
                 ForkOutcome outcome = fails ? failure() : outcome(next.cell(), next.fork(), 10 * next.fork());
                 launch(recorder, folder, next.cell(), next.fork(), outcome);
-                if (fails) {
-                    states.fail(next.cell(), "boom");
-                } else {
-                    states.done(next.cell(), next.fork());
-                }
             }
         }
         recorder.end(1);
@@ -134,11 +135,11 @@ class RecorderTest {
             Files.write(out.resolve("journal.jsonl"), Arrays.copyOf(whole, length));
             boolean atEndOfLine = length > 0 && whole[length - 1] == '\n';
             if (length <= new String(whole, 0, whole.length).indexOf('\n')) {
-                assertThatThrownBy(() -> History.read(out))
+                assertThatThrownBy(() -> EarlierRun.read(out))
                         .isInstanceOf(UsageException.class)
                         .hasMessageContaining("breaks off before the run began");
             } else {
-                assertThat(History.read(out).wholeBytes()).isLessThanOrEqualTo(length);
+                assertThat(EarlierRun.read(out).wholeBytes()).isLessThanOrEqualTo(length);
             }
             // Taking the run to its end is dearer: it is tried at each line's end, and within a few lines.
             if (atEndOfLine || (length > 500 && whole[length - 2] == '\n' && resumed % 3 == 1)) {
@@ -149,7 +150,7 @@ class RecorderTest {
                 assertThat(sorted(out.resolve("ranks.csv")))
                         .as("cut at %d", length)
                         .isEqualTo(rows);
-                assertThat(History.read(out).ended()).isTrue();
+                assertThat(EarlierRun.read(out).state().isComplete()).isTrue();
                 resumed++;
             }
         }
@@ -175,12 +176,12 @@ class RecorderTest {
         assertThatThrownBy(() -> part(RESUME, this::rest)).hasMessageContaining("line 4: expected a field \"cell\"");
         lines.set(3, "[]");
         Files.write(journal, lines);
-        assertThatThrownBy(() -> part(RESUME, this::rest)).hasMessageContaining("line 4: expected an object with");
+        assertThatThrownBy(() -> part(RESUME, this::rest)).hasMessageContaining("line 4: expected an object");
     }
 
     @Test
     void aComparisonIsResumedWithinARound() throws IOException {
-        options = builder().versus(new Versus("bytes", "8")).build();
+        options = builder().versus(new Baseline("bytes", "8")).build();
         part(Invocation.NEW, this::rest);
         List<String> launches = launches();
         assertThat(launches).hasSize(6 + 3 + 1);
@@ -196,7 +197,7 @@ class RecorderTest {
             assertThat(launches()).as("after %d lines", lines).isEqualTo(launches);
             assertThat(Files.readString(out.resolve("results.json"))).isEqualTo(results);
         }
-        options = builder().versus(new Versus("bytes", "64")).build();
+        options = builder().versus(new Baseline("bytes", "64")).build();
         assertThatThrownBy(() -> part(RESUME, this::rest)).hasMessageContaining("versus.value was");
     }
 
@@ -216,9 +217,9 @@ class RecorderTest {
         byte[] bytes = Files.readAllBytes(file);
         bytes[bytes.length / 2] ^= 1;
         Files.write(file, bytes);
+        assertThat(Resumption.of(options, "test", RESUME).isComplete(CELLS)).isFalse();
         part(RESUME, (recorder, states, folder, resumption) -> {
-            assertThat(resumption.isComplete(CELLS, resumption.states(CELLS))).isFalse();
-            assertThat(states.forksDone(GOOD)).isEqualTo(2);
+            assertThat(states.cell(GOOD.id()).goodForks().size()).isEqualTo(2);
             rest(recorder, states, folder, resumption);
         });
         assertThat(Files.readString(out.resolve("results.json"))).isEqualTo(results);
@@ -251,7 +252,7 @@ class RecorderTest {
                 .hasMessageContaining(out.toRealPath().resolve(name) + " is a link")
                 .hasMessageContaining("Remove it");
         assertThat(mine).hasContent("precious");
-        assertThatThrownBy(() -> History.read(out)).isInstanceOf(UsageException.class);
+        assertThatThrownBy(() -> EarlierRun.read(out)).isInstanceOf(UsageException.class);
     }
 
     @Test
@@ -261,7 +262,7 @@ class RecorderTest {
         Files.delete(pipe);
         assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
                 .isZero();
-        assertThatThrownBy(() -> History.read(out)).hasMessageContaining("environment.json is a special file");
+        assertThatThrownBy(() -> EarlierRun.read(out)).hasMessageContaining("environment.json is a special file");
     }
 
     @Test
@@ -273,8 +274,8 @@ class RecorderTest {
         // But that is no way out.
         for (String folder : List.of("launches/cell-001-fork-1/rank-0/latest", "launches/rank-1")) {
             journalled("\"folder\":\"" + folder + "\"");
-            assertThatThrownBy(() -> History.read(out))
-                    .hasMessageContaining("line 1: expected in \"folder\" a path below launches, found: " + folder);
+            assertThatThrownBy(() -> EarlierRun.read(out))
+                    .hasMessageContaining("line 1: expected in \"folder\" a path below launches, found '" + folder);
         }
     }
 
@@ -292,7 +293,7 @@ class RecorderTest {
             })
     void aJournalNamesLaunchesOfItsRunOnly(String folder) throws IOException {
         journalled("\"folder\":\"" + folder + "\"");
-        assertThatThrownBy(() -> History.read(out))
+        assertThatThrownBy(() -> EarlierRun.read(out))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("journal.jsonl, line 1: expected in \"folder\" a path below launches");
         journalled("\"folder\":\"launches/a\"");
@@ -300,7 +301,8 @@ class RecorderTest {
                 out.resolve("journal.jsonl"),
                 "{\"event\":\"distribution\",\"cell\":\"a\",\"fork\":1,\"status\":\"ok\",\"file\":\"../x\"}\n",
                 StandardOpenOption.APPEND);
-        assertThatThrownBy(() -> History.read(out)).hasMessageContaining("line 2: expected in \"file\" a path below");
+        assertThatThrownBy(() -> EarlierRun.read(out))
+                .hasMessageContaining("line 2: expected in \"file\" a path below");
     }
 
     private void journalled(String field) throws IOException {
@@ -314,46 +316,48 @@ class RecorderTest {
     void allLaunchesAreSpentAndThoseBeforeAPlanOnce() throws IOException {
         Path journal = Files.createDirectories(out).resolve("journal.jsonl");
         Files.writeString(journal, """
-                {"event":"start"}
+                {"event":"start","options":{},"provenance":{}}
                 {"event":"plan","spentSeconds":10}
                 {"event":"launch","cell":"a","fork":1,"folder":"launches/x","status":"failed","seconds":3}
                 {"event":"distribution","cell":"b","fork":1,"status":"ok","seconds":4}
                 """);
-        assertThat(History.read(out).spent()).isEqualTo(17);
+        assertThat(EarlierRun.read(out).state().spentSeconds()).isEqualTo(17);
         Files.writeString(journal, """
                 {"event":"plan","spentSeconds":20}
                 {"event":"launch","cell":"a","fork":1,"folder":"launches/x","status":"failed","seconds":3}
                 """, StandardOpenOption.APPEND);
-        assertThat(History.read(out).spent()).isEqualTo(23);
+        assertThat(EarlierRun.read(out).state().spentSeconds()).isEqualTo(23);
     }
 
     @Test
     void cellsKeepTheirNumbersWhenOthersAreMeasuredWithThem() throws IOException {
         part(Invocation.NEW, this::rest);
-        RunFolder folder = RunFolder.prepare(out, true);
-        folder.number(History.read(out), List.of(Cells.cell(Cells.PLAIN, Map.of("size", "1")), OTHER, GOOD));
-        assertThat(folder.name(GOOD, 1)).isEqualTo("cell-001-fork-1");
-        assertThat(folder.name(OTHER, 2)).isEqualTo("cell-002-fork-2");
-        assertThat(folder.name(Cells.cell(Cells.PLAIN, Map.of("size", "1")), 1)).isEqualTo("cell-004-fork-1");
+        RunFolder folder = ResultsFolder.prepare(out, true);
+        folder.number(EarlierRun.read(out).state().cells());
+        folder.number(List.of(Cells.cell(Cells.PLAIN, Map.of("size", "1")).id(), OTHER.id(), GOOD.id()));
+        assertThat(folder.name(GOOD.id(), 1)).isEqualTo("cell-001-fork-1");
+        assertThat(folder.name(OTHER.id(), 2)).isEqualTo("cell-002-fork-2");
+        assertThat(folder.name(Cells.cell(Cells.PLAIN, Map.of("size", "1")).id(), 1))
+                .isEqualTo("cell-004-fork-1");
     }
 
     @Test
     void whatFailedStaysFailedUnlessItIsToBeTriedAgain() throws IOException {
+        Invocation again = new Invocation(List.of(), true, true, false, false);
         part(Invocation.NEW, this::rest);
+        assertThat(Resumption.of(options, "test", RESUME).isComplete(CELLS)).isTrue();
+        assertThat(Resumption.of(options, "test", again).isComplete(CELLS)).isFalse();
         part(RESUME, (recorder, states, folder, resumption) -> {
-            assertThat(resumption.isComplete(CELLS, states)).isTrue();
-            assertThat(states.failure(FAILS))
-                    .hasValueSatisfying(r -> assertThat(r).contains("boom"));
-            assertThat(states.failures()).containsOnlyKeys(FAILS);
-            RunSummary summary = resumption.summary(CELLS, states);
+            assertThat(states.cell(FAILS.id()).failure())
+                    .hasValueSatisfying(f -> assertThat(f.reason()).contains("boom"));
+            RunSummary summary = resumption.summary(CELLS);
+            assertThat(summary.failures()).containsOnlyKeys(FAILS);
             assertThat(summary.good()).isEqualTo(2);
             assertThat(summary.exitCode()).isEqualTo(1);
         });
-        Invocation again = new Invocation(List.of(), true, true, false, false);
         part(again, (recorder, states, folder, resumption) -> {
-            assertThat(resumption.isComplete(CELLS, states)).isFalse();
-            assertThat(states.failure(FAILS)).isEmpty();
-            resumption.plan(states, new Budget(0, 0), recorder, QUIET);
+            assertThat(states.cell(FAILS.id()).failure()).isEmpty();
+            resumption.plan(CELLS, new Budget(0, 0), recorder, QUIET);
             launch(recorder, folder, FAILS, 1, outcome(FAILS, 3));
             recorder.end(0);
         });
@@ -374,19 +378,21 @@ class RecorderTest {
 
     @Test
     void distributionsToComeAreThoseOfCellsThatMayBeGood() {
-        CellStates states = new CellStates(CELLS, History.none(out), false);
+        RunState states = new RunState();
         Schedule.Launch first = new Schedule.Launch(GOOD, 1);
-        assertThat(states.mayTimeOperations(first)).isFalse();
-        states.pilot(GOOD, PILOT);
-        assertThat(states.mayTimeOperations(first)).isTrue();
-        assertThat(states.isDistributionPending(first)).isFalse();
-        states.done(GOOD, 1);
-        assertThat(states.isDistributionPending(first)).isTrue();
-        states.distribution(GOOD, 1, true);
-        assertThat(states.mayTimeOperations(first)).isFalse();
-        assertThat(states.mayTimeOperations(new Schedule.Launch(GOOD, 2))).isTrue();
-        states.fail(GOOD, "boom");
-        assertThat(states.mayTimeOperations(new Schedule.Launch(GOOD, 2))).isFalse();
+        Schedule.Launch second = new Schedule.Launch(GOOD, 2);
+        assertThat(first.mayTimeOperations(states)).isFalse();
+        states.accept(RunEvent.Pilot.ok(GOOD.key(), PILOT));
+        assertThat(first.mayTimeOperations(states)).isTrue();
+        assertThat(first.awaitsDistribution(states)).isFalse();
+        RunEvent.Score score = new RunEvent.Score(1.0, "us/op", false, "");
+        states.accept(new RunEvent.Launch(GOOD.id(), 1, "x", 1, RunEvent.Outcome.ok, score, null));
+        assertThat(first.awaitsDistribution(states)).isTrue();
+        states.accept(new RunEvent.Distribution(GOOD.id(), 1, 1, RunEvent.Outcome.ok, null, null));
+        assertThat(first.mayTimeOperations(states)).isFalse();
+        assertThat(second.mayTimeOperations(states)).isTrue();
+        states.accept(new RunEvent.Launch(GOOD.id(), 2, "x", 1, RunEvent.Outcome.failed, null, Failure.of("boom")));
+        assertThat(second.mayTimeOperations(states)).isFalse();
     }
 
     @Test
@@ -435,7 +441,7 @@ class RecorderTest {
     void afterAnInterruptionNothingIsTakenIn() throws IOException {
         part(Invocation.NEW, (recorder, states, folder, resumption) -> {
             for (Cell cell : CELLS) {
-                recorder.pilot(cell, PILOT);
+                recorder.pilot(RunEvent.Pilot.ok(cell.key(), PILOT));
             }
             launch(recorder, folder, GOOD, 1, outcome(GOOD, 1));
             String before = Files.readString(out.resolve("results.json"));
@@ -448,7 +454,7 @@ class RecorderTest {
                 .last()
                 .asString()
                 .contains("\"interrupted\":true");
-        assertThat(History.read(out).ended()).isFalse();
+        assertThat(EarlierRun.read(out).state().isComplete()).isFalse();
     }
 
     @Test

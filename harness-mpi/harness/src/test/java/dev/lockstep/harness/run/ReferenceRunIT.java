@@ -7,6 +7,7 @@ import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.reference.ReferenceKernel;
 import dev.lockstep.harness.reference.ReferenceProvider;
 import dev.lockstep.harness.relay.JobSpec;
+import dev.lockstep.run.RunEvent;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -40,7 +41,7 @@ class ReferenceRunIT {
                 Optional.of(new ReferenceKernel("ping-pong", TimeUnit.MICROSECONDS)),
                 Optional.empty());
         RankLayout layout = RankLayout.of(new ReferenceProvider(), 2, 1).on(Hosts.UNSAID.withOwnCores());
-        PilotResult.Ready pilot = new PilotResult.Ready(n, "given", Double.NaN, Double.NaN, Double.NaN, 2);
+        RunEvent.Calibration pilot = new RunEvent.Calibration(n, "given", null, null, null, null, 2, "passed");
         return ReferenceRun.run(
                 Cells.options(List.of("c"), List.of(2), List.of(1), Map.of()),
                 new Cell(benchmark, Map.of("bytes", "16"), layout),
@@ -50,14 +51,14 @@ class ReferenceRunIT {
 
     @Test
     void anExchangeOfOneCallSaysThatItOnlyOpensTheClockAsJavaDoes() throws IOException {
-        assertThat(run(1).reason())
-                .hasValueSatisfying(reason -> assertThat(reason)
+        assertThat(run(1).failure())
+                .hasValueSatisfying(failure -> assertThat(failure.reason())
                         .contains(
                                 "rank 0, thread 0 recorded none of its 8 calls: the first of an iteration only opens"));
     }
 
     @Test
     void anExchangeOfTwoIsTimed() throws IOException {
-        assertThat(run(2).reason()).isEmpty();
+        assertThat(run(2).failure()).isEmpty();
     }
 }

@@ -1,12 +1,11 @@
 package dev.lockstep.harness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lockstep.harness.relay.Iterations;
-import dev.lockstep.harness.relay.RankRows;
+import dev.lockstep.run.RankRow;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -14,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -24,13 +22,11 @@ import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 
-/** journal.jsonl, results.json and ranks.csv, each by itself. */
+/** results.json and ranks.csv, each by itself. */
 class RunFilesTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Cell CELL = new Cell(Cells.SYNCHRONISED, Map.of("bytes", "8"), Cells.local(2, 2));
     private static final Cell OTHER = new Cell(Cells.CONTINUOUS, Map.of(), Cells.local(2, 1));
-
-    private static final Path HERE = Path.of("launches/cell-001-fork-1");
 
     @TempDir
     Path folder;
@@ -117,87 +113,12 @@ class RunFilesTest {
         Path launch = folder.resolve("launch.csv");
         results.addRows(launch);
         assertThat(folder.resolve("ranks.csv")).doesNotExist();
-        Files.writeString(launch, RankRows.HEADER + "\nx\n");
+        Files.writeString(launch, RankRow.HEADER + "\nx\n");
         results.addRows(launch);
-        Files.writeString(launch, RankRows.HEADER + "\n");
+        Files.writeString(launch, RankRow.HEADER + "\n");
         results.addRows(launch);
-        Files.writeString(launch, RankRows.HEADER + "\ny\nz\n");
+        Files.writeString(launch, RankRow.HEADER + "\ny\nz\n");
         results.addRows(launch);
-        assertThat(folder.resolve("ranks.csv")).hasContent(RankRows.HEADER + "\nx\ny\nz\n");
-    }
-
-    @Test
-    void everyEventIsOneLineWhateverItHolds() throws IOException {
-        Path file = folder.resolve("journal.jsonl");
-        try (Journal journal = Journal.create(file)) {
-            journal.write("first", line -> line.put("text", "line\nline\r\n\u2028\"quoted\""));
-            // It is on disk before the next thing is begun.
-            assertThat(Files.readAllLines(file)).hasSize(1);
-            journal.write("second", line -> line.put("n", 1));
-        }
-        List<String> lines = Files.readAllLines(file);
-        assertThat(lines).hasSize(2);
-        assertThat(JSON.readTree(lines.get(0)).get("text").asText()).isEqualTo("line\nline\r\n\u2028\"quoted\"");
-        assertThat(JSON.readTree(lines.get(1)).get("event").asText()).isEqualTo("second");
-    }
-
-    @Test
-    void aJournalThatIsOpenedAgainGoesOn() throws IOException {
-        Path file = folder.resolve("journal.jsonl");
-        for (int i = 0; i < 3; i++) {
-            String event = "event" + i;
-            try (Journal journal = i == 0 ? Journal.create(file) : Journal.resume(file, Files.size(file))) {
-                journal.write(event, line -> line.put("time", 1));
-            }
-        }
-        assertThat(Files.readAllLines(file)).hasSize(3).first().asString().contains("event0");
-    }
-
-    @Test
-    void aJournalThatCannotBeWrittenSaysSo() throws IOException {
-        Journal journal = Journal.create(folder.resolve("journal.jsonl"));
-        journal.close();
-        assertThatThrownBy(() -> journal.write("late", line -> line.put("n", 1)))
-                .isInstanceOf(StorageException.class)
-                .hasMessageContaining("cannot write " + folder.resolve("journal.jsonl"));
-    }
-
-    @Test
-    void aFailedLaunchNamesItsRankIfThereIsOne() throws IOException {
-        Path file = folder.resolve("journal.jsonl");
-        try (Journal journal = Journal.create(file)) {
-            JournalEvents events = new JournalEvents(journal);
-            events.launch(
-                    CELL,
-                    1,
-                    new ForkOutcome(Optional.empty(), Optional.of("rank 12 (pid 3 on h): boom"), 1.5, false),
-                    HERE,
-                    Optional.empty());
-            events.launch(
-                    CELL,
-                    2,
-                    new ForkOutcome(Optional.empty(), Optional.of("no ranks at all"), 1.5, false),
-                    HERE,
-                    Optional.empty());
-            events.launch(
-                    CELL,
-                    3,
-                    new ForkOutcome(Optional.of(fork(4, 10, 20)), Optional.empty(), 1.5, true),
-                    HERE,
-                    Optional.of(new StoredFork(HERE, "abc")));
-            events.pilot(CELL, new PilotResult.Ready(5, "calibrated", 12.5, 20, Double.NaN, 4));
-        }
-        List<String> lines = Files.readAllLines(file);
-        JsonNode failed = JSON.readTree(lines.get(0));
-        assertThat(failed.get("rank").asInt()).isEqualTo(12);
-        assertThat(failed.get("status").asText()).isEqualTo("failed");
-        assertThat(JSON.readTree(lines.get(1)).get("rank").isNull()).isTrue();
-        JsonNode good = JSON.readTree(lines.get(2));
-        assertThat(good.get("score").asDouble()).isEqualTo(15);
-        assertThat(good.get("warmupFalling").asBoolean()).isTrue();
-        JsonNode pilot = JSON.readTree(lines.get(3));
-        assertThat(pilot.get("floorNanos").isNull()).isTrue();
-        assertThat(pilot.get("nanosPerOp").asDouble()).isEqualTo(12.5);
-        assertThat(pilot.get("selfCheck").asText()).isEqualTo("passed");
+        assertThat(folder.resolve("ranks.csv")).hasContent(RankRow.HEADER + "\nx\ny\nz\n");
     }
 }

@@ -6,7 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lockstep.harness.relay.Iterations;
-import dev.lockstep.harness.relay.RankRows;
+import dev.lockstep.run.Baseline;
+import dev.lockstep.run.Environment;
+import dev.lockstep.run.RankRow;
+import dev.lockstep.run.RunEvent;
+import dev.lockstep.run.RunFolder;
+import dev.lockstep.run.RunState;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -32,7 +37,7 @@ class RunMergeTest {
     @TempDir
     Path scratch;
 
-    private Optional<Versus> versus = Optional.empty();
+    private Baseline versus = Baseline.NONE;
 
     private static Cell cell(String bytes) {
         return Cells.cell(Cells.SYNCHRONISED, Map.of("bytes", bytes));
@@ -43,7 +48,7 @@ class RunMergeTest {
                 .output(out)
                 .effort(new RunOptions.Effort(forks, 1, 1, 10, 0))
                 .plan(new RunOptions.Plan(1, 0, shard));
-        versus.ifPresent(builder::versus);
+        builder.versus(versus);
         return builder.build();
     }
 
@@ -52,18 +57,16 @@ class RunMergeTest {
         Shard shard = new Shard(index, count);
         RunOptions options = options(out, forks, shard);
         List<Cell> cells = shard.of(CELLS, options.versus());
-        RunFolder folder = RunFolder.prepare(out, false);
+        RunFolder folder = ResultsFolder.prepare(out, false);
         Resumption resumption = Resumption.of(options, "test", Invocation.NEW);
-        CellStates states = resumption.states(cells);
         EnvironmentRecord environment = new EnvironmentRecord(out, "test", options);
-        try (Recorder recorder = Recorder.open(folder, resumption.history(), cells, environment)) {
-            resumption.record(recorder, cells, List.of(), states, QUIET);
+        try (Recorder recorder = Recorder.open(folder, resumption, cells, environment)) {
+            resumption.record(recorder, cells, List.of(), QUIET);
             for (Cell cell : cells) {
-                PilotResult pilot = new PilotResult.Ready(5, "given", 1, 1, Double.NaN, 2);
-                recorder.pilot(cell, pilot);
-                states.pilot(cell, pilot);
+                RunEvent.Calibration found = new RunEvent.Calibration(5, "given", 1.0, 1.0, 1.0, null, 2, "passed");
+                recorder.pilot(RunEvent.Pilot.ok(cell.key(), found));
             }
-            ForkPlan plan = resumption.plan(states, new Budget(0, 0), recorder, QUIET);
+            ForkPlan plan = resumption.plan(cells, new Budget(0, 0), recorder, QUIET);
             for (Schedule.Launch next : Schedule.of(cells, plan, options)) {
                 launch(recorder, folder, next);
             }
@@ -78,10 +81,9 @@ class RunMergeTest {
         BenchmarkParams params = Iterations.benchmark(2, next.cell().jmhParams());
         BenchmarkResult result =
                 new BenchmarkResult(params, List.of(Iterations.result(params, Iterations.MEASURED, next.fork())));
-        Path launch = Files.createDirectories(folder.launch(next.cell(), next.fork()));
+        Path launch = Files.createDirectories(folder.launch(next.cell().id(), next.fork()));
         Files.writeString(
-                launch.resolve("ranks.csv"),
-                RankRows.HEADER + "\n" + next.cell().id() + next.fork() + "\n");
+                launch.resolve("ranks.csv"), RankRow.HEADER + "\n" + next.cell().id() + next.fork() + "\n");
         recorder.launch(
                 next.cell(), next.fork(), new ForkOutcome(Optional.of(result), Optional.empty(), 1, false), launch);
     }
@@ -101,28 +103,28 @@ class RunMergeTest {
         assertThat(Files.readAllLines(whole.resolve("ranks.csv")))
                 .hasSize(1 + 3 * 2)
                 .doesNotHaveDuplicates();
-        History history = History.read(whole);
-        assertThat(history.ended()).isTrue();
+        RunState state = EarlierRun.read(whole).state();
+        assertThat(state.isComplete()).isTrue();
         for (Cell cell : CELLS) {
-            assertThat(history.launches(cell))
+            assertThat(StoredFork.of(whole, state.cell(cell.id())))
                     .hasSize(2)
-                    .allSatisfy(launch ->
-                            assertThat(launch.result().orElseThrow().file()).exists());
+                    .allSatisfy(stored -> assertThat(stored.file()).exists());
         }
         assertThat(whole.resolve("environment.json")).exists();
     }
 
     @Test
     void aComparisonIsStillOneAndItsBaseIsCutByTwoForksPerRound() throws IOException {
-        versus = Optional.of(new Versus("bytes", "8"));
+        versus = new Baseline("bytes", "8");
         Path whole = scratch.resolve("whole");
         Path all = part(1, 2, 2, true);
         Path none = part(2, 2, 2, true);
         assertThat(RunMerge.merge(List.of(all, none), whole, QUIET).good()).isEqualTo(3);
-        assertThat(Versus.of(History.read(whole).began("options"))).isEqualTo(versus);
-        assertThat(History.read(whole).launches(CELLS.get(0))).hasSize(4);
-        assertThat(Part.read(all, 1).launchesPerRound(CELLS.get(0))).isEqualTo(2);
-        assertThat(Part.read(all, 1).launchesPerRound(CELLS.get(1))).isEqualTo(1);
+        RunState state = EarlierRun.read(whole).state();
+        assertThat(state.baseline()).isEqualTo(versus);
+        assertThat(state.cell(CELLS.get(0).id()).launches()).hasSize(4);
+        assertThat(state.baseline().launchesPerRound(CELLS.get(0).key())).isEqualTo(2);
+        assertThat(state.baseline().launchesPerRound(CELLS.get(1).key())).isEqualTo(1);
     }
 
     @Test
@@ -148,8 +150,12 @@ class RunMergeTest {
                 QUIET);
         assertThat(summary.good()).isEqualTo(3);
         assertThat(summary.exitCode()).isZero();
-        assertThat(History.read(scratch.resolve("whole")).plan().orElseThrow().path("asked"))
-                .hasToString("1");
+        assertThat(EarlierRun.read(scratch.resolve("whole"))
+                        .state()
+                        .plan()
+                        .orElseThrow()
+                        .asked())
+                .isEqualTo(1);
     }
 
     @Test
@@ -194,5 +200,20 @@ class RunMergeTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("holds no run");
         assertThat(out).doesNotExist();
+    }
+
+    @Test
+    void foldersOfAnEarlierVersionAreMergedAndResumed() throws IOException {
+        Path runs = Path.of("src/test/resources/runs");
+        Path whole = scratch.resolve("whole");
+        RunSummary summary = RunMerge.merge(List.of(runs.resolve("shard-1"), runs.resolve("shard-2")), whole, QUIET);
+        assertThat(summary.good()).isEqualTo(3);
+        assertThat(summary.exitCode()).isZero();
+        assertThat(RankRow.read(whole.resolve("ranks.csv"))).hasSize(6);
+        assertThat(Environment.read(whole.resolve("environment.json")).parts()).hasSize(2);
+        Resumption again = Resumption.of(
+                options(whole, 2, Shard.WHOLE), "test", new Invocation(List.of(), true, false, true, false));
+        assertThat(again.isComplete(CELLS)).isTrue();
+        assertThat(again.summary(CELLS).good()).isEqualTo(3);
     }
 }

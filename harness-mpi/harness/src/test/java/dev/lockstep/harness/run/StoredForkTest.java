@@ -43,7 +43,7 @@ class StoredForkTest {
         }
         Path file = Files.write(folder.resolve("result.ser"), bytes.toByteArray());
         // Who writes the one writes the other.
-        return new StoredFork(file, StoredFork.sha256(bytes.toByteArray()));
+        return new StoredFork(1, file, StoredFork.sha256(bytes.toByteArray()));
     }
 
     @Test
@@ -58,7 +58,8 @@ class StoredForkTest {
         iteration.addResult(new TextResult("frames", "stack"));
         BenchmarkResult result = new BenchmarkResult(params, List.of(iteration, iteration));
 
-        BenchmarkResult read = StoredFork.write(folder, result).read();
+        String sha256 = StoredFork.write(folder, result);
+        BenchmarkResult read = new StoredFork(1, folder.resolve(StoredFork.NAME), sha256).read();
         assertThat(read.getPrimaryResult().getScore())
                 .isEqualTo(result.getPrimaryResult().getScore());
         assertThat(read.getSecondaryResults())

@@ -2,7 +2,7 @@ package dev.lockstep.harness.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lockstep.harness.relay.RankRows;
+import dev.lockstep.run.RankRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +15,7 @@ class WarmupTrendTest {
     Path folder;
 
     private boolean falling(String params, double[] warmup, double... measured) throws IOException {
-        StringBuilder rows = new StringBuilder(RankRows.HEADER + "\n");
+        StringBuilder rows = new StringBuilder(RankRow.HEADER + "\n");
         append(rows, params, "warmup", warmup);
         append(rows, params, "measurement", measured);
         Path file = Files.writeString(folder.resolve("ranks.csv"), rows);

@@ -1,12 +1,12 @@
 package dev.lockstep.cli.ab;
 
-import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.lockstep.run.CellKey;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -17,13 +17,20 @@ import java.util.Set;
 /** How many operations an iteration of each row had when it was first measured, on whichever side: as many as it has from then on. */
 final class Counts {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final List<String> KEY = List.of("benchmark", "mode", "threads", "params");
-    private static final String COUNT = "measurementBatchSize";
 
     private final Path folder;
     private final Map<String, Path> files = new LinkedHashMap<>();
-    private final Map<String, ArrayNode> entries = new LinkedHashMap<>();
-    private final Set<JsonNode> known = new HashSet<>();
+    private final Map<String, List<Count>> entries = new LinkedHashMap<>();
+    private final Set<CellKey> known = new HashSet<>();
+
+    /** A row of JMH's results, as far as it tells a count. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    private record Count(
+            String benchmark, String mode, int threads, Map<String, String> params, int measurementBatchSize) {
+        CellKey key() {
+            return CellKey.of(benchmark, mode, params == null ? Map.of() : params, threads);
+        }
+    }
 
     /** Without any; files go into the folder. */
     Counts(Path folder) {
@@ -37,13 +44,11 @@ final class Counts {
 
     /** Takes in the rows of a benchmark's results that are not known yet. */
     void add(String benchmark, Path results) throws IOException {
-        ArrayNode all = entries.computeIfAbsent(benchmark, b -> JSON.createArrayNode());
+        List<Count> all = entries.computeIfAbsent(benchmark, b -> new ArrayList<>());
         int before = all.size();
-        for (JsonNode result : JSON.readTree(results.toFile())) {
-            ObjectNode key = JSON.createObjectNode();
-            KEY.forEach(name -> key.set(name, result.path(name)));
-            if (known.add(key)) {
-                all.add(key.deepCopy().set(COUNT, result.path(COUNT)));
+        for (Count count : JSON.readValue(results.toFile(), Count[].class)) {
+            if (known.add(count.key())) {
+                all.add(count);
             }
         }
         if (all.size() > before) {

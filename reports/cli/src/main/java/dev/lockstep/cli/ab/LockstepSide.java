@@ -1,5 +1,7 @@
 package dev.lockstep.cli.ab;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lockstep.harness.run.UsageException;
 import java.io.File;
 import java.io.IOException;
@@ -12,14 +14,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Benchmarks that {@code lockstep run} measures, in ranks or not. */
 final class LockstepSide implements Side {
     private static final Set<Integer> REFUSALS = Set.of(2, 3);
     private static final Set<String> LAYOUT = Set.of("comm", "ranks");
-    private static final Pattern PARAM = Pattern.compile(" {4}(\\S+) = .*");
+    private static final ObjectMapper JSON = new ObjectMapper();
 
     private final String name;
     private final List<String> program;
@@ -73,24 +74,23 @@ final class LockstepSide implements Side {
     @Override
     public List<String> benchmarks() throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(program);
-        command.addAll(List.of("list", "benchmarks"));
+        command.addAll(List.of("list", "benchmarks", "--json"));
         read(Child.listing(name, command));
         requireKnown();
         return List.copyOf(params.keySet());
     }
 
-    /** Names at the left, parameters indented below; what the script says of a build has blanks in it. */
-    private void read(List<String> lines) {
-        String benchmark = "";
-        for (String line : lines) {
-            Matcher param = PARAM.matcher(line);
-            if (!line.isEmpty() && line.indexOf(' ') < 0) {
-                benchmark = line;
-                if (mine.test(benchmark)) {
-                    params.put(benchmark, new TreeSet<>());
-                }
-            } else if (param.matches() && params.containsKey(benchmark)) {
-                params.get(benchmark).add(param.group(1));
+    /** One of the lines is the list; the others are what the script says of a build. */
+    private void read(List<String> lines) throws IOException {
+        String list = lines.stream()
+                .filter(line -> line.startsWith("["))
+                .reduce((first, second) -> second)
+                .orElseThrow(() -> new UsageException(name + " does not list its benchmarks: " + Child.oneLine(lines)));
+        for (JsonNode benchmark : JSON.readTree(list)) {
+            if (mine.test(benchmark.path("name").asText())) {
+                Set<String> names = new TreeSet<>();
+                benchmark.path("params").fieldNames().forEachRemaining(names::add);
+                params.put(benchmark.path("name").asText(), names);
             }
         }
     }

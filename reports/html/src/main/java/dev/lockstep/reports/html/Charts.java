@@ -72,13 +72,11 @@ final class Charts {
     private void lines(LineUp.Group group) {
         Map<LineKey, List<Cell>> lines = new LinkedHashMap<>();
         group.cells()
-                .filter(cell ->
-                        cell.good().isPresent() && cell.key().row().size().isPresent())
-                .sorted(Comparator.comparing(cell -> cell.key().column().precedence()))
+                .filter(cell -> cell.good().isPresent() && cell.key().size().isPresent())
+                .sorted(Comparator.comparing(cell -> cell.column().precedence()))
                 .forEach(cell -> lines.computeIfAbsent(
                                 new LineKey(
-                                        cell.key().column(),
-                                        Names.others(cell.key().row())),
+                                        cell.column(), Names.others(cell.key().row())),
                                 key -> new ArrayList<>())
                         .add(cell));
         boolean split = lines.size() > LINES;
@@ -116,11 +114,9 @@ final class Charts {
                     over,
                     cells.stream()
                             .sorted(Comparator.comparing(
-                                    cell -> cell.key().row().size().orElseThrow()))
+                                    cell -> cell.key().size().orElseThrow()))
                             .map(cell -> point(
-                                    cell,
-                                    unit,
-                                    Figures.bytes(cell.key().row().size().orElseThrow())))
+                                    cell, unit, Figures.bytes(cell.key().size().orElseThrow())))
                             .toList()));
         });
         return series;
@@ -151,15 +147,15 @@ final class Charts {
     private Chart.Series bar(Cell cell, Unit unit, boolean manyMethods) {
         List<String> parts = new ArrayList<>();
         if (manyMethods) {
-            parts.add(Names.method(cell.key().row().benchmark()));
+            parts.add(Names.method(cell.key().benchmark()));
         }
         parts.add(Names.rowBriefly(cell.key().row()));
-        Column column = cell.key().column();
+        Column column = cell.column();
         if (!column.equals(Column.PLAIN)) {
             parts.add(column.label());
         }
         parts.removeIf(String::isEmpty);
-        String label = parts.isEmpty() ? Names.method(cell.key().row().benchmark()) : String.join(" · ", parts);
+        String label = parts.isEmpty() ? Names.method(cell.key().benchmark()) : String.join(" · ", parts);
         return new Chart.Series(
                 label, hue(column.where()), 0, cell.conditions().oversubscribed(), List.of(point(cell, unit, label)));
     }
@@ -179,14 +175,13 @@ final class Charts {
         facts.add("forks: " + CellText.forks(cell, unit) + ", n = " + CellText.count(cell));
         measured.slowestRank().ifPresent(slowest -> facts.add("slowest rank: " + Figures.three(unit.from(slowest))));
         if (!CellText.ratio(cell).isEmpty()) {
-            facts.add(CellText.ratio(cell) + " "
-                    + references.get(cell.key().column()).label());
+            facts.add(CellText.ratio(cell) + " " + references.get(cell.column()).label());
         }
         facts.addAll(Names.flags(cell));
         String error = CellText.error(cell, unit);
         return new Chart.Point(
                 label,
-                cell.key().row().size().orElse(0L),
+                cell.key().size().orElse(0L),
                 unit.from(measured.score()),
                 unit.from(measured.spread().low()),
                 unit.from(measured.spread().high()),

@@ -6,6 +6,7 @@ import dev.lockstep.reports.regression.Paired;
 import dev.lockstep.reports.regression.PairedRatio;
 import dev.lockstep.reports.regression.Row;
 import dev.lockstep.reports.regression.Words;
+import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,8 +46,8 @@ public record ClaimRow(Row row, String extent, String addition) {
 
     /** {@code openmpi, 2 ranks}; empty for a benchmark without ranks. */
     public String where() {
-        Column place = row.id().cell().column();
-        return place.comm().isEmpty() ? "" : place.label();
+        CellKey cell = row.id().cell();
+        return cell.comm().isEmpty() ? "" : Column.of(cell).label();
     }
 
     /** A side's score; empty for several sizes. */

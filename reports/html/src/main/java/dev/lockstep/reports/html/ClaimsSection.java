@@ -1,9 +1,9 @@
 package dev.lockstep.reports.html;
 
 import dev.lockstep.reports.RunData;
-import dev.lockstep.reports.Versus;
 import dev.lockstep.reports.regression.Claims;
 import dev.lockstep.reports.regression.Words;
+import dev.lockstep.run.Baseline;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * @param groups by benchmark, in the line-up's order
  * @param charts one for each benchmark of which there are ratios
  */
-public record ClaimsSection(Versus versus, List<Group> groups, List<Chart> charts) {
+public record ClaimsSection(Baseline versus, List<Group> groups, List<Chart> charts) {
     private static final TextTable<ClaimRow> FIGURES = new TextTable<>(List.of(
             TextTable.number("base", claim -> claim.score(claim.row().base())),
             TextTable.number("head", claim -> claim.score(claim.row().head())),

@@ -160,7 +160,7 @@ final class CodecCharts {
     private String benchmarks(CodecOperation... operations) {
         return Stream.of(operations)
                 .flatMap(operation -> rows.stream().flatMap(row -> row.cell(operation).stream()))
-                .map(cell -> Names.brief(cell.key().row().benchmark()).replaceFirst("\\..*", ""))
+                .map(cell -> Names.brief(cell.key().benchmark()).replaceFirst("\\..*", ""))
                 .distinct()
                 .collect(Collectors.joining(", "));
     }

@@ -36,8 +36,8 @@ final class CodecsInContext {
             if (cell.reported().equals(EXCHANGE) && codec != null && params.containsKey(CodecOperation.PAYLOAD)) {
                 Place place = new Place(
                         params.get(CodecOperation.PAYLOAD),
-                        cell.key().column(),
-                        cell.key().row().threads());
+                        cell.column(),
+                        cell.key().threads());
                 exchanges
                         .computeIfAbsent(place, p -> new ArrayList<>())
                         .add(new Exchange(codec, time, CodecRow.carriesNothing(measured)));

@@ -4,8 +4,8 @@ import dev.lockstep.reports.Column;
 import dev.lockstep.reports.Distribution;
 import dev.lockstep.reports.Figures;
 import dev.lockstep.reports.LineUp;
-import dev.lockstep.reports.RowKey;
 import dev.lockstep.reports.Unit;
+import dev.lockstep.run.CellKey;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -23,7 +23,7 @@ final class DistributionCharts {
     }
 
     void add(LineUp.Group group, Distributions.Group shown) {
-        Map<RowKey, List<Distributions.Row>> byRow = new LinkedHashMap<>();
+        Map<CellKey, List<Distributions.Row>> byRow = new LinkedHashMap<>();
         shown.rows()
                 .forEach(row -> byRow.computeIfAbsent(row.cell().key().row(), key -> new ArrayList<>())
                         .add(row));
@@ -43,13 +43,13 @@ final class DistributionCharts {
 
     private List<Chart.Series> series(List<Distributions.Row> rows, Unit unit) {
         List<Integer> ranks = rows.stream()
-                .map(row -> row.cell().key().column().ranks())
+                .map(row -> row.cell().column().ranks())
                 .distinct()
                 .sorted()
                 .toList();
         return rows.stream()
                 .map(row -> {
-                    Column column = row.cell().key().column();
+                    Column column = row.cell().column();
                     List<Distribution.Point> curve = row.distribution().curve();
                     return new Chart.Series(
                             row.where(),

@@ -41,12 +41,12 @@ public record Distributions(List<Group> groups, List<Chart> charts) {
         /** Its parameters, or what it does if it has none. */
         public String label() {
             String params = Names.row(cell.key().row());
-            return params.isEmpty() ? Names.method(cell.key().row().benchmark()) : params;
+            return params.isEmpty() ? Names.method(cell.key().benchmark()) : params;
         }
 
         /** Where it ran. */
         public String where() {
-            return cell.key().column().label() + (cell.conditions().oversubscribed() ? " (oversubscribed)" : "");
+            return cell.column().label() + (cell.conditions().oversubscribed() ? " (oversubscribed)" : "");
         }
 
         /** How many operations there were. */

@@ -69,7 +69,7 @@ final class Headlines {
 
     private static String sized(LineUp.Row row, Unit unit) {
         List<Cell> cells = alike(row.cells().values());
-        String ranks = cells.get(0).key().column().rankText();
+        String ranks = cells.get(0).column().rankText();
         String size =
                 row.key().size().map(bytes -> "at " + Figures.bytes(bytes)).orElse("");
         boolean slowest = cells.stream()
@@ -85,7 +85,7 @@ final class Headlines {
     private static List<Cell> alike(Collection<Cell> row) {
         TreeMap<Integer, List<Cell>> byRanks = row.stream()
                 .filter(Cell::comparable)
-                .collect(Collectors.groupingBy(cell -> cell.key().column().ranks(), TreeMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(cell -> cell.column().ranks(), TreeMap::new, Collectors.toList()));
         int most = byRanks.values().stream().mapToInt(List::size).max().orElseThrow();
         return byRanks.values().stream()
                 .filter(list -> list.size() == most)
@@ -102,8 +102,7 @@ final class Headlines {
         Cell reference = cells.get(0);
         List<String> places = new ArrayList<>();
         for (Cell cell : cells) {
-            String where = cell.key().column().preposition() + " "
-                    + cell.key().column().where();
+            String where = cell.column().preposition() + " " + cell.column().where();
             String ratio = cell == reference ? "" : " (" + comparison(cell, reference, slowest) + ")";
             places.add(Figures.three(unit.from(value(cell, slowest))) + " " + unit.symbol() + " " + where + ratio);
         }

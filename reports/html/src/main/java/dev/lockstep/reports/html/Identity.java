@@ -1,9 +1,10 @@
 package dev.lockstep.reports.html;
 
-import dev.lockstep.reports.Environment;
 import dev.lockstep.reports.JmhResult;
-import dev.lockstep.reports.JournalEvent;
 import dev.lockstep.reports.RunData;
+import dev.lockstep.run.Environment;
+import dev.lockstep.run.RunEvent;
+import dev.lockstep.run.RunState;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -26,9 +27,8 @@ public record Identity(String when, List<String> facts, String command) {
             .withZone(ZoneOffset.UTC);
 
     static Identity of(RunData run) {
-        Optional<JournalEvent.Start> start = run.journal()
-                .flatMap(journal -> journal.all(JournalEvent.Start.class).findFirst());
-        String when = start.map(JournalEvent.Start::time)
+        Optional<RunEvent.Start> start = run.state().flatMap(RunState::start);
+        String when = start.map(RunEvent.Start::time)
                 .filter(time -> !time.isEmpty())
                 .or(() -> run.environment().map(Environment::recorded))
                 .orElse("");
@@ -53,7 +53,7 @@ public record Identity(String when, List<String> facts, String command) {
                 .map(version -> version.split(",")[0])
                 .ifPresent(facts::add);
         return new Identity(
-                readable(when), facts, start.map(JournalEvent.Start::command).orElse(""));
+                readable(when), facts, start.map(RunEvent.Start::command).orElse(""));
     }
 
     /** A time that is not ISO 8601 is shown as it is: it was somebody's record. */

@@ -11,7 +11,7 @@ final class LineUpText {
     private record Line(Cell cell, Unit unit, LineUp.Table table) {
         String to() {
             return cell.ratio().isPresent()
-                    ? table.reference(cell.key().column()).orElseThrow().comm()
+                    ? table.reference(cell.column()).orElseThrow().comm()
                     : "";
         }
     }

@@ -1,9 +1,9 @@
 package dev.lockstep.reports.html;
 
 import dev.lockstep.reports.Cell;
-import dev.lockstep.reports.CellKey;
+import dev.lockstep.reports.Column;
 import dev.lockstep.reports.Figures;
-import dev.lockstep.reports.RowKey;
+import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,7 +26,7 @@ public final class Names {
     }
 
     /** {@code PingPong.pingPong(bytes=16, 2 threads)}, with what else stands in the brackets, if anything. */
-    static String brief(RowKey row, String more) {
+    static String brief(CellKey row, String more) {
         List<String> inside =
                 new ArrayList<>(List.of(row.paramText(), row.threads() > 1 ? row.threads() + " threads" : "", more));
         inside.removeIf(String::isEmpty);
@@ -57,7 +57,7 @@ public final class Names {
     }
 
     /** {@code 16 B · kind=new · 2 threads}; empty when there is nothing to tell apart. */
-    public static String row(RowKey row) {
+    public static String row(CellKey row) {
         List<String> parts = new ArrayList<>();
         row.size().ifPresent(size -> parts.add(Figures.bytes(size)));
         String others = others(row);
@@ -68,21 +68,21 @@ public final class Names {
     }
 
     /** As {@link #row}, without the size. */
-    public static String others(RowKey row) {
+    public static String others(CellKey row) {
         return String.join(" · ", parts(row, (name, value) -> name + "=" + value));
     }
 
     /** {@code Ping pong, 16 B, on openmpi, 2 ranks}. */
     public static String cell(CellKey key) {
         String row = row(key.row());
-        String where = key.column().label();
-        return title(key.row().benchmark())
+        String where = Column.of(key).label();
+        return title(key.benchmark())
                 + (row.isEmpty() ? "" : ", " + row)
-                + ", " + key.column().preposition() + " " + where;
+                + ", " + Column.of(key).preposition() + " " + where;
     }
 
     /** As {@link #row}, for where space is short: a value that is a word speaks for itself. */
-    static String rowBriefly(RowKey row) {
+    static String rowBriefly(CellKey row) {
         List<String> parts = new ArrayList<>();
         row.size().ifPresent(size -> parts.add(Figures.bytes(size)));
         parts.addAll(parts(row, (name, value) -> {
@@ -93,10 +93,10 @@ public final class Names {
     }
 
     /** All but the size. A buffer that is no other than usual goes without saying. */
-    private static List<String> parts(RowKey row, BinaryOperator<String> text) {
+    private static List<String> parts(CellKey row, BinaryOperator<String> text) {
         List<String> parts = new ArrayList<>();
         row.params().forEach((name, value) -> {
-            boolean size = name.equals(RowKey.SIZE) && row.size().isPresent();
+            boolean size = name.equals(CellKey.SIZE) && row.size().isPresent();
             if (!size && !USUAL.equals(Map.entry(name, value))) {
                 parts.add(text.apply(name, value));
             }

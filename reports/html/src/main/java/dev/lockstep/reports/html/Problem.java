@@ -1,10 +1,10 @@
 package dev.lockstep.reports.html;
 
 import dev.lockstep.reports.Cell;
-import dev.lockstep.reports.JournalEvent;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.RunData;
 import dev.lockstep.reports.Status;
+import dev.lockstep.run.RunEvent;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -33,7 +33,7 @@ public record Problem(String kind, String what, String reason, String remedy) {
         problems.addAll(unfinished);
         run.failedDistributions()
                 .forEach((key, reason) -> problems.add(new Problem("no distribution", Names.cell(key), reason, "")));
-        for (JournalEvent.LeftOut left : run.leftOut()) {
+        for (RunEvent.LeftOut left : run.leftOut()) {
             problems.add(new Problem("left out", left.what(), left.reason(), left.remedy()));
         }
         return List.copyOf(problems);

@@ -2,10 +2,10 @@ package dev.lockstep.reports.html;
 
 import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.Column;
-import dev.lockstep.reports.Environment;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.RunData;
 import dev.lockstep.reports.Spread;
+import dev.lockstep.run.Environment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -121,7 +121,7 @@ public record ReportPage(
 
     /** The style sheet's classes for a cell. */
     public static String style(LineUp.Table table, Cell cell) {
-        String reference = table.reference(cell.key().column()).isEmpty() ? "ref " : "";
+        String reference = table.reference(cell.column()).isEmpty() ? "ref " : "";
         return reference + (cell.conditions().oversubscribed() ? "over" : "");
     }
 

@@ -20,7 +20,7 @@ public final class ReportWriter {
     /**
      * Writes the report, over an older one if there is one.
      *
-     * @param run what {@link dev.lockstep.reports.RunDirectory} read
+     * @param run a run
      * @param html the file to write; its directory is made if need be
      * @throws IOException if it cannot be written
      */

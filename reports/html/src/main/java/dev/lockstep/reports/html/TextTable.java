@@ -1,6 +1,6 @@
 package dev.lockstep.reports.html;
 
-import dev.lockstep.reports.CellKey;
+import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -52,10 +52,10 @@ record TextTable<T>(List<Column<T>> columns) {
     static <T> List<Column<T>> cells(Function<T, String> name, Function<T, CellKey> cell) {
         return List.of(
                 words("benchmark", name),
-                words("comm", row -> orDash(cell.apply(row).column().comm(), "")),
+                words("comm", row -> orDash(cell.apply(row).comm(), "")),
                 number(
                         "ranks",
-                        row -> orDash(String.valueOf(cell.apply(row).column().ranks()), "0")));
+                        row -> orDash(String.valueOf(cell.apply(row).ranks()), "0")));
     }
 
     private static String orDash(String text, String none) {

@@ -1,7 +1,7 @@
 package dev.lockstep.reports.html;
 
 import dev.lockstep.reports.LineUp;
-import dev.lockstep.reports.RunDirectory;
+import dev.lockstep.reports.RunData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,6 +46,6 @@ final class CodecResults {
     LineUp lineUp(Path scratch) throws IOException {
         Path file = scratch.resolve("results.json");
         Files.writeString(file, results.toString());
-        return LineUp.of(RunDirectory.read(file));
+        return LineUp.of(RunData.read(file));
     }
 }

@@ -9,13 +9,14 @@ import dev.lockstep.reports.regression.RowId;
 import dev.lockstep.reports.regression.Settings;
 import dev.lockstep.reports.regression.Suite;
 import dev.lockstep.reports.regression.Verdict;
+import dev.lockstep.run.CellKey;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -110,7 +111,7 @@ class ComparisonTextTest {
 
     private static Row row(String benchmark, Verdict verdict) {
         Optional<Row.Score> score = Optional.of(new Row.Score(1, Unit.of("us/op"), 5, 25));
-        RowId id = new RowId(benchmark, "ss", new TreeMap<>(), 1, "");
+        RowId id = new RowId(CellKey.of(benchmark, "ss", Map.of(), 1), "");
         return new Row(id, verdict, "why ".repeat(60), score, score, 0.03, Optional.empty());
     }
 

@@ -1,7 +1,6 @@
 package dev.lockstep.reports.html;
 
 import dev.lockstep.reports.RunData;
-import dev.lockstep.reports.RunDirectory;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -26,6 +25,6 @@ final class LargeRun {
         }
         Files.createDirectories(directory);
         Files.writeString(directory.resolve("results.json"), results.toString());
-        return RunDirectory.read(directory);
+        return RunData.read(directory);
     }
 }

@@ -2,7 +2,7 @@ package dev.lockstep.reports.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lockstep.reports.RowKey;
+import dev.lockstep.run.CellKey;
 import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,7 +25,7 @@ class NamesTest {
     @ParameterizedTest
     @CsvSource({"direct, 4 B · k=x, 4 B · k=x", "heap, 4 B · buffer=heap · k=x, 4 B · heap · k=x"})
     void theUsualBufferGoesWithoutSaying(String buffer, String row, String briefly) {
-        RowKey key = new RowKey("b", "ss", new TreeMap<>(Map.of("bytes", "4", "buffer", buffer, "k", "x")), 1);
+        CellKey key = new CellKey("b", "ss", new TreeMap<>(Map.of("bytes", "4", "buffer", buffer, "k", "x")), 1);
         assertThat(Names.row(key)).isEqualTo(row);
         assertThat(Names.rowBriefly(key)).isEqualTo(briefly);
     }

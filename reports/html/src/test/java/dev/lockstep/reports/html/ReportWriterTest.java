@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.lockstep.reports.RunDirectory;
+import dev.lockstep.reports.RunData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -128,7 +128,7 @@ class ReportWriterTest {
         Files.copy(SampleRun.path("suite").resolve("results.json"), run.resolve("results.json"));
         Path html = directory.resolve("out/report.html");
 
-        new ReportWriter().write(RunDirectory.read(run), html);
+        new ReportWriter().write(RunData.read(run), html);
 
         assertThat(Files.readString(html)).contains("href=\"./../a%20run:%201%25/results.json\"");
     }
@@ -138,7 +138,7 @@ class ReportWriterTest {
         Files.writeString(directory.resolve("results.json"), "[]");
         Path html = directory.resolve("report.html");
 
-        new ReportWriter().write(RunDirectory.read(directory), html);
+        new ReportWriter().write(RunData.read(directory), html);
 
         assertThat(Files.readString(html)).contains("There is no cell to show", "journal.jsonl is missing");
     }

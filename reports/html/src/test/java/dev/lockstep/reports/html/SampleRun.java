@@ -1,7 +1,6 @@
 package dev.lockstep.reports.html;
 
 import dev.lockstep.reports.RunData;
-import dev.lockstep.reports.RunDirectory;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.net.URL;
@@ -13,7 +12,7 @@ final class SampleRun {
     private SampleRun() {}
 
     static RunData read(String name) throws IOException {
-        return RunDirectory.read(path(name));
+        return RunData.read(path(name));
     }
 
     static Path path(String name) {

@@ -3,7 +3,7 @@ package dev.lockstep.reports.html;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lockstep.reports.LineUp;
-import dev.lockstep.reports.RunDirectory;
+import dev.lockstep.reports.RunData;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -159,7 +159,7 @@ class SerializationTest {
                         + cell
                         + "\"cell\":\"c2\",\"benchmark\":\"a.EncodeBenchmark.encode\",\"section\":\"\",\"stage\":\"\"}\n"
                         + cell + "\"cell\":\"c3\",\"benchmark\":\"a.DecodeBenchmark.decode\"}\n");
-        LineUp lineUp = LineUp.of(RunDirectory.read(scratch));
+        LineUp lineUp = LineUp.of(RunData.read(scratch));
         Serialization.OfPayload ping = Serialization.of(lineUp).payloads().get(0);
         assertThat(ping.columns()).containsExactly("encode, ns", "decode, ns", "both, ns", "× fastest");
         assertThat(ping.rows().get(0).figures())

@@ -1,8 +1,8 @@
 package dev.lockstep.reports.regression;
 
-import dev.lockstep.reports.RowKey;
 import dev.lockstep.reports.RunData;
-import dev.lockstep.reports.Versus;
+import dev.lockstep.run.Baseline;
+import dev.lockstep.run.CellKey;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param rows one for each cell that is compared with a base, in the line-up's order
  * @param overSizes those of several sizes, taken together
  */
-public record Claims(Versus versus, List<Row> rows, List<OverSizes> overSizes) {
+public record Claims(Baseline versus, List<Row> rows, List<OverSizes> overSizes) {
     /** Copies the lists. */
     public Claims {
         rows = List.copyOf(rows);
@@ -22,12 +22,12 @@ public record Claims(Versus versus, List<Row> rows, List<OverSizes> overSizes) {
 
     /** Empty when the run compares nothing. */
     public static Optional<Claims> of(RunData run) {
-        return run.journal()
-                .flatMap(journal -> journal.versus().map(versus -> {
-                    List<Row> rows = new PairedRows(run, journal, versus).all();
-                    // Where sizes are what is compared, there is nothing over them.
-                    return new Claims(versus, rows, versus.name().equals(RowKey.SIZE) ? List.of() : OverSizes.of(rows));
-                }));
+        return run.state().filter(state -> !state.baseline().isNone()).map(state -> {
+            List<Row> rows = new PairedRows(run, state).all();
+            // Where sizes are what is compared, there is nothing over them.
+            boolean bySize = state.baseline().name().equals(CellKey.SIZE);
+            return new Claims(state.baseline(), rows, bySize ? List.of() : OverSizes.of(rows));
+        });
     }
 
     /** What a row has in place of the base's value. */

@@ -1,8 +1,8 @@
 package dev.lockstep.reports.regression;
 
-import dev.lockstep.reports.CellKey;
 import dev.lockstep.reports.JmhResult;
 import dev.lockstep.reports.Unit;
+import dev.lockstep.run.CellKey;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

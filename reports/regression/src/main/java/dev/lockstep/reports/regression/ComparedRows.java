@@ -72,7 +72,7 @@ final class ComparedRows {
     }
 
     private static RowId withoutMode(RowId id) {
-        return new RowId(id.benchmark(), "", id.params(), id.threads(), id.metric());
+        return new RowId(id.cell().withoutMode(), id.metric());
     }
 
     private static Optional<Row.Score> score(Suite side, RowId id) {

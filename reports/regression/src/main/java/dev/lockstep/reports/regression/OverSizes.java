@@ -1,6 +1,6 @@
 package dev.lockstep.reports.regression;
 
-import dev.lockstep.reports.RowKey;
+import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,9 +45,7 @@ public record OverSizes(Row row, List<Long> sizes, List<Long> slower) {
     }
 
     private static RowId sizeless(RowId id, String metric) {
-        SortedMap<String, String> others = new TreeMap<>(id.params());
-        others.remove(RowKey.SIZE);
-        return new RowId(id.benchmark(), id.mode(), others, id.threads(), metric);
+        return new RowId(id.cell().without(CellKey.SIZE), metric);
     }
 
     private static OverSizes together(RowId id, List<Row> rows, int asked) {
@@ -85,7 +83,7 @@ public record OverSizes(Row row, List<Long> sizes, List<Long> slower) {
     }
 
     private static Optional<Long> size(Row row) {
-        return row.id().cell().row().size();
+        return row.id().cell().size();
     }
 
     private static List<Long> sizes(List<Row> rows) {

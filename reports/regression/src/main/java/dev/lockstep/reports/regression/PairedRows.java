@@ -1,36 +1,35 @@
 package dev.lockstep.reports.regression;
 
 import dev.lockstep.reports.Cell;
-import dev.lockstep.reports.CellKey;
 import dev.lockstep.reports.JmhResult;
-import dev.lockstep.reports.Journal;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.Measured;
 import dev.lockstep.reports.Metric;
 import dev.lockstep.reports.RunData;
 import dev.lockstep.reports.Status;
-import dev.lockstep.reports.Versus;
+import dev.lockstep.run.Baseline;
+import dev.lockstep.run.CellKey;
+import dev.lockstep.run.RunState;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.TreeMap;
 
 /** The rows of a run that compares within itself: each cell against its base, launch by launch. */
 final class PairedRows {
-    private final Versus versus;
+    private final Baseline versus;
     private final List<Cell> cells;
     private final Map<CellKey, JmhResult> results = new HashMap<>();
-    private final Map<CellKey, List<Integer>> forks;
+    private final Map<CellKey, List<Integer>> forks = new HashMap<>();
     private final List<Row> rows = new ArrayList<>();
 
-    PairedRows(RunData run, Journal journal, Versus versus) {
-        this.versus = versus;
+    PairedRows(RunData run, RunState state) {
+        this.versus = state.baseline();
         this.cells = LineUp.of(run).cells().toList();
-        this.forks = journal.goodForks();
+        state.byKey().forEach((key, cell) -> forks.put(key, cell.goodForks()));
         run.results().forEach(result -> results.put(result.key(), result));
     }
 
@@ -60,7 +59,7 @@ final class PairedRows {
     }
 
     private void add(Cell base, Cell head, String metric, Optional<String> unfit) {
-        RowId id = id(head.key(), metric);
+        RowId id = new RowId(head.key(), metric);
         Optional<Sample> mine = sample(base, metric);
         Optional<Sample> other = sample(head, metric);
         Optional<String> why = unfit.or(() -> unequal(base, mine.orElseThrow(), head, other.orElseThrow(), id));
@@ -72,16 +71,6 @@ final class PairedRows {
                         ? new TreeMap<>()
                         : Pair.of(costs(base, mine.orElseThrow(), id), costs(head, other.orElseThrow(), id)));
         rows.add(why.isPresent() ? row.judged(Verdict.NO_CLAIM, why.get()) : row);
-    }
-
-    private static RowId id(CellKey cell, String metric) {
-        SortedMap<String, String> params = new TreeMap<>(cell.row().params());
-        if (!cell.column().comm().isEmpty()) {
-            params.put("comm", cell.column().comm());
-            params.put("ranks", String.valueOf(cell.column().ranks()));
-        }
-        return new RowId(
-                cell.row().benchmark(), cell.row().mode(), params, cell.row().threads(), metric);
     }
 
     private Optional<Sample> sample(Cell cell, String metric) {

@@ -1,11 +1,12 @@
 package dev.lockstep.reports.regression;
 
 import dev.lockstep.reports.Unit;
+import dev.lockstep.run.CellKey;
 import java.util.Comparator;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
-import java.util.TreeMap;
 
 /**
  * A row of a comparison, between two runs or within one.
@@ -95,7 +96,7 @@ public record Row(
 
     /** A row that there are no numbers of. */
     public static Row unmeasured(String benchmark, Verdict verdict, String why, double floor) {
-        RowId id = new RowId(benchmark, "", new TreeMap<>(), 1, "");
+        RowId id = new RowId(CellKey.of(benchmark, "", Map.of(), 1), "");
         return new Row(id, verdict, why, Optional.empty(), Optional.empty(), floor, Optional.empty());
     }
 

@@ -1,57 +1,65 @@
 package dev.lockstep.reports.regression;
 
-import dev.lockstep.reports.CellKey;
+import dev.lockstep.run.CellKey;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.SortedMap;
-import java.util.stream.Collectors;
 
 /**
  * What makes two numbers the same row of a comparison.
  *
- * @param benchmark class and method
- * @param mode JMH's short name
- * @param params all of them, {@code comm} and {@code ranks} included
- * @param threads per rank
+ * @param cell that they are of
  * @param metric a secondary metric's name; empty for the score
  */
-public record RowId(String benchmark, String mode, SortedMap<String, String> params, int threads, String metric)
-        implements Comparable<RowId> {
+public record RowId(CellKey cell, String metric) implements Comparable<RowId> {
     private static final Comparator<RowId> ORDER = Comparator.comparing(RowId::benchmark)
             .thenComparing(RowId::metric)
             .thenComparing(RowId::paramText)
             .thenComparing(RowId::threads)
             .thenComparing(RowId::mode);
 
+    /** Class and method. */
+    public String benchmark() {
+        return cell.benchmark();
+    }
+
+    /** JMH's short name. */
+    public String mode() {
+        return cell.mode();
+    }
+
+    /** All parameters, {@code comm} and {@code ranks} included. */
+    public SortedMap<String, String> params() {
+        return cell.params();
+    }
+
+    /** Threads per rank. */
+    public int threads() {
+        return cell.threads();
+    }
+
     /** {@code bytes=16, comm=openmpi, ranks=2}; empty when there are none. */
     public String paramText() {
-        return params.entrySet().stream()
-                .map(param -> param.getKey() + "=" + param.getValue())
-                .collect(Collectors.joining(", "));
+        return cell.paramText();
     }
 
     /** What a configuration's patterns are looked for in: {@code a.b.C.method(bytes=16, threads=2)}. */
     public String text() {
         String inside = paramText();
-        if (threads > 1) {
-            inside += (inside.isEmpty() ? "" : ", ") + "threads=" + threads;
+        if (threads() > 1) {
+            inside += (inside.isEmpty() ? "" : ", ") + "threads=" + threads();
         }
-        return benchmark + (inside.isEmpty() ? "" : "(" + inside + ")");
-    }
-
-    /** The cell it is a number of. */
-    public CellKey cell() {
-        return CellKey.of(benchmark, mode, params, threads);
+        return benchmark() + (inside.isEmpty() ? "" : "(" + inside + ")");
     }
 
     /** Equal for equal rows only, and the same everywhere: random numbers are drawn from it. */
     String canonical() {
         StringBuilder text = new StringBuilder();
-        field(text, benchmark);
-        field(text, mode);
-        field(text, String.valueOf(threads));
+        field(text, benchmark());
+        field(text, mode());
+        field(text, String.valueOf(threads()));
         field(text, metric);
-        for (Map.Entry<String, String> param : params.entrySet()) {
+        for (Map.Entry<String, String> param : params().entrySet()) {
             field(text, param.getKey());
             field(text, param.getValue());
         }
@@ -69,6 +77,6 @@ public record RowId(String benchmark, String mode, SortedMap<String, String> par
 
     @Override
     public String toString() {
-        return text() + " [" + mode + (metric.isEmpty() ? "" : ", " + metric) + "]";
+        return text() + " [" + mode() + (metric.isEmpty() ? "" : ", " + metric) + "]";
     }
 }

@@ -1,10 +1,12 @@
 package dev.lockstep.reports.regression;
 
-import dev.lockstep.reports.CellKey;
-import dev.lockstep.reports.InvalidInputException;
 import dev.lockstep.reports.JmhResult;
 import dev.lockstep.reports.Metric;
 import dev.lockstep.reports.RunScan;
+import dev.lockstep.run.CellKey;
+import dev.lockstep.run.InvalidInputException;
+import dev.lockstep.run.RunFolder;
+import dev.lockstep.run.RunState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -41,7 +43,7 @@ public final class Suite {
      *
      * @param source a folder of ours, JMH's JSON, compressed or not, or a folder of such folders
      * @param settings say which secondary metrics count
-     * @throws dev.lockstep.reports.InvalidInputException if a file does not hold what it should, or one row twice
+     * @throws dev.lockstep.run.InvalidInputException if a file does not hold what it should, or one row twice
      * @throws IOException if it cannot be read
      */
     public static Suite read(Path source, Settings settings) throws IOException {
@@ -74,18 +76,13 @@ public final class Suite {
 
     /** What is no run, and holds none, is left to who reads runs: the complaint is the same. */
     private static List<Path> parts(Path source) throws IOException {
-        if (!Files.isDirectory(source) || isRun(source)) {
+        if (!Files.isDirectory(source) || RunFolder.isRun(source)) {
             return List.of(source);
         }
         try (Stream<Path> children = Files.list(source)) {
-            List<Path> runs = children.filter(Suite::isRun).sorted().toList();
+            List<Path> runs = children.filter(RunFolder::isRun).sorted().toList();
             return runs.isEmpty() ? List.of(source) : runs;
         }
-    }
-
-    private static boolean isRun(Path folder) {
-        return Stream.of("results.json", "results.json.gz", "journal.jsonl")
-                .anyMatch(name -> Files.isRegularFile(folder.resolve(name)));
     }
 
     private void include(Path part, RunScan scan) throws InvalidInputException {
@@ -97,12 +94,7 @@ public final class Suite {
             result.secondary()
                     .forEach((name, metric) -> settings.rule(name).ifPresent(rule -> metrics.put(name, metric)));
             for (Map.Entry<String, Metric> metric : metrics.entrySet()) {
-                RowId row = new RowId(
-                        result.key().row().benchmark(),
-                        result.key().row().mode(),
-                        result.params(),
-                        result.key().row().threads(),
-                        metric.getKey());
+                RowId row = new RowId(result.key(), metric.getKey());
                 Integer before = places.put(row, i);
                 if (before != null) {
                     throw new InvalidInputException(
@@ -112,9 +104,11 @@ public final class Suite {
             }
         }
         scan.notes().stream().filter(note -> !notes.contains(note)).forEach(notes::add);
-        scan.journal().ifPresent(journal -> {
-            oversubscribed.addAll(journal.oversubscribed());
-            failures.putAll(journal.failures());
+        scan.state().map(RunState::byKey).orElse(Map.of()).forEach((key, cell) -> {
+            if (cell.planned().orElseThrow().oversubscribed()) {
+                oversubscribed.add(key);
+            }
+            cell.failureText().ifPresent(reason -> failures.put(key, reason));
         });
         Optional<String> here =
                 scan.environment().flatMap(environment -> environment.find("CPU", "CPU model", "processor"));

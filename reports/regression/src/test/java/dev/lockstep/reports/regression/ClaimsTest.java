@@ -9,7 +9,6 @@ import dev.lockstep.reports.JmhResult;
 import dev.lockstep.reports.Measured;
 import dev.lockstep.reports.Metric;
 import dev.lockstep.reports.RunData;
-import dev.lockstep.reports.RunDirectory;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -37,7 +36,7 @@ class ClaimsTest {
 
     @BeforeAll
     static void read() throws IOException {
-        run = RunDirectory.read(RUN);
+        run = RunData.read(RUN);
         claims = Claims.of(run).orElseThrow();
     }
 
@@ -46,7 +45,7 @@ class ClaimsTest {
                 .filter(row -> row.id().benchmark().contains(benchmark)
                         && row.id().params().get("bytes").equals(bytes)
                         && claims.value(row).equals(comm)
-                        && row.id().cell().column().ranks() == ranks
+                        && row.id().cell().ranks() == ranks
                         && row.id().metric().equals(metric))
                 .reduce((a, b) -> {
                     throw new AssertionError("two of " + a);
@@ -63,8 +62,8 @@ class ClaimsTest {
                     .filter(result -> {
                         TreeMap<String, String> params = new TreeMap<>(row.id().params());
                         params.put("comm", "local");
-                        return result.key().row().benchmark().equals(row.id().benchmark())
-                                && result.params().equals(params);
+                        return result.key().benchmark().equals(row.id().benchmark())
+                                && result.key().params().equals(params);
                     })
                     .findFirst()
                     .orElseThrow();
@@ -177,7 +176,7 @@ class ClaimsTest {
 
     @Test
     void aRunThatComparesNothingClaimsNothing() throws IOException {
-        assertThat(Claims.of(RunDirectory.read(RUN.resolveSibling("suite")))).isEmpty();
+        assertThat(Claims.of(RunData.read(RUN.resolveSibling("suite")))).isEmpty();
     }
 
     // --- Small runs ---
@@ -204,7 +203,7 @@ class ClaimsTest {
                 .with("mode", mode)
                 .with("params", Map.of("kind", kind)));
         results.in(scratch, "results.json");
-        return Claims.of(RunDirectory.read(scratch)).orElseThrow();
+        return Claims.of(RunData.read(scratch)).orElseThrow();
     }
 
     private static String launch(String cell, int fork) {

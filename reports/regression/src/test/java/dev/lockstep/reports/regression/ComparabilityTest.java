@@ -4,7 +4,7 @@ import static dev.lockstep.reports.regression.Results.around;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lockstep.reports.InvalidInputException;
+import dev.lockstep.run.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

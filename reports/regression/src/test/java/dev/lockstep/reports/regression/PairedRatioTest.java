@@ -3,6 +3,7 @@ package dev.lockstep.reports.regression;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lockstep.run.CellKey;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
@@ -42,7 +43,7 @@ class PairedRatioTest {
     }
 
     private static Row row(TreeMap<Integer, Pair> pairs) {
-        RowId id = new RowId("a.B.c", "ss", new TreeMap<>(), 1, "");
+        RowId id = new RowId(CellKey.of("a.B.c", "ss", Map.of(), 1), "");
         return Row.paired(id, Optional.empty(), Optional.empty(), pairs);
     }
 

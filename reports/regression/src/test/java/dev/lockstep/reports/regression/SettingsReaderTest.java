@@ -3,7 +3,8 @@ package dev.lockstep.reports.regression;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lockstep.reports.InvalidInputException;
+import dev.lockstep.run.CellKey;
+import dev.lockstep.run.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -82,7 +83,7 @@ class SettingsReaderTest {
     private static RowId row(String benchmark, String bytes, String metric) {
         TreeMap<String, String> params = new TreeMap<>();
         params.put("bytes", bytes);
-        return new RowId(benchmark, "ss", params, 1, metric);
+        return new RowId(CellKey.of(benchmark, "ss", params, 1), metric);
     }
 
     private Settings read(String yaml) throws IOException {

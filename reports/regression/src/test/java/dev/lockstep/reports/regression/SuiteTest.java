@@ -3,7 +3,7 @@ package dev.lockstep.reports.regression;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lockstep.reports.InvalidInputException;
+import dev.lockstep.run.InvalidInputException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,0 +1,129 @@
+package dev.lockstep.run;
+
+import java.math.BigDecimal;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * A cell's identity: what makes two numbers those of the same thing, as JMH's results have it.
+ *
+ * @param benchmark class and method
+ * @param mode JMH's short name, for example {@code ss}; its long names are shortened
+ * @param params all of them, with {@code comm} and {@code ranks} where the benchmark has ranks
+ * @param threads per rank
+ */
+public record CellKey(String benchmark, String mode, SortedMap<String, String> params, int threads) {
+    /** The parameter that is the communicator. */
+    public static final String COMM = "comm";
+
+    /** The parameter that is the number of ranks, where there is a communicator; otherwise somebody else's. */
+    public static final String RANKS = "ranks";
+
+    /** The parameter that is a message size in bytes. */
+    public static final String SIZE = "bytes";
+
+    private static final Map<String, String> SHORT_MODES =
+            Map.of("Throughput", "thrpt", "AverageTime", "avgt", "SampleTime", "sample", "SingleShotTime", "ss");
+
+    /** Copies the parameters. */
+    public CellKey {
+        mode = SHORT_MODES.getOrDefault(mode, mode);
+        params = Collections.unmodifiableSortedMap(new TreeMap<>(params));
+    }
+
+    /** Of parameters in any order. */
+    public static CellKey of(String benchmark, String mode, Map<String, String> params, int threads) {
+        return new CellKey(benchmark, mode, new TreeMap<>(params), threads);
+    }
+
+    /** What the journal calls the cell: all of it, in one line. */
+    public String id() {
+        return benchmark + " " + mode + " "
+                + params.entrySet().stream()
+                        .map(param -> param.getKey() + "=" + param.getValue() + " ")
+                        .collect(Collectors.joining())
+                + "threads=" + threads;
+    }
+
+    /** The communicator; empty for a benchmark that has no ranks. */
+    public String comm() {
+        return params.getOrDefault(COMM, "");
+    }
+
+    /** How many ranks; 0 when it has none, or nobody said. */
+    public int ranks() {
+        String ranks = params.getOrDefault(RANKS, "");
+        return comm().isEmpty() || !ranks.matches("\\d{1,9}") ? 0 : Integer.parseInt(ranks);
+    }
+
+    /** What is measured, wherever it runs: the same without communicator and ranks. */
+    public CellKey row() {
+        return comm().isEmpty() ? this : without(COMM).without(RANKS);
+    }
+
+    /** The same without a parameter. */
+    public CellKey without(String param) {
+        SortedMap<String, String> others = new TreeMap<>(params);
+        others.remove(param);
+        return new CellKey(benchmark, mode, others, threads);
+    }
+
+    /** As {@code ranks.csv}, which does not say the mode, has it. */
+    public CellKey withoutMode() {
+        return new CellKey(benchmark, "", params, threads);
+    }
+
+    /** The message size in bytes, when the benchmark has one. */
+    public Optional<Long> size() {
+        String size = params.getOrDefault(SIZE, "");
+        return size.matches("\\d{1,18}") ? Optional.of(Long.parseLong(size)) : Optional.empty();
+    }
+
+    /** {@code bytes=16, kind=new}; empty when there are no parameters. */
+    public String paramText() {
+        return params.entrySet().stream()
+                .map(param -> param.getKey() + "=" + param.getValue())
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Cells of one benchmark in the order people expect: a run of sizes for each set of other parameters. */
+    public static Comparator<CellKey> byParams() {
+        return Comparator.<CellKey, SortedMap<String, String>>comparing(
+                        key -> key.size().isPresent() ? key.without(SIZE).params : key.params, CellKey::compare)
+                .thenComparing(CellKey::threads)
+                .thenComparing(key -> key.size().orElse(-1L));
+    }
+
+    private static int compare(SortedMap<String, String> a, SortedMap<String, String> b) {
+        Iterator<Map.Entry<String, String>> others = b.entrySet().iterator();
+        for (Map.Entry<String, String> mine : a.entrySet()) {
+            if (!others.hasNext()) {
+                return 1;
+            }
+            Map.Entry<String, String> other = others.next();
+            int byName = mine.getKey().compareTo(other.getKey());
+            int order = byName != 0 ? byName : natural(mine.getValue(), other.getValue());
+            if (order != 0) {
+                return order;
+            }
+        }
+        return others.hasNext() ? -1 : 0;
+    }
+
+    private static int natural(String a, String b) {
+        String number = "-?\\d+(\\.\\d+)?";
+        boolean numbers = a.matches(number) && b.matches(number);
+        return numbers ? new BigDecimal(a).compareTo(new BigDecimal(b)) : a.compareTo(b);
+    }
+
+    @Override
+    public String toString() {
+        return id();
+    }
+}

@@ -1,0 +1,152 @@
+package dev.lockstep.run;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** Where one cell of a run stands. A launch that was made again counts as it went last. */
+public final class CellState {
+    private final SortedMap<Integer, RunEvent.Launch> launches = new TreeMap<>();
+    private final SortedMap<Integer, RunEvent.Distribution> distributions = new TreeMap<>();
+    private Optional<RunEvent.Cell> planned = Optional.empty();
+    private Optional<RunEvent.Pilot> pilot = Optional.empty();
+    private Optional<Integer> forks = Optional.empty();
+    private Optional<RunEvent.Cut> cut = Optional.empty();
+
+    CellState() {}
+
+    void accept(RunEvent.OfCell event) {
+        if (event instanceof RunEvent.Cell cell) {
+            planned = Optional.of(cell);
+        } else if (event instanceof RunEvent.Pilot found) {
+            pilot = Optional.of(found);
+        } else if (event instanceof RunEvent.Cut fewer) {
+            cut = Optional.of(fewer);
+        } else if (event instanceof RunEvent.Launch launch) {
+            launches.put(launch.fork(), launch);
+        } else if (event instanceof RunEvent.Distribution launch) {
+            distributions.put(launch.fork(), launch);
+        }
+    }
+
+    void plan(int launchesToCome) {
+        forks = Optional.of(launchesToCome);
+    }
+
+    void forgetFailures() {
+        pilot = pilot.filter(found -> found.failure() == null);
+        launches.values().removeIf(launch -> !launch.ok());
+        distributions.values().removeIf(launch -> !launch.ok());
+    }
+
+    /** What it is; empty if the journal does not say. */
+    public Optional<RunEvent.Cell> planned() {
+        return planned;
+    }
+
+    /** Its pilot, if it came to that. */
+    public Optional<RunEvent.Pilot> pilot() {
+        return pilot;
+    }
+
+    /** What its pilot found; empty if it failed, or is still to come. */
+    public Optional<RunEvent.Calibration> calibration() {
+        return pilot.map(RunEvent.Pilot::calibration);
+    }
+
+    /** How often it is to be launched; empty where that was not said. */
+    public Optional<Integer> forks() {
+        return forks;
+    }
+
+    /** Whether the budget ended it before all its launches were made. */
+    public Optional<RunEvent.Cut> cut() {
+        return cut;
+    }
+
+    /** Its launches, by fork. */
+    public List<RunEvent.Launch> launches() {
+        return List.copyOf(launches.values());
+    }
+
+    /** The forks that ended well, in ascending order: those that JMH's raw data are of, in its order. */
+    public List<Integer> goodForks() {
+        return launches.values().stream()
+                .filter(RunEvent.Launch::ok)
+                .map(RunEvent.Launch::fork)
+                .toList();
+    }
+
+    /** Its launches that timed each operation, by fork. */
+    public SortedMap<Integer, RunEvent.Distribution> distributions() {
+        return Collections.unmodifiableSortedMap(distributions);
+    }
+
+    /** Why it failed; empty if it did not. */
+    public Optional<Failure> failure() {
+        return pilot.map(RunEvent.Pilot::failure).or(() -> failedLaunch().map(RunEvent.Launch::failure));
+    }
+
+    /** Where it failed and why, for people; empty if it did not. */
+    public Optional<String> failureText() {
+        return pilot.map(RunEvent.Pilot::failure)
+                .map(failure -> "pilot: " + failure.reason())
+                .or(() -> failedLaunch()
+                        .map(launch -> "fork " + launch.fork() + rank(launch.failure()) + ": "
+                                + launch.failure().reason()));
+    }
+
+    private static String rank(Failure failure) {
+        return failure.rank() == null ? "" : ", rank " + failure.rank();
+    }
+
+    private Optional<RunEvent.Launch> failedLaunch() {
+        return launches.values().stream().filter(launch -> !launch.ok()).findFirst();
+    }
+
+    /** Why it was not measured at all, when that was the plan, or became it; empty otherwise. */
+    public Optional<String> leftOut() {
+        return forks.filter(n -> n == 0)
+                .map(none -> "the budget had no room for it")
+                .or(() -> cut.filter(fewer -> fewer.forks() == 0).map(RunEvent.Cut::reason));
+    }
+
+    /** Whether it has launches, and fewer than planned. */
+    public boolean hasFewerForks() {
+        return !launches.isEmpty() && forks.isPresent() && launches.size() < forks.get();
+    }
+
+    /** Whether launches of it are still to be made: the run ended before. */
+    public boolean isUnfinished() {
+        boolean launchesMissing = forks.map(n -> launches.size() < n).orElse(launches.isEmpty());
+        return failure().isEmpty() && leftOut().isEmpty() && cut.isEmpty() && launchesMissing;
+    }
+
+    /** Whether the last warm-up iterations of a launch were still getting faster. */
+    public boolean isWarmupFalling() {
+        return launches.values().stream()
+                .anyMatch(
+                        launch -> launch.measured() != null && launch.measured().warmupFalling());
+    }
+
+    /** Whether a launch of it that the schedule has is still to be made. */
+    public boolean awaits(int fork) {
+        return mayBeMeasured() && cut.isEmpty() && !launches.containsKey(fork);
+    }
+
+    /** Whether a launch that times each operation is still to be made, if there is a score then. */
+    public boolean awaitsDistribution(int fork) {
+        return mayBeMeasured() && !distributions.containsKey(fork);
+    }
+
+    private boolean mayBeMeasured() {
+        return calibration().isPresent() && failure().isEmpty();
+    }
+
+    /** The numbers of a launch are lost: it is to be made again. */
+    public void forget(int fork) {
+        launches.remove(fork);
+    }
+}

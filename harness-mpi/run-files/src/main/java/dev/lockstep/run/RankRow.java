@@ -1,0 +1,215 @@
+package dev.lockstep.run;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.MappingIterator;
+import com.fasterxml.jackson.databind.ObjectReader;
+import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.exc.InvalidFormatException;
+import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
+import com.fasterxml.jackson.dataformat.csv.CsvMapper;
+import com.fasterxml.jackson.dataformat.csv.CsvParser;
+import com.fasterxml.jackson.dataformat.csv.CsvSchema;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * A line of {@code ranks.csv}: what one thread of one rank scored in one iteration. Columns are found by their name; those of a later version are skipped.
+ *
+ * @param benchmark class and method
+ * @param params without {@code comm} and {@code ranks}, as {@link #params(Map)} writes them
+ * @param comm the communicator; empty for a benchmark that has no ranks
+ * @param ranks how many; empty for a benchmark that has none
+ * @param threads per rank; 1 where none are said
+ * @param n operations per iteration; 0 when not said
+ * @param fork number of the launch within its cell, from 1
+ * @param phase {@value #WARMUP} or {@code measurement}
+ * @param iteration from 1
+ * @param rank empty where it cannot be told
+ * @param thread of the rank; empty where it cannot be told
+ * @param host where the rank ran
+ * @param pid of its process
+ * @param score in {@code unit}
+ * @param unit as JMH names it
+ */
+@JsonPropertyOrder({
+    "benchmark",
+    "params",
+    "comm",
+    "ranks",
+    "threads",
+    "n",
+    "fork",
+    "phase",
+    "iteration",
+    "rank",
+    "thread",
+    "host",
+    "pid",
+    "score",
+    "unit"
+})
+public record RankRow(
+        @JsonProperty(required = true) String benchmark,
+        @JsonProperty(required = true) String params,
+        @JsonProperty(required = true) String comm,
+        @JsonProperty(required = true) String ranks,
+        @JsonProperty(required = true) int threads,
+        long n,
+        @JsonProperty(required = true) int fork,
+        @JsonProperty(required = true) String phase,
+        @JsonProperty(required = true) int iteration,
+        String rank,
+        String thread,
+        String host,
+        String pid,
+        @JsonProperty(required = true) Double score,
+        @JsonProperty(required = true) String unit) {
+    /** The phase of an iteration that does not count. */
+    public static final String WARMUP = "warmup";
+
+    private static final CsvMapper CSV = CsvMapper.builder()
+            .enable(CsvGenerator.Feature.STRICT_CHECK_FOR_QUOTING)
+            .enable(CsvParser.Feature.SKIP_EMPTY_LINES)
+            .enable(CsvParser.Feature.FAIL_ON_MISSING_COLUMNS)
+            .build();
+    private static final CsvSchema COLUMNS = CSV.schemaFor(RankRow.class);
+    private static final ObjectWriter WRITER = CSV.writer(COLUMNS);
+    private static final ObjectReader READER = CSV.readerFor(RankRow.class)
+            .with(CsvSchema.emptySchema().withHeader())
+            .without(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES);
+    private static final List<String> REQUIRED =
+            List.of("benchmark", "params", "comm", "ranks", "threads", "fork", "phase", "iteration", "score", "unit");
+
+    /** The first line of the file. */
+    public static final String HEADER = String.join(",", COLUMNS.getColumnNames());
+
+    /** Replaces what is not there. */
+    public RankRow {
+        threads = Math.max(1, threads);
+        rank = rank == null ? "" : rank;
+        thread = thread == null ? "" : thread;
+        host = host == null ? "" : host;
+        pid = pid == null ? "" : pid;
+        score = score == null ? Double.NaN : score;
+    }
+
+    /** Parameters in one field, sorted: {@code a=1;b=2}, of a value semicolons as {@code %3B} and percent signs as {@code %25}. */
+    public static String params(Map<String, String> params) {
+        return new TreeMap<>(params)
+                .entrySet().stream()
+                        .map(param -> param.getKey() + "="
+                                + param.getValue().replace("%", "%25").replace(";", "%3B"))
+                        .collect(Collectors.joining(";"));
+    }
+
+    /** Whose number it is, but for the mode, which is not among the columns and is empty here. */
+    public CellKey key() {
+        Map<String, String> all = new TreeMap<>();
+        for (String pair : params.split(";")) {
+            int equals = pair.indexOf('=');
+            if (equals > 0) {
+                String value = pair.substring(equals + 1).replace("%3B", ";").replace("%25", "%");
+                all.put(pair.substring(0, equals), value);
+            }
+        }
+        if (!comm.isEmpty()) {
+            all.put(CellKey.COMM, comm);
+            all.put(CellKey.RANKS, ranks);
+        }
+        return CellKey.of(benchmark, "", all, threads);
+    }
+
+    /** Whether its iteration does not count. */
+    public boolean warmup() {
+        return phase.equals(WARMUP);
+    }
+
+    /** As it is written, with its line end. */
+    public String line() {
+        try {
+            return WRITER.writeValueAsString(this);
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException("texts and numbers can be written", e);
+        }
+    }
+
+    /**
+     * Reads a file. Lines are written whole, each with its end: what comes after the last of them broke off, and is not read.
+     *
+     * @throws InvalidInputException if it does not hold what it should
+     */
+    public static List<RankRow> read(Path file) throws IOException {
+        List<RankRow> rows = new ArrayList<>();
+        String whole = whole(file);
+        if (whole.isEmpty()) {
+            return rows;
+        }
+        int line = 1;
+        try (MappingIterator<RankRow> all = READER.readValues(whole)) {
+            requireColumns(file, (CsvSchema) all.getParserSchema());
+            while (all.hasNextValue()) {
+                line = all.getCurrentLocation().getLineNr();
+                rows.add(all.nextValue());
+            }
+        } catch (InvalidFormatException e) {
+            String column = e.getPath().get(0).getFieldName();
+            throw new InvalidInputException(
+                    file, "line " + line + ", column " + column, "a number", "'" + e.getValue() + "'");
+        } catch (JsonProcessingException e) {
+            throw new InvalidInputException(file, "line " + e.getLocation().getLineNr(), "well-formed CSV", e);
+        }
+        return List.copyOf(rows);
+    }
+
+    private static void requireColumns(Path file, CsvSchema header) throws InvalidInputException {
+        for (String name : REQUIRED) {
+            if (header.column(name) == null) {
+                String found = String.join(",", header.getColumnNames());
+                throw new InvalidInputException(file, "line 1", "a column " + name, found);
+            }
+        }
+    }
+
+    /** The whole lines of a file. */
+    private static String whole(Path file) throws IOException {
+        String text = Files.readString(file, StandardCharsets.UTF_8);
+        return text.substring(0, text.lastIndexOf('\n') + 1);
+    }
+
+    /**
+     * Files of the same columns as one, with one header; as they are, for rows are many.
+     *
+     * @param files those that are not there are skipped
+     * @return empty if there are none
+     */
+    public static String joined(List<Path> files) throws IOException {
+        StringBuilder all = new StringBuilder();
+        for (Path file : files) {
+            if (Files.exists(file)) {
+                String rows = whole(file);
+                all.append(all.length() == 0 ? rows : withoutHeader(rows));
+            }
+        }
+        return all.toString();
+    }
+
+    /** The rows of a file, as they are. */
+    public static String rows(Path file) throws IOException {
+        return withoutHeader(whole(file));
+    }
+
+    private static String withoutHeader(String rows) {
+        return rows.substring(rows.indexOf('\n') + 1);
+    }
+}

@@ -1,0 +1,414 @@
+package dev.lockstep.run;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** One line of {@code journal.jsonl}. A cell is named by its id; a field that an older version did not write is 0, false, empty or null. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
+@JsonSubTypes({
+    @JsonSubTypes.Type(name = "start", value = RunEvent.Start.class),
+    @JsonSubTypes.Type(name = "resume", value = RunEvent.Resume.class),
+    @JsonSubTypes.Type(name = "left-out", value = RunEvent.LeftOut.class),
+    @JsonSubTypes.Type(name = "cell", value = RunEvent.Cell.class),
+    @JsonSubTypes.Type(name = "pilot", value = RunEvent.Pilot.class),
+    @JsonSubTypes.Type(name = "plan", value = RunEvent.Plan.class),
+    @JsonSubTypes.Type(name = "cut", value = RunEvent.Cut.class),
+    @JsonSubTypes.Type(name = "launch", value = RunEvent.Launch.class),
+    @JsonSubTypes.Type(name = "distribution", value = RunEvent.Distribution.class),
+    @JsonSubTypes.Type(name = "end", value = RunEvent.End.class)
+})
+public sealed interface RunEvent {
+    /** How a launch ended. */
+    enum Outcome {
+        /** With numbers. */
+        ok,
+        /** Without. */
+        failed
+    }
+
+    /**
+     * The run began.
+     *
+     * @param lockstep the version that began it
+     * @param time as an ISO 8601 instant
+     * @param command what was typed
+     * @param cells how many were planned; 0 when not said
+     * @param seed of the order of launches
+     * @param shard which part of the whole run, such as {@code 1/2}
+     * @param options what was asked for, as the harness has them
+     * @param arguments of the command line, which a resumed run starts from
+     * @param provenance what made it
+     */
+    record Start(
+            String lockstep,
+            String time,
+            String command,
+            int cells,
+            long seed,
+            String shard,
+            JsonNode options,
+            List<String> arguments,
+            Provenance provenance)
+            implements RunEvent {
+        /** Replaces what is not there. */
+        public Start {
+            time = Objects.requireNonNullElse(time, "");
+            command = Objects.requireNonNullElse(command, "");
+            shard = Objects.requireNonNullElse(shard, "1/1");
+            options = Objects.requireNonNullElse(options, MissingNode.getInstance());
+            arguments = arguments == null ? List.of() : List.copyOf(arguments);
+        }
+
+        /**
+         * What the run compares within itself.
+         *
+         * @throws IllegalArgumentException if it compares numbers that are none
+         */
+        public Baseline baseline() {
+            JsonNode versus = options.path("versus");
+            return versus.isObject()
+                    ? new Baseline(
+                            versus.path("name").asText(), versus.path("value").asText())
+                    : Baseline.NONE;
+        }
+    }
+
+    /**
+     * The run went on after it had ended.
+     *
+     * @param time as an ISO 8601 instant
+     * @param differences what was not as before, in words
+     * @param provenance what makes it now
+     */
+    record Resume(String time, List<String> differences, Provenance provenance) implements RunEvent {
+        /** Copies the list. */
+        public Resume {
+            differences = differences == null ? List.of() : List.copyOf(differences);
+        }
+    }
+
+    /**
+     * Something that was asked for and could not be run.
+     *
+     * @param what it was
+     * @param reason why
+     * @param remedy what would help
+     */
+    record LeftOut(@JsonProperty(required = true) String what, String reason, String remedy) implements RunEvent {
+        /** Replaces what is not there. */
+        public LeftOut {
+            reason = Objects.requireNonNullElse(reason, "");
+            remedy = Objects.requireNonNullElse(remedy, "");
+        }
+    }
+
+    /** An event of a certain cell. */
+    sealed interface OfCell extends RunEvent {
+        /** Its id. */
+        String cell();
+    }
+
+    /**
+     * A planned cell.
+     *
+     * @param cell what the other events call it
+     * @param benchmark class and method
+     * @param mode JMH's short name
+     * @param params without {@code comm} and {@code ranks}
+     * @param comm the communicator; null for a benchmark that has no ranks
+     * @param ranks null for a benchmark that has none
+     * @param threads per rank
+     * @param oversubscribed more ranks times threads than cores
+     * @param synchronisation how its ranks are held together; empty when not said
+     * @param section of a report that its benchmark declares; empty if none, null when not said
+     * @param stage what one operation does there; likewise
+     */
+    record Cell(
+            @JsonProperty(required = true) String cell,
+            @JsonProperty(required = true) String benchmark,
+            @JsonProperty(required = true) String mode,
+            Map<String, String> params,
+            String comm,
+            Integer ranks,
+            int threads,
+            boolean oversubscribed,
+            String synchronisation,
+            String section,
+            String stage)
+            implements OfCell {
+        /** Replaces what is not there. */
+        public Cell {
+            SortedMap<String, String> copy = params == null ? new TreeMap<>() : new TreeMap<>(params);
+            copy.replaceAll((name, value) -> String.valueOf(value));
+            params = Collections.unmodifiableSortedMap(copy);
+            threads = Math.max(1, threads);
+            synchronisation = Objects.requireNonNullElse(synchronisation, "");
+        }
+
+        /** Which one it is. */
+        public CellKey key() {
+            SortedMap<String, String> all = new TreeMap<>(params);
+            if (comm != null) {
+                all.put(CellKey.COMM, comm);
+            }
+            if (ranks != null) {
+                all.put(CellKey.RANKS, ranks.toString());
+            }
+            return new CellKey(benchmark, mode, all, threads);
+        }
+    }
+
+    /**
+     * A calibrating launch.
+     *
+     * @param cell its id
+     * @param status how it ended
+     * @param calibration what it found; null if it failed
+     * @param failure why it failed; null if it did not
+     */
+    record Pilot(
+            @JsonProperty(required = true) String cell,
+            @JsonProperty(required = true) Outcome status,
+            @JsonUnwrapped Calibration calibration,
+            @JsonUnwrapped Failure failure)
+            implements OfCell {
+        /** Only one of the two counts. */
+        public Pilot {
+            calibration = status == Outcome.ok ? calibration : null;
+            failure = status == Outcome.ok ? null : Objects.requireNonNullElse(failure, Failure.of(null));
+        }
+
+        /** Of one that ended well. */
+        public static Pilot ok(CellKey cell, Calibration calibration) {
+            return new Pilot(cell.id(), Outcome.ok, calibration, null);
+        }
+
+        /** Of one that failed. */
+        public static Pilot failed(CellKey cell, Failure failure) {
+            return new Pilot(cell.id(), Outcome.failed, null, failure);
+        }
+    }
+
+    /**
+     * What a pilot found. Times are in nanoseconds, and null where they were not tried.
+     *
+     * @param n invocations per iteration; 0 if the benchmark's own iterations last a time
+     * @param chosenBy how n was chosen
+     * @param nanosPerOp of one operation, roughly
+     * @param nanosPerCall of one invocation
+     * @param wallNanosPerCall the same with its untimed barrier
+     * @param floorNanos what an empty synchronised operation reads; null if it has no part in this
+     * @param checkedThreads how many threads passed a self-check
+     * @param selfCheck passed or none; null for a benchmark without ranks
+     */
+    record Calibration(
+            int n,
+            String chosenBy,
+            Double nanosPerOp,
+            Double nanosPerCall,
+            Double wallNanosPerCall,
+            Double floorNanos,
+            int checkedThreads,
+            @JsonInclude(JsonInclude.Include.NON_NULL) String selfCheck) {
+        /** For benchmarks without ranks: JMH's own iterations. */
+        public static final Calibration BY_TIME = new Calibration(0, "time", null, null, null, null, 0, null);
+
+        /** Replaces what is not there. */
+        public Calibration {
+            chosenBy = Objects.requireNonNullElse(chosenBy, "");
+        }
+    }
+
+    /**
+     * How often each cell is to be launched.
+     *
+     * @param asked forks that were asked for
+     * @param forks what the budget allowed
+     * @param budgetSeconds 0 when there was none
+     * @param spentSeconds that the run had taken until then
+     * @param expectedSeconds that all launches will take
+     * @param cells all that may be measured
+     */
+    record Plan(
+            int asked,
+            int forks,
+            double budgetSeconds,
+            double spentSeconds,
+            double expectedSeconds,
+            List<PlannedCell> cells)
+            implements RunEvent {
+        /** Copies the list. */
+        public Plan {
+            cells = cells == null ? List.of() : List.copyOf(cells);
+        }
+    }
+
+    /**
+     * A cell of a plan.
+     *
+     * @param cell its id
+     * @param forks 0 if the budget left it out
+     * @param seconds that one launch takes, roughly
+     */
+    record PlannedCell(@JsonProperty(required = true) String cell, int forks, double seconds) {}
+
+    /**
+     * The budget was spent before a cell had all its planned launches.
+     *
+     * @param cell its id
+     * @param forks that it has
+     * @param planned that it was to have
+     * @param reason in words
+     */
+    record Cut(@JsonProperty(required = true) String cell, int forks, int planned, String reason) implements OfCell {
+        /** Replaces what is not there. */
+        public Cut {
+            reason = Objects.requireNonNullElse(reason, "");
+        }
+    }
+
+    /**
+     * A measuring launch.
+     *
+     * @param cell its id
+     * @param fork its number within its cell, from 1
+     * @param folder of its files, relative to the run
+     * @param seconds how long it took
+     * @param status how it ended
+     * @param measured what it measured; null if it failed
+     * @param failure why it failed; null if it did not
+     */
+    record Launch(
+            @JsonProperty(required = true) String cell,
+            @JsonProperty(required = true) int fork,
+            String folder,
+            double seconds,
+            @JsonProperty(required = true) Outcome status,
+            @JsonUnwrapped Score measured,
+            @JsonUnwrapped Failure failure)
+            implements OfCell {
+        /** Only one of the two counts. */
+        public Launch {
+            measured = status == Outcome.ok ? measured : null;
+            failure = status == Outcome.ok ? null : Objects.requireNonNullElse(failure, Failure.of(null));
+        }
+
+        /** Whether there is a number. */
+        public boolean ok() {
+            return status == Outcome.ok;
+        }
+
+        /** The same with its files elsewhere. */
+        Launch in(String other) {
+            return new Launch(cell, fork, other, seconds, status, measured, failure);
+        }
+    }
+
+    /**
+     * What a launch measured.
+     *
+     * @param score the mean over its iterations
+     * @param unit as JMH names it
+     * @param warmupFalling whether the last warm-up iterations were still getting faster
+     * @param sha256 of the file with all of its numbers, in hexadecimal digits
+     */
+    record Score(Double score, String unit, boolean warmupFalling, String sha256) {}
+
+    /**
+     * A launch that timed each operation.
+     *
+     * @param cell its id
+     * @param fork its number within its cell, from 1
+     * @param seconds how long it took
+     * @param status how it ended
+     * @param log what it left; null if it failed
+     * @param failure why it failed; null if it did not
+     */
+    record Distribution(
+            @JsonProperty(required = true) String cell,
+            int fork,
+            double seconds,
+            @JsonProperty(required = true) Outcome status,
+            @JsonUnwrapped HistogramLog log,
+            @JsonUnwrapped Failure failure)
+            implements OfCell {
+        /** Only one of the two counts. */
+        public Distribution {
+            log = status == Outcome.ok ? log : null;
+            failure = status == Outcome.ok ? null : Objects.requireNonNullElse(failure, Failure.of(null));
+        }
+
+        /** Whether there is a histogram. */
+        public boolean ok() {
+            return status == Outcome.ok;
+        }
+
+        /** The same with its file elsewhere. */
+        Distribution in(String other) {
+            return new Distribution(cell, fork, seconds, status, log == null ? null : log.in(other), failure);
+        }
+    }
+
+    /**
+     * A histogram log, and what is to be known of it at once. Times are in nanoseconds, of the slowest rank.
+     *
+     * @param file relative to the run
+     * @param iterations measured
+     * @param calls of each thread, in all iterations together
+     * @param recorded of these calls
+     * @param operationsPerCall by which a call's time was divided
+     * @param p50 half of the operations took no longer
+     * @param p90 nine of ten operations took no longer
+     * @param p99 99 of 100 operations took no longer
+     * @param p999 999 of 1000 operations took no longer
+     * @param max the longest
+     */
+    record HistogramLog(
+            String file,
+            long iterations,
+            long calls,
+            long recorded,
+            long operationsPerCall,
+            long p50,
+            long p90,
+            long p99,
+            @JsonProperty("p99.9") long p999,
+            long max) {
+        /** Replaces what is not there. */
+        public HistogramLog {
+            file = Objects.requireNonNullElse(file, "");
+        }
+
+        /** Of the facts that a launch wrote down, which are named like the fields. */
+        public static HistogramLog of(String file, Map<String, String> facts) {
+            return Json.MAPPER.convertValue(facts, HistogramLog.class).in(file);
+        }
+
+        HistogramLog in(String other) {
+            return new HistogramLog(other, iterations, calls, recorded, operationsPerCall, p50, p90, p99, p999, max);
+        }
+    }
+
+    /**
+     * The run ended in an orderly way.
+     *
+     * @param time as an ISO 8601 instant
+     * @param exit the exit code
+     * @param interrupted whether by its user
+     */
+    record End(String time, int exit, boolean interrupted) implements RunEvent {
+        /** Of a run that its user, or the system, ended. */
+        public static final int INTERRUPTED = 130;
+    }
+}

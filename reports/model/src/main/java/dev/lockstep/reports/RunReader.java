@@ -1,0 +1,124 @@
+package dev.lockstep.reports;
+
+import dev.lockstep.run.CellKey;
+import dev.lockstep.run.CellState;
+import dev.lockstep.run.Environment;
+import dev.lockstep.run.EventLog;
+import dev.lockstep.run.InvalidInputException;
+import dev.lockstep.run.RankRow;
+import dev.lockstep.run.RunEvent;
+import dev.lockstep.run.RunFolder;
+import dev.lockstep.run.RunState;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Reads a run's folder, or JMH's JSON alone, once. */
+final class RunReader {
+    private final Path source;
+    private final List<Path> files = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
+
+    RunReader(Path source) {
+        this.source = source;
+    }
+
+    RunData read() throws IOException {
+        if (Files.isRegularFile(source)) {
+            List<JmhResult> results = JmhResultReader.read(source);
+            notes.add(
+                    "Read from a bare JMH result file: nothing is known of the environment, of single ranks, or of cells"
+                            + " that failed.");
+            return new RunData(
+                    source, List.of(source), results, List.of(), Optional.empty(), Optional.empty(), Map.of(), notes);
+        }
+        Optional<List<JmhResult>> results =
+                readIfThere(RunFolder.RESULTS, JmhResultReader::read, "no cell has a score");
+        Optional<List<RankRow>> ranks =
+                readIfThere(RunFolder.RANKS, RankRow::read, "the scores of single ranks are not known");
+        Optional<Environment> environment =
+                readIfThere(RunFolder.ENVIRONMENT, Environment::read, "where this ran is not known");
+        Optional<EventLog.Contents> journal = readIfThere(
+                RunFolder.JOURNAL,
+                EventLog::read,
+                "cells that failed or were left out, oversubscription, floors and self-checks are not known");
+        if (results.isEmpty() && journal.isEmpty()) {
+            throw new InvalidInputException(source, "", RunFolder.RESULTS + " or " + RunFolder.JOURNAL, "neither");
+        }
+        if (journal.isPresent() && journal.get().torn()) {
+            notes.add("The last line of " + RunFolder.JOURNAL + " breaks off: the run died while writing it.");
+        }
+        Optional<RunState> state = journal.map(log -> RunState.of(log.events()));
+        state.ifPresent(this::noteEnd);
+        return new RunData(
+                source,
+                files,
+                results.orElse(List.of()),
+                ranks.orElse(List.of()),
+                environment,
+                state,
+                distributions(state),
+                notes);
+    }
+
+    private Map<CellKey, Distribution> distributions(Optional<RunState> state) throws IOException {
+        Map<CellKey, Distribution> distributions = new LinkedHashMap<>();
+        for (Map.Entry<CellKey, CellState> cell :
+                state.map(RunState::byKey).orElse(Map.of()).entrySet()) {
+            List<RunEvent.HistogramLog> good = new ArrayList<>();
+            for (RunEvent.Distribution launch : cell.getValue().distributions().values()) {
+                if (launch.ok() && Files.notExists(source.resolve(launch.log().file()))) {
+                    notes.add(launch.log().file() + " is missing: how long single operations took there is not known.");
+                } else if (launch.ok()) {
+                    good.add(launch.log());
+                }
+            }
+            if (!good.isEmpty()) {
+                distributions.put(cell.getKey(), DistributionReader.read(source, good));
+            }
+        }
+        if (!distributions.isEmpty()) {
+            files.add(source.resolve(RunFolder.DISTRIBUTIONS));
+        }
+        return distributions;
+    }
+
+    private void noteEnd(RunState run) {
+        if (run.end().isEmpty()) {
+            notes.add("The run did not end in an orderly way: " + RunFolder.JOURNAL + " has no end.");
+        } else if (run.end().get().interrupted()) {
+            notes.add("The run was interrupted.");
+        }
+        RunData.unfinished(run).ifPresent(notes::add);
+        run.plan()
+                .filter(plan -> plan.forks() < plan.asked())
+                .ifPresent(plan -> notes.add(String.format(
+                        Locale.ROOT,
+                        "The budget of %.0f s had room for %d of %d forks of each cell.",
+                        plan.budgetSeconds(),
+                        plan.forks(),
+                        plan.asked())));
+    }
+
+    private <T> Optional<T> readIfThere(String name, Reader<T> reader, String otherwise) throws IOException {
+        Path file = source.resolve(name);
+        if (!Files.isRegularFile(file)) {
+            notes.add(name + " is missing: " + otherwise + ".");
+            return Optional.empty();
+        }
+        T content = reader.read(file);
+        files.add(file);
+        return Optional.of(content);
+    }
+
+    @FunctionalInterface
+    private interface Reader<T> {
+        T read(Path file) throws IOException;
+    }
+}
