@@ -303,6 +303,9 @@ final class HouseRules {
                                 .and()
                                 .doNotHaveFullyQualifiedName("dev.lockstep.harness.rank.ForkPump")
                                 .and()
+                                // What a clean-up could not remove concerns no launch: it is over, and may be in order.
+                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.launch.Leftovers")
+                                .and()
                                 // The main class of a rank under test: likewise.
                                 .doNotHaveFullyQualifiedName("dev.lockstep.comm.testkit.RankMain")
                                 .and()

@@ -64,6 +64,9 @@ class SetupScriptTest {
         // The script keeps its logs beside itself.
         Files.copy(Path.of("..", "lockstep"), scratch.resolve("lockstep"));
         Path wheels = Files.createDirectories(scratch.resolve("scripts/wheels"));
+        for (String sourced : List.of("scripts/common", "scripts/setup", "scripts/test")) {
+            Files.copy(Path.of("..", sourced), scratch.resolve(sourced));
+        }
         try (Stream<Path> all = Files.list(Path.of("..", "scripts", "wheels"))) {
             for (Path file : all.toList()) {
                 Files.copy(file, wheels.resolve(file.getFileName()));

@@ -5,6 +5,7 @@ import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.reference.ReferenceProvider;
+import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -189,7 +190,7 @@ public final class Matrix {
 
     private static Map<String, String> withComm(Map<String, String> params, CommunicatorProvider provider) {
         Map<String, String> all = new LinkedHashMap<>(params);
-        all.put(Versus.COMM, provider.name());
+        all.put(CellKey.COMM, provider.name());
         return all;
     }
 
