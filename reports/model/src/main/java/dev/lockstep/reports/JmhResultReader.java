@@ -19,8 +19,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Reads JMH's JSON, as its {@code JSONResultFormat} has written it from 1.20 to 1.37: {@code params} may be absent, secondary
- * metrics may bear a leading dot, and what JSON has no number for is a string. Only one entry at a time is in memory as JSON.
+ * Reads JMH's JSON, as its {@code JSONResultFormat} has written it from 1.20 to 1.37: {@code params} may be absent,
+ * secondary metrics may bear a leading dot, and what JSON has no number for is a string. Only one entry at a time is
+ * in memory as JSON.
  */
 final class JmhResultReader {
     private static final ObjectMapper MAPPER = new ObjectMapper().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);

@@ -13,7 +13,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A run as comparisons need it: {@code ranks.csv} and distributions are not opened, and a cell that appears twice is not refused.
+ * A run as comparisons need it: {@code ranks.csv} and distributions are not opened, and a cell that appears twice is
+ * not refused.
  *
  * @param file that the results are from: the n-th has the pointer {@code /n} (RFC 6901)
  * @param results as JMH wrote them, in the order of the file

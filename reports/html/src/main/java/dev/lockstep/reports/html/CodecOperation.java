@@ -7,7 +7,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is done with a codec: the stage that the benchmark declares, on what its parameters {@code buffer} and {@code instance} say. */
+/**
+ * What is done with a codec: the stage that the benchmark declares, on what its parameters {@code buffer} and {@code
+ * instance} say.
+ */
 enum CodecOperation {
     /** Object to bytes. */
     ENCODE,

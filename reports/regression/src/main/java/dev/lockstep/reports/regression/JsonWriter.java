@@ -21,8 +21,8 @@ import java.util.function.DoubleFunction;
 import java.util.stream.Stream;
 
 /**
- * Writes comparisons as JSON, of two runs or within one; {@code reports/README.md} has both schemas. What is no finite number is {@code
- * null}.
+ * Writes comparisons as JSON, of two runs or within one; {@code reports/README.md} has both schemas. What is no finite
+ * number is {@code null}.
  */
 public final class JsonWriter {
     private static final ObjectMapper MAPPER = new ObjectMapper();

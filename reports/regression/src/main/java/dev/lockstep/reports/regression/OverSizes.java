@@ -11,8 +11,9 @@ import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Rows that differ in the size of the message only, taken together: in each pair the geometric mean over sizes, and of these the mean and its
- * interval. The sizes of a pair are launched one after another and may share what disturbs them; pairs do not.
+ * Rows that differ in the size of the message only, taken together: in each pair the geometric mean over sizes, and of
+ * these the mean and its interval. The sizes of a pair are launched one after another and may share what disturbs
+ * them; pairs do not.
  *
  * @param row what they show together: without a size, and without scores
  * @param sizes in bytes, of which there are ratios

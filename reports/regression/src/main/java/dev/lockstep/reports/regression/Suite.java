@@ -21,8 +21,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The rows of one run; base or head. A folder of runs is one as well: they are launches of the same thing at different times, and
- * their forks are pooled.
+ * The rows of one run; base or head. A folder of runs is one as well: they are launches of the same thing at different
+ * times, and their forks are pooled.
  */
 public final class Suite {
     private final Map<RowId, Sample> samples = new LinkedHashMap<>();

@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What a comparison says of a row. Of two runs it asks for a change beyond a floor, in the order of reports, what needs attention first;
- * within a run, for any difference.
+ * What a comparison says of a row. Of two runs it asks for a change beyond a floor, in the order of reports, what
+ * needs attention first; within a run, for any difference.
  */
 public enum Verdict {
     /** Slower by more than the floor. */
