@@ -131,6 +131,8 @@ public sealed interface RunEvent {
      * @param threads per rank
      * @param oversubscribed more ranks times threads than cores
      * @param synchronisation how its ranks are held together; empty when not said
+     * @param section of a report that its benchmark declares; empty if none, null when not said
+     * @param stage what one operation does there; likewise
      */
     record Cell(
             @JsonProperty(required = true) String cell,
@@ -141,7 +143,9 @@ public sealed interface RunEvent {
             Integer ranks,
             int threads,
             boolean oversubscribed,
-            String synchronisation)
+            String synchronisation,
+            String section,
+            String stage)
             implements OfCell {
         /** Replaces what is not there. */
         public Cell {

@@ -16,7 +16,7 @@ import dev.lockstep.reports.html.Names;
 import dev.lockstep.reports.html.ReportWriter;
 import dev.lockstep.reports.html.SummaryWriter;
 import dev.lockstep.reports.regression.Claims;
-import dev.lockstep.reports.regression.ClaimsWriter;
+import dev.lockstep.reports.regression.JsonWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -98,7 +98,7 @@ final class Measurement {
         Optional<Claims> claims = Claims.of(data);
         if (claims.isPresent()) {
             try (Writer json = Files.newBufferedWriter(folder.resolve("claims.json"))) {
-                ClaimsWriter.write(claims.get(), json);
+                JsonWriter.write(claims.get(), json);
             }
         }
         Path html = folder.resolve("report.html");

@@ -15,9 +15,16 @@ import java.util.OptionalDouble;
  * @param ratio its score over that of its column's reference; empty when there is none, or either cell is not good
  * @param n operations per iteration
  * @param conditions under which it was measured
+ * @param reported what its benchmark declares itself to be
  */
 public record Cell(
-        CellKey key, Status status, Optional<Measured> measured, OptionalDouble ratio, long n, Conditions conditions) {
+        CellKey key,
+        Status status,
+        Optional<Measured> measured,
+        OptionalDouble ratio,
+        long n,
+        Conditions conditions,
+        Reported reported) {
 
     /**
      * What the journal says about how a cell was measured.
@@ -127,6 +134,6 @@ public record Cell(
     }
 
     Cell withRatio(OptionalDouble newRatio) {
-        return new Cell(key, status, measured, newRatio, n, conditions);
+        return new Cell(key, status, measured, newRatio, n, conditions, reported);
     }
 }

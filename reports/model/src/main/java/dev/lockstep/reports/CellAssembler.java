@@ -44,7 +44,8 @@ final class CellAssembler {
                 Optional.of(measured(result)),
                 OptionalDouble.empty(),
                 result.batchSize(),
-                Cell.Conditions.UNKNOWN)));
+                Cell.Conditions.UNKNOWN,
+                Reported.byName(key.benchmark()))));
         return cells;
     }
 
@@ -66,7 +67,14 @@ final class CellAssembler {
         long n = pilot.map(found -> (long) found.n())
                 .filter(count -> count > 0)
                 .orElseGet(() -> result.map(r -> (long) r.batchSize()).orElse(0L));
-        return new Cell(key, status, result.map(this::measured), OptionalDouble.empty(), n, conditions);
+        return new Cell(
+                key,
+                status,
+                result.map(this::measured),
+                OptionalDouble.empty(),
+                n,
+                conditions,
+                Reported.of(cell));
     }
 
     private static Status withoutResult(CellState state) {

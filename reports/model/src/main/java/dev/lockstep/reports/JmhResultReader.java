@@ -19,8 +19,9 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Reads JMH's JSON, as its {@code JSONResultFormat} has written it from 1.20 to 1.37: {@code params} may be absent, secondary
- * metrics may bear a leading dot, and what JSON has no number for is a string. Only one entry is in memory at a time.
+ * Reads JMH's JSON, as its {@code JSONResultFormat} has written it from 1.20 to 1.37: {@code params} may be absent,
+ * secondary metrics may bear a leading dot, and what JSON has no number for is a string. Only one entry at a time is
+ * in memory as JSON.
  */
 final class JmhResultReader {
     private static final ObjectMapper MAPPER = new ObjectMapper().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
@@ -61,37 +62,24 @@ final class JmhResultReader {
         }
     }
 
-    /** Takes a result. */
-    @FunctionalInterface
-    interface Sink {
-        /**
-         * The next entry of the file.
-         *
-         * @param result what it says
-         * @param pointer where it is
-         */
-        void accept(JmhResult result, String pointer) throws IOException;
-    }
-
+    /** What a report shows: two scores for one cell are refused, since showing either would hide the other. */
     static List<JmhResult> read(Path file) throws IOException {
-        List<JmhResult> results = new ArrayList<>();
-        Map<CellKey, String> seen = new HashMap<>();
-        forEach(file, (result, pointer) -> {
-            String before = seen.put(result.key(), pointer);
+        List<JmhResult> results = all(file);
+        Map<CellKey, Integer> seen = new HashMap<>();
+        for (int i = 0; i < results.size(); i++) {
+            CellKey key = results.get(i).key();
+            Integer before = seen.put(key, i);
             if (before != null) {
-                // Two scores for one cell: showing either would hide the other.
                 throw new InvalidInputException(
-                        file,
-                        pointer,
-                        "one result per cell",
-                        "a second " + Column.nameOf(result.key()) + " after " + before);
+                        file, "/" + i, "one result per cell", "a second " + Column.nameOf(key) + " after /" + before);
             }
-            results.add(result);
-        });
-        return List.copyOf(results);
+        }
+        return results;
     }
 
-    static void forEach(Path file, Sink sink) throws IOException {
+    /** Whatever there is, in the order of the file: an entry's place in it is its pointer. */
+    static List<JmhResult> all(Path file) throws IOException {
+        List<JmhResult> results = new ArrayList<>();
         try (InputStream in = Input.open(file);
                 Bounded parser = new Bounded(file, MAPPER.getFactory().createParser(in))) {
             JsonToken first = parser.nextToken();
@@ -101,8 +89,7 @@ final class JmhResultReader {
             }
             for (int i = 0; parser.nextToken() != JsonToken.END_ARRAY; i++) {
                 parser.begin("/" + i);
-                JsonAt entry = new JsonAt(file, "", "/" + i, MAPPER.readTree(parser));
-                sink.accept(result(entry.asObject()), entry.pointer());
+                results.add(result(new JsonAt(file, "", "/" + i, MAPPER.readTree(parser)).asObject()));
             }
             if (parser.nextToken() != null) {
                 throw new JsonAt(file, "", "", MAPPER.readTree(parser)).wrong("nothing after the array of results");
@@ -110,6 +97,7 @@ final class JmhResultReader {
         } catch (JsonProcessingException e) {
             throw JsonAt.malformed(file, "", e);
         }
+        return List.copyOf(results);
     }
 
     private static JmhResult result(JsonAt entry) throws InvalidInputException {

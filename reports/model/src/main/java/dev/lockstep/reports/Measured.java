@@ -27,7 +27,9 @@ public record Measured(
         Map<String, Metric> others) {
 
     static final String FASTEST = "ranks.min";
-    static final String SLOWEST = "ranks.max";
+
+    /** The metric that is the slowest rank's time of each iteration. */
+    public static final String SLOWEST = "ranks.max";
 
     /** Copies what can change. */
     public Measured {

@@ -3,6 +3,7 @@ package dev.lockstep.harness.run;
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.harness.CombinationRule;
+import dev.lockstep.harness.Reported;
 import dev.lockstep.harness.reference.ReferenceKernel;
 import dev.lockstep.harness.reference.ReferenceProvider;
 import java.util.Collections;
@@ -27,6 +28,7 @@ import org.openjdk.jmh.annotations.Mode;
  * @param rule which combinations of its parameters there can be: {@link dev.lockstep.harness.Combinations}
  * @param profilers that each of its launches has: {@link dev.lockstep.harness.Profiled}
  * @param reference what stands beside it with {@code comm=c}: {@link dev.lockstep.harness.Reference}
+ * @param reported the section of a report that shows it: {@link dev.lockstep.harness.Reported}
  */
 public record Benchmark(
         String name,
@@ -40,7 +42,8 @@ public record Benchmark(
         Optional<String> problem,
         Optional<Class<? extends CombinationRule>> rule,
         List<String> profilers,
-        Optional<ReferenceKernel> reference) {
+        Optional<ReferenceKernel> reference,
+        Optional<Reported> reported) {
 
     /** Copies map and list. */
     public Benchmark {
@@ -71,6 +74,7 @@ public record Benchmark(
                 problem,
                 Optional.empty(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -6,10 +6,12 @@ import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Profiled;
 import dev.lockstep.harness.Reference;
+import dev.lockstep.harness.Reported;
 import dev.lockstep.harness.Synchronised;
 import dev.lockstep.harness.reference.ReferenceKernel;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -95,19 +97,24 @@ public final class Catalog {
                     Optional.empty(),
                     rule,
                     profiled == null ? List.of() : List.of(profiled.value()),
-                    ranked ? reference(entry, type) : Optional.empty());
+                    ranked ? reference(entry, type) : Optional.empty(),
+                    annotation(Reported.class, name, type));
         } catch (UsageException e) {
             return new Benchmark(name, mode, ranked, false, false, false, 1, params, Optional.of(e.getMessage()));
         }
     }
 
     private static Optional<ReferenceKernel> reference(BenchmarkListEntry entry, Class<?> type) {
-        String method = entry.getUsername().substring(entry.getUsername().lastIndexOf('.') + 1);
+        return annotation(Reference.class, entry.getUsername(), type)
+                .map(reference -> new ReferenceKernel(
+                        reference.value(), entry.getTimeUnit().orElse(Defaults.OUTPUT_TIMEUNIT)));
+    }
+
+    private static <A extends Annotation> Optional<A> annotation(Class<A> which, String name, Class<?> type) {
+        String method = name.substring(name.lastIndexOf('.') + 1);
         return Stream.of(type.getMethods())
-                .filter(m -> m.getName().equals(method) && m.isAnnotationPresent(Reference.class))
-                .map(m -> new ReferenceKernel(
-                        m.getAnnotation(Reference.class).value(),
-                        entry.getTimeUnit().orElse(Defaults.OUTPUT_TIMEUNIT)))
+                .filter(m -> m.getName().equals(method) && m.isAnnotationPresent(which))
+                .map(m -> m.getAnnotation(which))
                 .findFirst();
     }
 

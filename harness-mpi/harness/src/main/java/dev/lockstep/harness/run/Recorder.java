@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.harness.Reported;
 import dev.lockstep.harness.link.RankEnvironment;
 import dev.lockstep.run.EventLog;
 import dev.lockstep.run.Provenance;
@@ -110,7 +111,9 @@ final class Recorder implements AutoCloseable {
                     plain ? null : cell.layout().ranks(),
                     cell.layout().threadsPerRank(),
                     cell.layout().oversubscribed(),
-                    cell.synchronisation()));
+                    cell.synchronisation(),
+                    cell.benchmark().reported().map(Reported::section).orElse(""),
+                    cell.benchmark().reported().map(Reported::stage).orElse("")));
         });
     }
 

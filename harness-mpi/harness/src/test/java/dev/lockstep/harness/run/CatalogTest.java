@@ -113,12 +113,19 @@ class CatalogTest {
     void aBenchmarkOfAnOutsiderIsListed() throws IOException {
         Catalog catalog = discoverWith("@Param({\"1\", \"2\"}) public int x;\n"
                 + "@Benchmark @OperationsPerInvocation(40) @Measurement(batchSize = 20)"
+                + " @Reported(section = \"mine\", stage = \"half\")"
                 + " public void twice(Synchronised s, Rank r) {}\n"
                 + "@Benchmark public void plain() {}");
         Benchmark twice = catalog.find(List.of("Outsider.twice")).get(0);
         assertThat(twice.operationsPerCall()).isEqualTo(2);
         assertThat(twice.params()).containsEntry("x", List.of("1", "2"));
-        assertThat(catalog.find(List.of("Outsider.plain")).get(0).ranked()).isFalse();
+        assertThat(twice.reported()).hasValueSatisfying(reported -> {
+            assertThat(reported.section()).isEqualTo("mine");
+            assertThat(reported.stage()).isEqualTo("half");
+        });
+        Benchmark plain = catalog.find(List.of("Outsider.plain")).get(0);
+        assertThat(plain.ranked()).isFalse();
+        assertThat(plain.reported()).isEmpty();
     }
 
     @Test

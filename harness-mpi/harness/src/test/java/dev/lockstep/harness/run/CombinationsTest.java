@@ -74,6 +74,7 @@ class CombinationsTest {
                 Optional.empty(),
                 Optional.of(rule),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -121,7 +121,8 @@ class MatrixTest {
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
-                Optional.of(new ReferenceKernel("ping-pong", TimeUnit.MICROSECONDS)));
+                Optional.of(new ReferenceKernel("ping-pong", TimeUnit.MICROSECONDS)),
+                Optional.empty());
         RunOptions options = Cells.options(List.of("c", "local"), List.of(2), List.of(1, 2), Map.of());
         List<Benchmark> both = List.of(named, Cells.CONTINUOUS);
         assertThat(Matrix.cells(both, options).stream().map(Cell::id))

@@ -91,6 +91,18 @@ class NoneIT {
     }
 
     @Test
+    void theRecordSaysWhichSectionOfAReportABenchmarkDeclares() {
+        assertThat(events("cell", "together")).allSatisfy(cell -> {
+            assertThat(cell.get("section").asText()).isEqualTo("samples");
+            assertThat(cell.get("stage").asText()).isEqualTo("together");
+        });
+        assertThat(events("cell", "alone")).hasSize(2).allSatisfy(cell -> {
+            assertThat(cell.get("section").asText()).isEmpty();
+            assertThat(cell.get("stage").asText()).isEmpty();
+        });
+    }
+
+    @Test
     void everyRankIsAProcessOfItsOwn() throws IOException {
         Map<String, Set<String>> pids = new HashMap<>();
         for (String line : Files.readAllLines(out.resolve("ranks.csv"))) {

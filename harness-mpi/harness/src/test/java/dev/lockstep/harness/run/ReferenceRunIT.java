@@ -38,7 +38,8 @@ class ReferenceRunIT {
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
-                Optional.of(new ReferenceKernel("ping-pong", TimeUnit.MICROSECONDS)));
+                Optional.of(new ReferenceKernel("ping-pong", TimeUnit.MICROSECONDS)),
+                Optional.empty());
         RankLayout layout = RankLayout.of(new ReferenceProvider(), 2, 1).on(Hosts.UNSAID.withOwnCores());
         RunEvent.Calibration pilot = new RunEvent.Calibration(n, "given", null, null, null, null, 2, "passed");
         return ReferenceRun.run(

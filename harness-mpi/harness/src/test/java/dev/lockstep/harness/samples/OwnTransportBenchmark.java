@@ -2,6 +2,7 @@ package dev.lockstep.harness.samples;
 
 import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Rank;
+import dev.lockstep.harness.Reported;
 import dev.lockstep.harness.SelfCheck;
 import dev.lockstep.harness.Synchronised;
 import java.util.List;
@@ -43,6 +44,7 @@ public class OwnTransportBenchmark implements SelfCheck {
 
     /** With a barrier before each operation. */
     @Benchmark
+    @Reported(section = "samples", stage = "together")
     public int together(Synchronised sync, Rank rank) {
         return ++operations;
     }

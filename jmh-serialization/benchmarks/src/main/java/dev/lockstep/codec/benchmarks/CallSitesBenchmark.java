@@ -2,6 +2,7 @@ package dev.lockstep.codec.benchmarks;
 
 import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.Profiled;
+import dev.lockstep.harness.Reported;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -83,6 +84,7 @@ public class CallSitesBenchmark {
      * @return equal to the object encoded
      */
     @Benchmark
+    @Reported(section = "serialization", stage = "mixture")
     public Object encodeDecode() {
         Subject subject = subjects[next];
         ByteBuffer target = targets[next];

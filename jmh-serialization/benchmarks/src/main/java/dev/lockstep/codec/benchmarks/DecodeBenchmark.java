@@ -3,6 +3,7 @@ package dev.lockstep.codec.benchmarks;
 import dev.lockstep.codec.Capability;
 import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.Profiled;
+import dev.lockstep.harness.Reported;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -70,6 +71,7 @@ public class DecodeBenchmark {
      * @return equal to the object encoded
      */
     @Benchmark
+    @Reported(section = "serialization", stage = "decode")
     public Object decode(Subject subject) {
         source.position(0);
         return target == null ? subject.codec.decode(source) : subject.codec.decode(source, target);

@@ -2,6 +2,7 @@ package dev.lockstep.codec.benchmarks;
 
 import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.Profiled;
+import dev.lockstep.harness.Reported;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -67,6 +68,7 @@ public class EncodeBenchmark {
      * @return holds them
      */
     @Benchmark
+    @Reported(section = "serialization", stage = "encode")
     public ByteBuffer encode(Subject subject) {
         if (reused) {
             target.clear();

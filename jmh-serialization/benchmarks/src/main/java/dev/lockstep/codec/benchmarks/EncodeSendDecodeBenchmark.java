@@ -6,6 +6,7 @@ import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Profiled;
 import dev.lockstep.harness.Rank;
+import dev.lockstep.harness.Reported;
 import dev.lockstep.harness.SelfCheck;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -114,6 +115,7 @@ public class EncodeSendDecodeBenchmark implements SelfCheck {
      * @throws IOException if the peer is gone
      */
     @Benchmark
+    @Reported(section = "serialization", stage = "exchange")
     public Object encodeSendDecode(Rank rank, OpTimes times) throws IOException {
         try {
             if (first) {

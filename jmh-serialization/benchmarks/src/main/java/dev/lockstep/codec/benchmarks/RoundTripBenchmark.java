@@ -2,6 +2,7 @@ package dev.lockstep.codec.benchmarks;
 
 import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.Profiled;
+import dev.lockstep.harness.Reported;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -38,6 +39,7 @@ public class RoundTripBenchmark {
      * @return equal to the object encoded
      */
     @Benchmark
+    @Reported(section = "serialization", stage = "round-trip")
     public Object roundTrip(Subject subject) {
         return subject.codec.decode(subject.codec.encode(subject.value));
     }

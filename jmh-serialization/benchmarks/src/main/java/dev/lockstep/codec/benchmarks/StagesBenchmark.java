@@ -3,6 +3,7 @@ package dev.lockstep.codec.benchmarks;
 import dev.lockstep.codec.StagedCodec;
 import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.Profiled;
+import dev.lockstep.harness.Reported;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -75,6 +76,7 @@ public class StagesBenchmark {
      * @return the form
      */
     @Benchmark
+    @Reported(section = "serialization", stage = "to-form")
     public Object toForm() {
         return codec.toForm(value);
     }
@@ -85,6 +87,7 @@ public class StagesBenchmark {
      * @return the bytes
      */
     @Benchmark
+    @Reported(section = "serialization", stage = "to-bytes")
     public ByteBuffer toBytes() {
         return codec.toBytes(formOfValue);
     }
@@ -95,6 +98,7 @@ public class StagesBenchmark {
      * @return the form
      */
     @Benchmark
+    @Reported(section = "serialization", stage = "form-of")
     public Object formOf() {
         source.position(0);
         return codec.formOf(source);
@@ -106,6 +110,7 @@ public class StagesBenchmark {
      * @return equal to the object encoded
      */
     @Benchmark
+    @Reported(section = "serialization", stage = "from-form")
     public Object fromForm() {
         return codec.fromForm(formOfBytes);
     }
@@ -116,6 +121,7 @@ public class StagesBenchmark {
      * @return the bytes
      */
     @Benchmark
+    @Reported(section = "serialization", stage = "encode-stages")
     public ByteBuffer encode() {
         return codec.encode(value);
     }
@@ -126,6 +132,7 @@ public class StagesBenchmark {
      * @return equal to the object encoded
      */
     @Benchmark
+    @Reported(section = "serialization", stage = "decode-stages")
     public Object decode() {
         source.position(0);
         return codec.decode(source);

@@ -10,19 +10,21 @@ import java.util.Map;
 
 /** Writes a calibration as text: aligned for a terminal, and as Markdown. */
 public final class CalibrationText {
-    private static final List<String> HEADER = List.of("benchmark", "ratios seen", "detectable", "floor", "");
-    private static final List<Boolean> RIGHT = List.of(false, true, true, true, false);
+    private static final TextTable<Map.Entry<RowId, Calibration.Noise>> TABLE = new TextTable<>(List.of(
+            TextTable.words("benchmark", row -> ComparisonText.name(row.getKey())),
+            new TextTable.Column<>(
+                    "ratios seen", true, false, row -> range(row.getValue().ratios())),
+            TextTable.number("detectable", row -> Words.percent(row.getValue().detectable())),
+            TextTable.number("floor", row -> Words.percent(row.getValue().floor())),
+            TextTable.words("", row -> remark(row.getValue()))));
 
     private CalibrationText() {}
 
     /** Error rates, then a line per row. */
     public static String text(Calibration calibration) {
-        List<List<String>> lines = new ArrayList<>();
-        lines.add(HEADER);
-        calibration.noise().forEach((row, noise) -> lines.add(line(row, noise)));
         StringBuilder out = new StringBuilder();
         rates(calibration).forEach(rate -> out.append(rate).append('\n'));
-        out.append('\n').append(TextTable.aligned(lines, RIGHT));
+        out.append('\n').append(TABLE.aligned(rows(calibration)));
         return out.append('\n').append(closing(calibration)).append('\n').toString();
     }
 
@@ -32,13 +34,7 @@ public final class CalibrationText {
         rates(calibration)
                 .forEach(rate ->
                         out.append("- ").append(SummaryWriter.escape(rate)).append('\n'));
-        out.append("\n| benchmark | ratios seen | detectable | floor | |\n| --- | ---: | ---: | ---: | --- |\n");
-        calibration.noise().forEach((row, noise) -> {
-            line(row, noise)
-                    .forEach(cell ->
-                            out.append("| ").append(SummaryWriter.escape(cell)).append(' '));
-            out.append("|\n");
-        });
+        TABLE.markdown(rows(calibration), out);
         return out.append('\n').append(closing(calibration)).append('\n').toString();
     }
 
@@ -61,16 +57,16 @@ public final class CalibrationText {
         return rates;
     }
 
-    private static List<String> line(RowId row, Calibration.Noise noise) {
-        String metric = row.metric().isEmpty() ? "" : " " + row.metric();
-        double least = noise.ratios().get(0);
-        double most = noise.ratios().get(noise.ratios().size() - 1);
-        return List.of(
-                TextTable.visible(row.text().replace(row.benchmark(), Names.brief(row.benchmark())) + metric),
-                String.format(Locale.ROOT, "%.3f .. %.3f", least, most),
-                Words.percent(noise.detectable()),
-                Words.percent(noise.floor()),
-                noise.needsFloor() ? "wanders: needs this floor" : noise.isCoarse() ? "coarse: says little" : "");
+    private static List<Map.Entry<RowId, Calibration.Noise>> rows(Calibration calibration) {
+        return List.copyOf(calibration.noise().entrySet());
+    }
+
+    private static String range(List<Double> ratios) {
+        return String.format(Locale.ROOT, "%.3f .. %.3f", ratios.get(0), ratios.get(ratios.size() - 1));
+    }
+
+    private static String remark(Calibration.Noise noise) {
+        return noise.needsFloor() ? "wanders: needs this floor" : noise.isCoarse() ? "coarse: says little" : "";
     }
 
     private static String closing(Calibration calibration) {

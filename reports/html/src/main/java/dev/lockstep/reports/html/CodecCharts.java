@@ -5,13 +5,12 @@ import dev.lockstep.reports.Measured;
 import dev.lockstep.reports.Unit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Draws the codecs of one payload: time against size, the stages, and what is allocated. */
 final class CodecCharts {
-    private static final String NANOS = "ns/op";
-    private static final String MARSHALLING = "EncodeBenchmark, DecodeBenchmark";
     private static final int ENCODE = 0;
     private static final int DECODE = 1;
     private static final int WHOLE = 2;
@@ -47,25 +46,35 @@ final class CodecCharts {
         if (drawn.isEmpty()) {
             return;
         }
-        Unit unit = unit(drawn.stream().flatMap(row -> row.both().stream()).toList());
+        Unit unit = Uncertain.unit(
+                drawn.stream().flatMap(row -> row.both().stream()).toList());
         List<Chart.Series> series = new ArrayList<>();
         for (CodecRow row : drawn) {
             double size = row.size().orElseThrow();
             List<String> facts = List.of(
                     Figures.bytes(Math.round(size)),
-                    "encode " + text(row.time(CodecOperation.ENCODE).orElseThrow(), unit),
-                    "decode " + text(row.time(CodecOperation.DECODE).orElseThrow(), unit));
-            series.add(series(
+                    "encode " + row.time(CodecOperation.ENCODE).orElseThrow().text(unit) + " " + unit.symbol(),
+                    "decode " + row.time(CodecOperation.DECODE).orElseThrow().text(unit) + " " + unit.symbol());
+            series.add(new Chart.Series(
                     row.codec(),
                     series.size(),
-                    point(row.codec(), size, row.both().orElseThrow(), unit, List.of(), facts)));
+                    series.size(),
+                    false,
+                    List.of(point(row.codec(), size, row.both().orElseThrow(), unit, List.of(), facts))));
         }
         String left = rows.stream()
                 .filter(CodecRow::carriesNothing)
                 .map(row -> row.codec() + " has no bytes, and no place on a logarithmic axis.")
                 .findFirst()
                 .orElse("");
-        add(Chart.Scatter::new, "time against size", MARSHALLING, "encode + decode", unit.symbol(), left, series);
+        add(
+                Chart.Scatter::new,
+                "time against size",
+                benchmarks(CodecOperation.ENCODE, CodecOperation.DECODE),
+                "encode + decode",
+                unit.symbol(),
+                left,
+                series);
     }
 
     private void stages(String title, CodecRow.Stages stages, String first, String second) {
@@ -80,7 +89,7 @@ final class CodecCharts {
             row.whole(stages).ifPresent(times::add);
             row.pieces(stages).ifPresent(times::add);
         });
-        Unit unit = unit(times);
+        Unit unit = Uncertain.unit(times);
         List<Chart.Point> firsts = new ArrayList<>();
         List<Chart.Point> seconds = new ArrayList<>();
         List<Chart.Point> pieces = new ArrayList<>();
@@ -104,7 +113,14 @@ final class CodecCharts {
         series.add(new Chart.Series("in one piece", WHOLE, 0, false, pieces));
         series.add(new Chart.Series("the whole, measured", WHOLE + 1, 1, false, wholes));
         series.removeIf(s -> s.points().isEmpty());
-        add(Chart.Stacks::new, title, "StagesBenchmark", "time per operation", unit.symbol(), "", series);
+        add(
+                Chart.Stacks::new,
+                title,
+                benchmarks(stages.first(), stages.second()),
+                "time per operation",
+                unit.symbol(),
+                "",
+                series);
     }
 
     private void allocation() {
@@ -114,7 +130,14 @@ final class CodecCharts {
             allocation(bars, row, CodecOperation.DECODE, "decode", DECODE);
         }
         if (!bars.isEmpty()) {
-            add(Chart.Bars::new, "allocation", MARSHALLING, "bytes allocated per operation", "B", "", bars);
+            add(
+                    Chart.Bars::new,
+                    "allocation",
+                    benchmarks(CodecOperation.ENCODE, CodecOperation.DECODE),
+                    "bytes allocated per operation",
+                    "B",
+                    "",
+                    bars);
         }
     }
 
@@ -133,17 +156,17 @@ final class CodecCharts {
         });
     }
 
-    private static Unit unit(List<Uncertain> times) {
-        return Unit.of(NANOS).toShow(times.stream().map(Uncertain::value).toList());
-    }
-
-    private static Chart.Series series(String name, int hue, Chart.Point point) {
-        return new Chart.Series(name, hue, hue, false, List.of(point));
+    /** Whose figures they are, for who searches for it. */
+    private String benchmarks(CodecOperation... operations) {
+        return Stream.of(operations)
+                .flatMap(operation -> rows.stream().flatMap(row -> row.cell(operation).stream()))
+                .map(cell -> Names.brief(cell.key().benchmark()).replaceFirst("\\..*", ""))
+                .distinct()
+                .collect(Collectors.joining(", "));
     }
 
     private static Chart.Point point(CodecRow row, CodecOperation operation, Uncertain time, Unit unit) {
-        Optional<Measured> measured = row.good(operation);
-        List<Double> forks = measured.map(Measured::forkMeans).orElse(List.of());
+        List<Double> forks = row.good(operation).map(Measured::forkMeans).orElse(List.of());
         return point(row.codec(), 0, time, unit, forks, row.flags(operation));
     }
 
@@ -156,14 +179,8 @@ final class CodecCharts {
                 unit.from(time.low()),
                 unit.from(time.high()),
                 forks.stream().map(unit::from).toList(),
-                text(time, unit),
+                time.text(unit) + " " + unit.symbol(),
                 facts);
-    }
-
-    private static String text(Uncertain time, Unit unit) {
-        String value = Figures.three(unit.from(time.value()));
-        String error = Double.isNaN(time.error()) ? "" : " ±" + Figures.like(value, unit.from(time.error()));
-        return value + error + " " + unit.symbol();
     }
 
     private void add(

@@ -1,58 +1,57 @@
 package dev.lockstep.reports.html;
 
-import dev.lockstep.run.CellKey;
+import dev.lockstep.reports.Cell;
+import dev.lockstep.reports.Reported;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** What is done with a codec, known by the names of benchmark and parameters: {@code codec}, {@code payload}, {@code buffer} and {@code instance}. */
+/**
+ * What is done with a codec: the stage that the benchmark declares, on what its parameters {@code buffer} and {@code
+ * instance} say.
+ */
 enum CodecOperation {
     /** Object to bytes. */
-    ENCODE("EncodeBenchmark.encode", "buffer", false),
+    ENCODE,
     /** Bytes to object. */
-    DECODE("DecodeBenchmark.decode", "instance", false),
+    DECODE,
     /** Object to bytes in memory that is given. */
-    ENCODE_REUSED("EncodeBenchmark.encode", "buffer", true),
+    ENCODE_REUSED,
     /** Bytes to an object that is there. */
-    DECODE_REUSED("DecodeBenchmark.decode", "instance", true),
+    DECODE_REUSED,
     /** Both. */
-    ROUND_TRIP("RoundTripBenchmark.roundTrip", "", false),
+    ROUND_TRIP,
     /** Object to form. */
-    TO_FORM("StagesBenchmark.toForm", "", false),
+    TO_FORM,
     /** Form to bytes. */
-    TO_BYTES("StagesBenchmark.toBytes", "", false),
+    TO_BYTES,
     /** Bytes to form. */
-    FORM_OF("StagesBenchmark.formOf", "", false),
+    FORM_OF,
     /** Form to object. */
-    FROM_FORM("StagesBenchmark.fromForm", "", false),
+    FROM_FORM,
     /** Object to form to bytes, where the pieces are measured too. */
-    ENCODE_STAGES("StagesBenchmark.encode", "", false),
+    ENCODE_STAGES,
     /** Bytes to form to object, where the pieces are measured too. */
-    DECODE_STAGES("StagesBenchmark.decode", "", false);
+    DECODE_STAGES;
 
     static final String CODEC = "codec";
     static final String PAYLOAD = "payload";
+    private static final String REUSED = "reused";
 
-    private final String benchmark;
-    private final String way;
-    private final boolean reused;
-
-    CodecOperation(String benchmark, String way, boolean reused) {
-        this.benchmark = benchmark;
-        this.way = way;
-        this.reused = reused;
-    }
-
-    /** What a row measures; empty if that is no codec on one thread. */
-    static Optional<CodecOperation> of(CellKey row) {
-        Map<String, String> params = row.params();
-        if (row.threads() > 1 || !params.containsKey(CODEC) || !params.containsKey(PAYLOAD)) {
+    /** What a cell measures; empty if that is no codec on one thread. */
+    static Optional<CodecOperation> of(Cell cell) {
+        Map<String, String> params = cell.key().row().params();
+        if (!cell.reported().section().equals(Reported.SERIALIZATION)
+                || cell.key().row().threads() > 1
+                || !params.containsKey(CODEC)
+                || !params.containsKey(PAYLOAD)) {
             return Optional.empty();
         }
-        String brief = Names.brief(row.benchmark());
+        boolean reused = REUSED.equals(params.get("buffer")) || REUSED.equals(params.get("instance"));
+        String name = (cell.reported().stage() + (reused ? "-" + REUSED : "")).replace('-', '_');
         return Arrays.stream(values())
-                .filter(o ->
-                        o.benchmark.equals(brief) && o.reused == "reused".equals(params.getOrDefault(o.way, "fresh")))
+                .filter(operation -> operation.name().toLowerCase(Locale.ROOT).equals(name))
                 .findFirst();
     }
 }

@@ -89,11 +89,15 @@ record CodecRow(String codec, Map<CodecOperation, Cell> cells) {
 
     /** Its forks and marks, for who looks closer. */
     List<String> flags(CodecOperation operation) {
-        return Optional.ofNullable(cells.get(operation)).map(Names::flags).orElse(List.of());
+        return cell(operation).map(Names::flags).orElse(List.of());
+    }
+
+    Optional<Cell> cell(CodecOperation operation) {
+        return Optional.ofNullable(cells.get(operation));
     }
 
     Optional<Measured> good(CodecOperation operation) {
-        return Optional.ofNullable(cells.get(operation)).flatMap(Cell::good);
+        return cell(operation).flatMap(Cell::good);
     }
 
     private static OptionalDouble metric(Optional<Measured> measured, String name) {

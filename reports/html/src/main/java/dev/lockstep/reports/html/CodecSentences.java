@@ -13,7 +13,6 @@ final class CodecSentences {
     private static final String USUAL = "kryo";
 
     private static final double TOLERANCE = 0.1;
-    private static final String NANOS = "ns/op";
 
     private final List<CodecRow> rows;
     private final List<String> sentences = new ArrayList<>();
@@ -56,7 +55,7 @@ final class CodecSentences {
         CodecRow last = sorted.get(sorted.size() - 1);
         Uncertain fast = first.both().orElseThrow();
         Uncertain slow = last.both().orElseThrow();
-        sentences.add("To encode and decode takes from " + time(fast) + " by " + first.codec() + " to " + time(slow)
+        sentences.add("To encode and decode takes from " + fast.brief() + " by " + first.codec() + " to " + slow.brief()
                 + " by " + last.codec() + ", " + slow.over(fast).times() + " as long.");
     }
 
@@ -78,7 +77,7 @@ final class CodecSentences {
                         + (fastest && !other.codec().equals(USUAL) ? " (the fastest here)" : ""));
             }
         }
-        String costs = against.isEmpty() ? " takes " + time(both.get()) : " costs " + String.join(" and ", against);
+        String costs = against.isEmpty() ? " takes " + both.get().brief() : " costs " + String.join(" and ", against);
         sentences.add(row.codec() + costs + "; " + built.get().over(both.get()).percent() + " of that is "
                 + (row.form().equals("string") ? "string building" : "building the form between") + " (object to "
                 + row.form() + ").");
@@ -97,11 +96,11 @@ final class CodecSentences {
             return;
         }
         Uncertain.Ratio share = pieces.get().over(whole.get());
-        double first = row.time(stages.first()).orElseThrow().value();
-        double second = row.time(stages.second()).orElseThrow().value();
-        Unit unit = Unit.of(NANOS).toShow(List.of(first, second, whole.get().value()));
+        Uncertain first = row.time(stages.first()).orElseThrow();
+        Uncertain second = row.time(stages.second()).orElseThrow();
+        Unit unit = Uncertain.unit(List.of(first, second, whole.get()));
         sentences.add(row.codec() + ", " + what + ": the stages add up to " + share.percent() + " of the whole, "
-                + Figures.three(unit.from(first)) + " + " + Figures.three(unit.from(second)) + " of "
+                + Figures.three(unit.from(first.value())) + " + " + Figures.three(unit.from(second.value())) + " of "
                 + Figures.three(unit.from(whole.get().value())) + " " + unit.symbol()
                 + missing(share, whole.get()));
     }
@@ -114,15 +113,10 @@ final class CodecSentences {
         if (gap < 0 ? share.high() >= 1 - TOLERANCE : share.low() <= 1 + TOLERANCE) {
             return ": more than 10% apart, but no further than the intervals allow.";
         }
-        String much = time(new Uncertain(Math.abs(gap) * whole.value(), Double.NaN));
+        String much = new Uncertain(Math.abs(gap) * whole.value(), Double.NaN).brief();
         return gap < 0
                 ? ": " + much + " are missing, which are in neither stage alone (each begins with what is warm, and may"
                         + " remember it)."
                 : ": " + much + " too much, which the whole is spared (compiled as one piece).";
-    }
-
-    static String time(Uncertain nanos) {
-        Unit unit = Unit.of(NANOS).toShow(List.of(nanos.value()));
-        return Figures.three(unit.from(nanos.value())) + " " + unit.symbol();
     }
 }

@@ -31,11 +31,8 @@ final class CodecTable {
     }
 
     private static List<Column> shown(List<CodecRow> rows) {
-        Unit unit = Unit.of("ns/op")
-                .toShow(rows.stream()
-                        .flatMap(row -> row.both().stream())
-                        .map(Uncertain::value)
-                        .toList());
+        Unit unit =
+                Uncertain.unit(rows.stream().flatMap(row -> row.both().stream()).toList());
         String in = ", " + unit.symbol();
         Optional<Uncertain> fastest = rows.stream()
                 .filter(row -> !row.carriesNothing())
@@ -72,13 +69,8 @@ final class CodecTable {
         return new Column(
                 name,
                 row -> time.apply(row)
-                        .map(nanos -> new Serialization.Figure(text(unit, nanos), String.valueOf(nanos.value())))
+                        .map(nanos -> new Serialization.Figure(nanos.text(unit), String.valueOf(nanos.value())))
                         .orElse(NONE));
-    }
-
-    private static String text(Unit unit, Uncertain nanos) {
-        String value = Figures.three(unit.from(nanos.value()));
-        return Double.isNaN(nanos.error()) ? value : value + " ±" + Figures.like(value, unit.from(nanos.error()));
     }
 
     /** Whole bytes. What is below half of one is what JMH itself allocates in an iteration. */

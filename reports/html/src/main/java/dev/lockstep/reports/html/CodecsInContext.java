@@ -4,6 +4,7 @@ import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.Column;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.Measured;
+import dev.lockstep.reports.Reported;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -13,8 +14,8 @@ import java.util.Optional;
 
 /** Says what marshalling costs where it is not alone: within an exchange of messages, and where several types share call sites. */
 final class CodecsInContext {
-    private static final String EXCHANGE = "EncodeSendDecodeBenchmark.encodeSendDecode";
-    private static final String CALL_SITES = "CallSitesBenchmark.encodeDecode";
+    private static final Reported EXCHANGE = new Reported(Reported.SERIALIZATION, "exchange");
+    private static final Reported MIXTURE = new Reported(Reported.SERIALIZATION, "mixture");
     private static final String TYPES = "types";
 
     private record Place(String payload, Column column, int threads) {}
@@ -29,11 +30,10 @@ final class CodecsInContext {
         Map<String, Map<String, Uncertain>> types = new LinkedHashMap<>();
         lineUp.cells().filter(Cell::comparable).forEach(cell -> {
             Map<String, String> params = cell.key().row().params();
-            String benchmark = Names.brief(cell.key().benchmark());
             String codec = params.get(CodecOperation.CODEC);
             Measured measured = cell.good().orElseThrow();
             Uncertain time = Uncertain.of(measured);
-            if (benchmark.equals(EXCHANGE) && codec != null && params.containsKey(CodecOperation.PAYLOAD)) {
+            if (cell.reported().equals(EXCHANGE) && codec != null && params.containsKey(CodecOperation.PAYLOAD)) {
                 Place place = new Place(
                         params.get(CodecOperation.PAYLOAD),
                         cell.column(),
@@ -41,7 +41,7 @@ final class CodecsInContext {
                 exchanges
                         .computeIfAbsent(place, p -> new ArrayList<>())
                         .add(new Exchange(codec, time, CodecRow.carriesNothing(measured)));
-            } else if (benchmark.equals(CALL_SITES) && codec != null && params.containsKey(TYPES)) {
+            } else if (cell.reported().equals(MIXTURE) && codec != null && params.containsKey(TYPES)) {
                 types.computeIfAbsent(codec, c -> new LinkedHashMap<>()).put(params.get(TYPES), time);
             }
         });
@@ -64,14 +64,14 @@ final class CodecsInContext {
         List<String> shares = exchanges.stream()
                 .filter(exchange -> !exchange.carriesNothing())
                 .map(exchange -> share(socket.over(exchange.time())) + " with " + exchange.codec() + " ("
-                        + CodecSentences.time(exchange.time()) + ")")
+                        + exchange.time().brief() + ")")
                 .toList();
         if (!shares.isEmpty()) {
             headlines.add(new Headline(
                     "Serialization of " + place.payload() + " within an exchange",
                     "over a socket, " + place.column().label() + ": of the time from object to object, marshalling and"
                             + " its bytes are " + String.join(", ", shares) + "; without any it takes "
-                            + CodecSentences.time(socket) + "."));
+                            + socket.brief() + "."));
         }
     }
 

@@ -9,7 +9,6 @@ import gg.jte.output.WriterOutput;
 import java.io.Writer;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * A comparison as one HTML file that needs nothing else; what compare.jte shows.
@@ -24,11 +23,6 @@ public record ComparisonPage(Comparison comparison) {
     public static void write(Comparison comparison, Writer out) {
         TemplateEngine.createPrecompiled(ContentType.Html)
                 .render("compare.jte", new ComparisonPage(comparison), new WriterOutput(out));
-    }
-
-    /** What to know first. */
-    public String headline() {
-        return ComparisonText.headline(comparison);
     }
 
     /** The verdicts that there are. */
@@ -48,33 +42,18 @@ public record ComparisonPage(Comparison comparison) {
         return Math.max(0, comparison.count(verdict) - ROWS);
     }
 
-    /** Without the package. */
-    public static String name(Row row) {
-        return ComparisonText.name(row);
-    }
-
     /** In full. */
     public static String fullName(Row row) {
         return TextTable.visible(row.id().toString());
     }
 
-    /** Why, where the verdict needs it. */
-    public static String why(Row row) {
-        return ComparisonText.why(row);
-    }
-
-    /** The score of a side. */
-    public static String score(Optional<Row.Score> score) {
-        return ComparisonText.score(score);
-    }
-
     /** The style sheet's word for it. */
     public static String tone(Verdict verdict) {
         return switch (verdict) {
-            case REGRESSED -> "bad";
-            case IMPROVED, NO_CHANGE -> "good";
-            case INCONCLUSIVE, NOT_COMPARABLE, GONE -> "warn";
-            case NEW -> "plain";
+            case REGRESSED, SLOWER -> "bad";
+            case IMPROVED, NO_CHANGE, FASTER -> "good";
+            case INCONCLUSIVE, NOT_COMPARABLE, GONE, NO_CLAIM -> "warn";
+            case NEW, NO_DIFFERENCE -> "plain";
         };
     }
 }

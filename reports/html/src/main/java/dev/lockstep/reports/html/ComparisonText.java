@@ -2,6 +2,7 @@ package dev.lockstep.reports.html;
 
 import dev.lockstep.reports.regression.Comparison;
 import dev.lockstep.reports.regression.Row;
+import dev.lockstep.reports.regression.RowId;
 import dev.lockstep.reports.regression.Verdict;
 import dev.lockstep.reports.regression.Words;
 import java.util.ArrayList;
@@ -9,7 +10,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 
 /** Writes a comparison as text: aligned for a terminal, as Markdown for a pull request. */
@@ -24,10 +25,6 @@ public final class ComparisonText {
 
     private static final int NAME = 160;
 
-    private static final List<String> HEADER =
-            List.of("verdict", "benchmark", "ratio", "99% interval", "detectable", "base", "head", "forks", "why");
-    private static final List<Boolean> RIGHT = List.of(false, false, true, false, true, true, true, false, false);
-
     private ComparisonText() {}
 
     /** An aligned table, what needs attention first, and a last line that sums up. */
@@ -35,36 +32,37 @@ public final class ComparisonText {
         StringBuilder out = new StringBuilder();
         out.append("base: ").append(TextTable.visible(comparison.base()));
         out.append("\nhead: ").append(TextTable.visible(comparison.head())).append("\n\n");
+        TextTable<Row> table = table(UnaryOperator.identity())
+                .after(List.of(TextTable.words("verdict", row -> row.verdict().label())));
         List<List<String>> lines = new ArrayList<>();
-        lines.add(HEADER);
         for (Verdict verdict : Verdict.values()) {
             List<Row> rows = rows(comparison, verdict);
-            rows.stream().limit(LINES).forEach(row -> lines.add(line(row)));
+            rows.stream().limit(LINES).forEach(row -> lines.add(table.line(row)));
             if (rows.size() > LINES) {
-                List<String> more = new ArrayList<>(Collections.nCopies(HEADER.size(), ""));
+                List<String> more =
+                        new ArrayList<>(Collections.nCopies(table.columns().size(), ""));
                 more.set(0, verdict.label());
                 more.set(1, "… and " + (rows.size() - LINES) + " more");
                 lines.add(more);
             }
         }
-        if (lines.size() > 1) {
-            out.append(TextTable.aligned(lines, RIGHT)).append('\n');
+        if (!lines.isEmpty()) {
+            out.append(table.alignedLines(lines)).append('\n');
         }
         comparison.notes().forEach(note -> out.append(TextTable.visible(note)).append('\n'));
         return out.append(counts(comparison)).append(".\n").toString();
     }
 
-    private static List<String> line(Row row) {
-        return List.of(
-                row.verdict().label(),
-                name(row),
-                Words.ratio(row).replace("×", "x"),
-                Words.interval(row).replace("…", ".."),
-                Words.detectable(row),
-                score(row.base()).replace("–", "-"),
-                score(row.head()).replace("–", "-"),
-                Words.forks(row).replace("–", "-"),
-                why(row));
+    private static TextTable<Row> table(UnaryOperator<String> fit) {
+        return new TextTable<>(List.of(
+                TextTable.words("benchmark", row -> fit.apply(name(row))),
+                TextTable.number("ratio", Words::ratio),
+                TextTable.range("99% interval", Words::interval),
+                TextTable.number("detectable", Words::detectable),
+                TextTable.number("base", row -> Words.score(row.base())),
+                TextTable.number("head", row -> Words.score(row.head())),
+                TextTable.range("forks", Words::forks),
+                TextTable.words("why", row -> fit.apply(why(row)))));
     }
 
     /** For a comment: verdict first, then a table per verdict, folded where there is nothing to do. */
@@ -100,22 +98,7 @@ public final class ComparisonText {
         int shown = Math.min(rows.size(), open ? OPEN_ROWS : FOLDED_ROWS);
         String title = rows.size() + " " + verdict.label();
         out.append(open ? "\n### " + title + "\n" : "\n<details><summary>" + title + "</summary>\n");
-        out.append("\n| benchmark | ratio | 99% interval | detectable | base | head | forks | why |\n");
-        out.append("| --- | ---: | --- | ---: | ---: | ---: | --- | --- |\n");
-        for (Row row : rows.subList(0, shown)) {
-            out.append("| ").append(SummaryWriter.escape(shortened(name(row))));
-            for (String cell : List.of(
-                    Words.ratio(row),
-                    Words.interval(row),
-                    Words.detectable(row),
-                    score(row.base()),
-                    score(row.head()),
-                    Words.forks(row),
-                    shortened(why(row)))) {
-                out.append(" | ").append(SummaryWriter.escape(cell));
-            }
-            out.append(" |\n");
-        }
+        table(ComparisonText::shortened).markdown(rows.subList(0, shown), out);
         if (rows.size() > shown) {
             out.append("\n… and ").append(rows.size() - shown).append(" more.\n");
         }
@@ -123,7 +106,7 @@ public final class ComparisonText {
     }
 
     /** What to know without reading on. */
-    static String headline(Comparison comparison) {
+    public static String headline(Comparison comparison) {
         long slower = comparison.count(Verdict.REGRESSED);
         long broken = comparison.broken();
         if (slower + broken > 0) {
@@ -152,20 +135,23 @@ public final class ComparisonText {
     }
 
     /** {@code AllReduceBenchmark.allReduce(bytes=4, comm=local) ranks.max}: without the package. */
-    static String name(Row row) {
-        String brief = row.id().text().replaceFirst("^" + Pattern.quote(row.id().benchmark()), "");
-        String metric = Optional.of(row.id().metric())
-                .filter(m -> !m.isEmpty())
-                .map(m -> " " + m)
-                .orElse("");
-        return TextTable.visible(Names.brief(row.id().benchmark()) + brief + metric);
+    public static String name(Row row) {
+        return name(row.id());
     }
 
-    static String why(Row row) {
+    static String name(RowId id) {
+        String inside = id.text().substring(id.benchmark().length());
+        return TextTable.visible(
+                Names.brief(id.benchmark()) + inside + (id.metric().isEmpty() ? "" : " " + id.metric()));
+    }
+
+    /** Why, where the verdict needs it. */
+    public static String why(Row row) {
         return TextTable.visible(row.why());
     }
 
-    static String score(Optional<Row.Score> score) {
+    /** A side's score. */
+    public static String score(Optional<Row.Score> score) {
         return TextTable.visible(Words.score(score));
     }
 

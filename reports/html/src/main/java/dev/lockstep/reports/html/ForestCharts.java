@@ -1,14 +1,17 @@
 package dev.lockstep.reports.html;
 
-import dev.lockstep.reports.regression.Finding;
+import dev.lockstep.reports.regression.Claims;
+import dev.lockstep.reports.regression.Paired;
 import dev.lockstep.reports.regression.PairedRatio;
-import dev.lockstep.run.Baseline;
+import dev.lockstep.reports.regression.Verdict;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /** Ratios and their intervals, one below the other, with the A/A ratio beside each: a chart for each benchmark, or several. */
 final class ForestCharts {
@@ -24,18 +27,20 @@ final class ForestCharts {
 
     private ForestCharts() {}
 
-    static List<Chart> of(Baseline versus, List<ShownClaims.Group> groups) {
+    static List<Chart> of(Claims claims, List<ClaimsSection.Group> groups) {
         List<Chart> charts = new ArrayList<>();
-        for (ShownClaims.Group group : groups) {
+        for (ClaimsSection.Group group : groups) {
             List<ClaimRow> all = group.rows().stream()
-                    .filter(row -> row.finding().ratio().isPresent())
+                    .filter(claim -> claim.row().paired().isPresent())
                     .toList();
             Map<String, List<ClaimRow>> parts = new LinkedHashMap<>();
             boolean split = far(all);
-            all.forEach(row -> parts.computeIfAbsent(
-                            split ? " · " + versus.name() + "=" + row.value() : "", v -> new ArrayList<>())
-                    .add(row));
-            parts.forEach((value, rows) -> charts.add(chart(versus, group, value, rows, charts.size() + 1)));
+            all.forEach(claim -> parts.computeIfAbsent(
+                            split ? " · " + claims.versus().name() + "=" + claims.value(claim.row()) : "",
+                            v -> new ArrayList<>())
+                    .add(claim));
+            parts.forEach((value, rows) ->
+                    charts.add(chart("ratio of costs to " + claims.versus(), group, value, rows, charts.size() + 1)));
         }
         return List.copyOf(charts);
     }
@@ -43,47 +48,42 @@ final class ForestCharts {
     /** On one axis the small ratios could not be told from 1. */
     private static boolean far(List<ClaimRow> rows) {
         DoubleSummaryStatistics ratios = rows.stream()
-                .mapToDouble(row -> row.finding().ratio().orElseThrow().ratio())
+                .mapToDouble(claim -> claim.row().ratio().orElseThrow())
                 .summaryStatistics();
         return ratios.getMax() / ratios.getMin() > FAR;
     }
 
-    private static Chart chart(Baseline versus, ShownClaims.Group group, String value, List<ClaimRow> all, int number) {
+    private static Chart chart(
+            String measure, ClaimsSection.Group group, String value, List<ClaimRow> all, int number) {
         List<ClaimRow> rows = all.subList(0, Math.min(ROWS, all.size()));
-        Predicate<ClaimRow> claimed = row -> row.finding().outcome() == Finding.Outcome.SLOWER
-                || row.finding().outcome() == Finding.Outcome.FASTER;
+        Predicate<ClaimRow> claimed =
+                claim -> claim.row().verdict() == Verdict.SLOWER || claim.row().verdict() == Verdict.FASTER;
         List<Chart.Series> series = new ArrayList<>();
-        series.add(new Chart.Series("slower or faster", CLAIMED_HUE, 0, false, points(rows, claimed)));
+        series.add(new Chart.Series("slower or faster", CLAIMED_HUE, 0, false, points(rows, claimed, Paired::ratio)));
         series.add(new Chart.Series(
-                "no difference shown, or no claim", UNCLAIMED_HUE, 0, true, points(rows, claimed.negate())));
+                "no difference shown, or no claim",
+                UNCLAIMED_HUE,
+                0,
+                true,
+                points(rows, claimed.negate(), Paired::ratio)));
         series.removeIf(some -> some.points().isEmpty());
-        List<Chart.Point> same = new ArrayList<>();
-        for (int i = 0; i < rows.size(); i++) {
-            same.add(point(rows.get(i), i, rows.get(i).finding().same().orElseThrow()));
-        }
-        series.add(new Chart.Series("A/A: the base over itself", SAME_HUE, 1, false, same));
+        series.add(new Chart.Series(
+                "A/A: the base over itself", SAME_HUE, 1, false, points(rows, claim -> true, Paired::same)));
         String note = all.size() > ROWS
                 ? "The first " + ROWS + " of " + all.size() + " are drawn; all are in the table."
                 : "";
         return new Chart.Forest(
-                new Chart.Frame(
-                        "claims-" + number,
-                        group.title() + value,
-                        group.benchmark(),
-                        "ratio of costs to " + versus,
-                        "",
-                        note),
+                new Chart.Frame("claims-" + number, group.title() + value, group.benchmark(), measure, "", note),
                 series);
     }
 
-    private static List<Chart.Point> points(List<ClaimRow> rows, Predicate<ClaimRow> which) {
-        List<Chart.Point> points = new ArrayList<>();
-        for (int i = 0; i < rows.size(); i++) {
-            if (which.test(rows.get(i))) {
-                points.add(point(rows.get(i), i, rows.get(i).finding().ratio().orElseThrow()));
-            }
-        }
-        return points;
+    private static List<Chart.Point> points(
+            List<ClaimRow> rows, Predicate<ClaimRow> which, Function<Paired, PairedRatio> ratio) {
+        return IntStream.range(0, rows.size())
+                .filter(i -> which.test(rows.get(i)))
+                .mapToObj(i -> point(
+                        rows.get(i), i, ratio.apply(rows.get(i).row().paired().orElseThrow())))
+                .toList();
     }
 
     /** Of a single pair there is no interval to draw. */

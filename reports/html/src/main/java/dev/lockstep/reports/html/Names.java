@@ -25,6 +25,14 @@ public final class Names {
         return benchmark.substring(type + 1);
     }
 
+    /** {@code PingPong.pingPong(bytes=16, 2 threads)}, with what else stands in the brackets, if anything. */
+    static String brief(CellKey row, String more) {
+        List<String> inside =
+                new ArrayList<>(List.of(row.paramText(), row.threads() > 1 ? row.threads() + " threads" : "", more));
+        inside.removeIf(String::isEmpty);
+        return brief(row.benchmark()) + (inside.isEmpty() ? "" : "(" + String.join(", ", inside) + ")");
+    }
+
     /** The class of a benchmark, in words: {@code Ping pong}. */
     public static String family(String benchmark) {
         String brief = brief(benchmark);

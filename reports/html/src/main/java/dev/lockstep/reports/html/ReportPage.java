@@ -34,7 +34,7 @@ public record ReportPage(
         Identity identity,
         List<Headline> headlines,
         List<Problem> problems,
-        Optional<ShownClaims> claims,
+        Optional<ClaimsSection> claims,
         List<Chart> charts,
         Serialization serialization,
         Distributions distributions,
@@ -59,7 +59,7 @@ public record ReportPage(
                 Identity.of(run),
                 Headlines.of(lineUp),
                 Problem.of(run, lineUp),
-                ShownClaims.of(run),
+                ClaimsSection.of(run),
                 Charts.of(lineUp),
                 Serialization.of(lineUp),
                 Distributions.of(run, lineUp),
@@ -86,7 +86,7 @@ public record ReportPage(
 
     /** All charts of the page. */
     public List<Chart> allCharts() {
-        List<Chart> ofClaims = claims.map(ShownClaims::charts).orElse(List.of());
+        List<Chart> ofClaims = claims.map(ClaimsSection::charts).orElse(List.of());
         return Stream.of(ofClaims, charts, serialization.charts(), distributions.charts())
                 .flatMap(List::stream)
                 .toList();

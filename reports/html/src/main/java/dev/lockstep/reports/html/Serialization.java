@@ -56,7 +56,7 @@ public record Serialization(String floor, List<OfPayload> payloads, List<Chart> 
     static Serialization of(LineUp lineUp) {
         Map<String, Map<String, Map<CodecOperation, Cell>>> byPayload = new LinkedHashMap<>();
         lineUp.cells()
-                .forEach(cell -> CodecOperation.of(cell.key().row()).ifPresent(operation -> {
+                .forEach(cell -> CodecOperation.of(cell).ifPresent(operation -> {
                     Map<String, String> params = cell.key().row().params();
                     byPayload
                             .computeIfAbsent(params.get(CodecOperation.PAYLOAD), p -> new LinkedHashMap<>())
@@ -88,8 +88,7 @@ public record Serialization(String floor, List<OfPayload> payloads, List<Chart> 
 
     /** Whether all that a group measures is shown here, and need not be shown elsewhere as well. */
     static boolean shows(LineUp.Group group) {
-        return group.rows().stream()
-                .allMatch(row -> CodecOperation.of(row.key()).isPresent());
+        return group.cells().allMatch(cell -> CodecOperation.of(cell).isPresent());
     }
 
     /** As headlines: what each payload costs. */
@@ -133,8 +132,8 @@ public record Serialization(String floor, List<OfPayload> payloads, List<Chart> 
             return "";
         }
         return "The floor: " + codec + ", a codec that does nothing, reads "
-                + encode.map(CodecSentences::time).orElse("–") + " to encode and "
-                + decode.map(CodecSentences::time).orElse("–") + " to decode. "
+                + encode.map(Uncertain::brief).orElse("–") + " to encode and "
+                + decode.map(Uncertain::brief).orElse("–") + " to decode. "
                 + (nearest.isEmpty()
                         ? "No other codec was measured."
                         : "What comes nearest to it, " + nearest + ", takes " + Figures.three(least) + " times as long"

@@ -32,7 +32,7 @@ public final class SummaryWriter {
         run.notes().forEach(note -> out.append("\n> ").append(escape(note)).append("\n"));
         shows(page, out);
         problems(page.problems(), out);
-        page.claims().ifPresent(claims -> ClaimsText.markdown(claims, out));
+        page.claims().ifPresent(claims -> claims.markdown(out));
         page.lineUp().tables().forEach(table -> table(table, out));
         distributions(page.distributions(), out);
         out.append("\nThe score is the mean over ranks");
@@ -43,7 +43,8 @@ public final class SummaryWriter {
 
     /** An aligned line-up, one line per row and column; under it the claims of a run that compares. */
     public String text(RunData run) {
-        return TextTable.of(LineUp.of(run)) + ClaimsText.text(run);
+        return LineUpText.of(LineUp.of(run))
+                + ClaimsSection.of(run).map(ClaimsSection::text).orElse("");
     }
 
     private static void shows(ReportPage page, StringBuilder out) {

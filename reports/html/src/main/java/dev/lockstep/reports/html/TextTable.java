@@ -1,48 +1,121 @@
 package dev.lockstep.reports.html;
 
-import dev.lockstep.reports.Cell;
-import dev.lockstep.reports.Column;
-import dev.lockstep.reports.LineUp;
-import dev.lockstep.reports.Unit;
+import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** The line-up for a terminal: one line per row and column, aligned. */
-final class TextTable {
-    private static final List<String> HEADER =
-            List.of("benchmark", "comm", "ranks", "score", "error", "unit", "ratio", "to", "flags");
-    private static final List<Boolean> RIGHT = List.of(false, false, true, true, false, false, true, false, false);
-
-    private TextTable() {}
-
-    static String of(LineUp lineUp) {
-        List<List<String>> lines = new ArrayList<>();
-        lines.add(HEADER);
-        for (LineUp.Table table : lineUp.tables()) {
-            for (LineUp.Group group : table.groups()) {
-                group.cells().forEach(cell -> lines.add(line(cell, group.unit(), table)));
-            }
+/**
+ * A table as text, by its columns: aligned for a terminal, or as Markdown.
+ *
+ * @param columns from left to right
+ * @param <T> what a row shows
+ */
+record TextTable<T>(List<Column<T>> columns) {
+    /**
+     * A column.
+     *
+     * @param name in the header
+     * @param right whether it ends at the right
+     * @param figures whether it holds figures, which terminals get in ASCII
+     * @param text of a row
+     * @param <T> what a row shows
+     */
+    record Column<T>(String name, boolean right, boolean figures, Function<T, String> text) {
+        private String ascii(T row) {
+            String said = visible(text.apply(row));
+            return figures
+                    ? said.replace("×", "x")
+                            .replace("…", "..")
+                            .replace("–", "-")
+                            .replace("∞", "inf")
+                            .replace("±", "± ")
+                    : said;
         }
-        return aligned(lines, RIGHT);
     }
 
-    private static List<String> line(Cell cell, Unit unit, LineUp.Table table) {
-        var key = cell.key();
-        String params = key.row().paramText();
-        String threads = key.threads() > 1 ? key.threads() + " threads" : "";
-        String inside = params.isEmpty() || threads.isEmpty() ? params + threads : params + ", " + threads;
-        boolean hasRatio = cell.ratio().isPresent();
+    static <T> Column<T> words(String name, Function<T, String> text) {
+        return new Column<>(name, false, false, text);
+    }
+
+    static <T> Column<T> number(String name, Function<T, String> text) {
+        return new Column<>(name, true, true, text);
+    }
+
+    static <T> Column<T> range(String name, Function<T, String> text) {
+        return new Column<>(name, false, true, text);
+    }
+
+    /** What a row is, where it ran and in how many ranks; dashes where it has none. */
+    static <T> List<Column<T>> cells(Function<T, String> name, Function<T, CellKey> cell) {
         return List.of(
-                visible(Names.brief(key.benchmark()) + (inside.isEmpty() ? "" : "(" + inside + ")")),
-                key.comm().isEmpty() ? "-" : visible(key.comm()),
-                key.ranks() == 0 ? "-" : String.valueOf(key.ranks()),
-                cell.good().isPresent() ? CellText.score(cell, unit) : "-",
-                CellText.error(cell, unit).replace("±", "± ").replace("…", ".."),
-                unit.ascii(),
-                CellText.ratio(cell).replace("×", "x"),
-                hasRatio ? visible(table.reference(Column.of(key)).orElseThrow().comm()) : "",
-                String.join(", ", Names.flags(cell)));
+                words("benchmark", name),
+                words("comm", row -> orDash(cell.apply(row).comm(), "")),
+                number(
+                        "ranks",
+                        row -> orDash(String.valueOf(cell.apply(row).ranks()), "0")));
+    }
+
+    private static String orDash(String text, String none) {
+        return text.equals(none) ? "-" : text;
+    }
+
+    /** The same with other columns before. */
+    TextTable<T> after(List<Column<T>> first) {
+        return new TextTable<>(Stream.concat(first.stream(), columns.stream()).toList());
+    }
+
+    /** What a terminal gets of a row, column by column. */
+    List<String> line(T row) {
+        return columns.stream().map(column -> column.ascii(row)).toList();
+    }
+
+    /** Columns under each other, under a header. */
+    String aligned(List<T> rows) {
+        return alignedLines(rows.stream().map(this::line).toList());
+    }
+
+    /** The same of lines that {@link #line} made, or are none of a row. */
+    String alignedLines(List<List<String>> rows) {
+        List<List<String>> lines = new ArrayList<>();
+        lines.add(columns.stream().map(Column::name).toList());
+        lines.addAll(rows);
+        int[] widths = new int[columns.size()];
+        for (List<String> line : lines) {
+            for (int i = 0; i < widths.length; i++) {
+                widths[i] = Math.max(widths[i], line.get(i).length());
+            }
+        }
+        StringBuilder out = new StringBuilder();
+        for (List<String> line : lines) {
+            StringBuilder text = new StringBuilder();
+            for (int i = 0; i < widths.length; i++) {
+                String pad = " ".repeat(widths[i] - line.get(i).length());
+                text.append(columns.get(i).right() ? pad + line.get(i) : line.get(i) + pad)
+                        .append("  ");
+            }
+            out.append(text.toString().stripTrailing()).append('\n');
+        }
+        return out.toString();
+    }
+
+    /** After an empty line. */
+    void markdown(List<T> rows, StringBuilder out) {
+        out.append("\n|");
+        columns.forEach(
+                column -> out.append((" " + column.name()).stripTrailing()).append(" |"));
+        out.append("\n|");
+        columns.forEach(column -> out.append(column.right() ? " ---: |" : " --- |"));
+        out.append('\n');
+        for (T row : rows) {
+            out.append('|');
+            columns.forEach(column -> out.append(' ')
+                    .append(SummaryWriter.escape(column.text().apply(row)))
+                    .append(" |"));
+            out.append('\n');
+        }
     }
 
     /** A name must not move the cursor of a terminal, nor turn the direction of writing. */
@@ -58,26 +131,5 @@ final class TextTable {
                                 ? "?"
                                 : Character.toString(c))
                 .collect(Collectors.joining());
-    }
-
-    /** Columns under each other; {@code right} says which end at the right. */
-    static String aligned(List<List<String>> lines, List<Boolean> right) {
-        int[] widths = new int[right.size()];
-        for (List<String> line : lines) {
-            for (int i = 0; i < widths.length; i++) {
-                widths[i] = Math.max(widths[i], line.get(i).length());
-            }
-        }
-        StringBuilder out = new StringBuilder();
-        for (List<String> line : lines) {
-            StringBuilder text = new StringBuilder();
-            for (int i = 0; i < widths.length; i++) {
-                String pad = " ".repeat(widths[i] - line.get(i).length());
-                text.append(right.get(i) ? pad + line.get(i) : line.get(i) + pad)
-                        .append("  ");
-            }
-            out.append(text.toString().stripTrailing()).append('\n');
-        }
-        return out.toString();
     }
 }

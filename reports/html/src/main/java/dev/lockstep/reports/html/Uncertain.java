@@ -3,6 +3,7 @@ package dev.lockstep.reports.html;
 import dev.lockstep.reports.Figures;
 import dev.lockstep.reports.Measured;
 import dev.lockstep.reports.Spread;
+import dev.lockstep.reports.Unit;
 import java.util.List;
 import java.util.Locale;
 
@@ -56,6 +57,23 @@ record Uncertain(double value, double error) {
         Spread spread = measured.spread();
         double half = spread.kind() == Spread.Kind.NONE ? Double.NaN : (spread.high() - spread.low()) / 2;
         return new Uncertain(measured.score(), half);
+    }
+
+    /** In which nanoseconds are shown. */
+    static Unit unit(List<Uncertain> nanos) {
+        return Unit.of("ns/op").toShow(nanos.stream().map(Uncertain::value).toList());
+    }
+
+    /** Nanoseconds: {@code 1.23 µs}, without the error. */
+    String brief() {
+        Unit unit = unit(List.of(this));
+        return Figures.three(unit.from(value)) + " " + unit.symbol();
+    }
+
+    /** {@code 1.23 ±0.04}, in a unit that goes without saying. */
+    String text(Unit unit) {
+        String number = Figures.three(unit.from(value));
+        return Double.isNaN(error) ? number : number + " ±" + Figures.like(number, unit.from(error));
     }
 
     static Uncertain sum(List<Uncertain> parts) {

@@ -2,7 +2,10 @@ package dev.lockstep.reports.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lockstep.reports.LineUp;
+import dev.lockstep.reports.RunData;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -138,6 +141,33 @@ class SerializationTest {
                 .entry("EncodeBenchmark.encode", "\"codec\":\"kryo\"", 5, "{}");
         assertThat(Serialization.of(others.lineUp(scratch)).payloads()).isEmpty();
         assertThat(Charts.of(others.lineUp(scratch))).hasSize(2);
+    }
+
+    @Test
+    void benchmarksAreKnownByWhatTheyDeclareAndByTheirNamesWhereARunDoesNotSay() throws IOException {
+        String kryo = "\"codec\":\"kryo\",\"payload\":\"ping\"";
+        new CodecResults()
+                .entry("Mine.turn", kryo, 400, "{}")
+                .entry("EncodeBenchmark.encode", kryo, 5, "{}")
+                .entry("DecodeBenchmark.decode", kryo, 7, "{}")
+                .lineUp(scratch);
+        String cell = "{\"event\":\"cell\",\"mode\":\"avgt\",\"threads\":1,\"params\":{" + kryo + "},";
+        Files.writeString(
+                scratch.resolve("journal.jsonl"),
+                cell
+                        + "\"cell\":\"c1\",\"benchmark\":\"a.Mine.turn\",\"section\":\"serialization\",\"stage\":\"encode\"}\n"
+                        + cell
+                        + "\"cell\":\"c2\",\"benchmark\":\"a.EncodeBenchmark.encode\",\"section\":\"\",\"stage\":\"\"}\n"
+                        + cell + "\"cell\":\"c3\",\"benchmark\":\"a.DecodeBenchmark.decode\"}\n");
+        LineUp lineUp = LineUp.of(RunData.read(scratch));
+        Serialization.OfPayload ping = Serialization.of(lineUp).payloads().get(0);
+        assertThat(ping.columns()).containsExactly("encode, ns", "decode, ns", "both, ns", "× fastest");
+        assertThat(ping.rows().get(0).figures())
+                .extracting(Serialization.Figure::text)
+                .containsExactly("400 ±4", "7.00 ±0.07", "407 ±4", "1.00");
+        assertThat(Charts.of(lineUp))
+                .hasSize(1)
+                .allSatisfy(chart -> assertThat(chart.frame().benchmark()).isEqualTo("a.EncodeBenchmark.encode"));
     }
 
     @Test

@@ -10,6 +10,11 @@ public enum Better {
     /** As for throughputs. */
     HIGHER;
 
+    /** Of a row by itself; empty when it is not known. */
+    static Optional<Better> of(RowId row, Unit unit) {
+        return row.metric().isEmpty() ? ofMode(row.mode(), unit) : ofUnit(unit);
+    }
+
     /** Of a benchmark's own score: JMH's mode says it; a unit that contradicts the mode gives none. */
     static Optional<Better> ofMode(String mode, Unit unit) {
         return switch (mode) {
@@ -20,7 +25,7 @@ public enum Better {
     }
 
     /** Of a secondary metric that nobody described: a unit per operation is a cost; of rates it is not known. */
-    static Optional<Better> ofUnit(Unit unit) {
+    private static Optional<Better> ofUnit(Unit unit) {
         return unit.time() || unit.name().endsWith("/op") ? Optional.of(LOWER) : Optional.empty();
     }
 }

@@ -9,7 +9,7 @@ import org.apache.commons.rng.simple.RandomSource;
 
 /**
  * Resamples rows. Each row's random numbers follow from the seed and its key alone, so results depend neither on the order
- * of rows nor on how many threads work at once. Holds working space: one for each thread.
+ * of rows nor on how many threads work at once.
  *
  * <p>The interval is the percentile one. It is known to be somewhat too narrow with few forks (with five, the variance of a
  * resampled mean is 4/5 of the right one); what that does to the rate of false alarms is measured, in {@code
@@ -24,12 +24,7 @@ final class Bootstrap {
     /** Of the interval, both sides together. */
     private static final double OUTSIDE = 0.01;
 
-    private final Resampler base = new Resampler();
-    private final Resampler head = new Resampler();
-    private final double[] bases = new double[BATCH];
-    private final double[] heads = new double[BATCH];
-    private final Extremes lowest = new Extremes((int) (OUTSIDE / 2 * (RESAMPLES + 1)));
-    private final Extremes highest = new Extremes((int) (OUTSIDE / 2 * (RESAMPLES + 1)));
+    private Bootstrap() {}
 
     /**
      * A pair of samples.
@@ -50,14 +45,16 @@ final class Bootstrap {
      * @param round 0 at first; another one gives other numbers
      * @param resamples how many
      */
-    Estimate estimate(Pair pair, long seed, int round, long resamples) {
+    static Estimate estimate(Pair pair, long seed, int round, long resamples) {
         UniformRandomProvider random = random(pair.key(), seed, round);
         boolean lower = pair.better() == Better.LOWER;
         // Costs: of scores that are better when higher, the roles of base and head are exchanged.
-        base.load(lower ? pair.base() : pair.head(), random);
-        head.load(lower ? pair.head() : pair.base(), random);
-        lowest.clear();
-        highest.clear();
+        Resampler base = new Resampler(lower ? pair.base() : pair.head(), random);
+        Resampler head = new Resampler(lower ? pair.head() : pair.base(), random);
+        double[] bases = new double[BATCH];
+        double[] heads = new double[BATCH];
+        Extremes lowest = new Extremes((int) (OUTSIDE / 2 * (RESAMPLES + 1)));
+        Extremes highest = new Extremes((int) (OUTSIDE / 2 * (RESAMPLES + 1)));
         double slower = 1 + pair.floor();
         double faster = 1 / slower;
         double sum = 0;

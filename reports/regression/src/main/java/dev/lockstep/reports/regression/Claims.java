@@ -2,6 +2,7 @@ package dev.lockstep.reports.regression;
 
 import dev.lockstep.reports.RunData;
 import dev.lockstep.run.Baseline;
+import dev.lockstep.run.CellKey;
 import java.util.List;
 import java.util.Optional;
 
@@ -9,21 +10,28 @@ import java.util.Optional;
  * What a run that compares within itself may claim (docs/method.md, "Claims").
  *
  * @param versus what was compared
- * @param claims a row for each cell that is compared with a base, in the line-up's order
+ * @param rows one for each cell that is compared with a base, in the line-up's order
  * @param overSizes those of several sizes, taken together
  */
-public record Claims(Baseline versus, List<Claim> claims, List<SizesClaim> overSizes) {
+public record Claims(Baseline versus, List<Row> rows, List<OverSizes> overSizes) {
     /** Copies the lists. */
     public Claims {
-        claims = List.copyOf(claims);
+        rows = List.copyOf(rows);
         overSizes = List.copyOf(overSizes);
     }
 
     /** Empty when the run compares nothing. */
     public static Optional<Claims> of(RunData run) {
         return run.state().filter(state -> !state.baseline().isNone()).map(state -> {
-            List<Claim> claims = new ClaimFinder(run, state).claims();
-            return new Claims(state.baseline(), claims, SizesClaim.of(claims));
+            List<Row> rows = new PairedRows(run, state).all();
+            // Where sizes are what is compared, there is nothing over them.
+            boolean bySize = state.baseline().name().equals(CellKey.SIZE);
+            return new Claims(state.baseline(), rows, bySize ? List.of() : OverSizes.of(rows));
         });
+    }
+
+    /** What a row has in place of the base's value. */
+    public String value(Row row) {
+        return versus.valueIn(row.id().cell()).orElseThrow();
     }
 }

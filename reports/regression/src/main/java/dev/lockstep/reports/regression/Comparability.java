@@ -12,6 +12,7 @@ import java.util.Set;
 final class Comparability {
     private static final int OPS_FACTOR = 2;
     private static final String UNKNOWN = "unknown";
+    static final String OVERSUBSCRIBED = "oversubscribed: more ranks × threads than cores";
 
     private final Settings settings;
     private final Optional<String> cpus;
@@ -44,7 +45,8 @@ final class Comparability {
 
     /** Why not; empty when they may be compared. */
     Optional<String> why(RowId row, Sample base, Sample head) {
-        return failed(row)
+        return missing(row, false)
+                .or(() -> missing(row, true))
                 .or(() -> crowded(row))
                 .or(() -> units(base.unit(), head.unit()))
                 .or(() -> better(row, base).isEmpty() ? Optional.of(direction(row, base)) : Optional.empty())
@@ -58,10 +60,7 @@ final class Comparability {
 
     /** Which way the scores of this row are better; empty when it is not known. */
     Optional<Better> better(RowId row, Sample sample) {
-        if (row.metric().isEmpty()) {
-            return Better.ofMode(row.mode(), sample.unit());
-        }
-        return settings.rule(row.metric()).flatMap(Settings.MetricRule::better).or(() -> Better.ofUnit(sample.unit()));
+        return settings.rule(row.metric()).flatMap(Settings.MetricRule::better).or(() -> Better.of(row, sample.unit()));
     }
 
     private static String direction(RowId row, Sample sample) {
@@ -75,20 +74,13 @@ final class Comparability {
         return settings.allowed().contains(difference);
     }
 
-    private Optional<String> failed(RowId row) {
-        return failedBase.isEmpty() && failedHead.isEmpty()
-                ? Optional.empty()
-                : missing(row, false).or(() -> missing(row, true));
-    }
-
     private Optional<String> crowded(RowId row) {
-        boolean any = !crowdedBase.isEmpty() || !crowdedHead.isEmpty();
-        return any && (crowdedBase.contains(row.cell()) || crowdedHead.contains(row.cell()))
-                ? Optional.of("oversubscribed: more ranks × threads than cores")
+        return crowdedBase.contains(row.cell()) || crowdedHead.contains(row.cell())
+                ? Optional.of(OVERSUBSCRIBED)
                 : Optional.empty();
     }
 
-    private static Optional<String> units(Unit base, Unit head) {
+    static Optional<String> units(Unit base, Unit head) {
         return differ("unit", base.base(), head.base()).map(text -> "unit: " + base.name() + " and " + head.name());
     }
 

@@ -65,7 +65,7 @@ public record Comparison(String base, String head, Settings settings, List<Row> 
 
     /** Compares all rows but those that are settled already; these still count as tests of the suite. */
     static Comparison of(Suite base, Suite head, Settings settings, Set<RowId> settled) {
-        List<Row> rows = new ArrayList<>(new Pairing(base, head, settings, settled).rows());
+        List<Row> rows = new ArrayList<>(new ComparedRows(base, head, settings, settled).all());
         rows.sort(Row.worstFirst());
         List<String> notes = new ArrayList<>();
         base.notes().forEach(note -> notes.add("base: " + note));

@@ -9,10 +9,6 @@ final class Extremes {
         sorted = new double[count];
     }
 
-    void clear() {
-        size = 0;
-    }
-
     void add(double value) {
         int at = size;
         if (size < sorted.length) {

@@ -16,7 +16,6 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
  * one of their resamples does turn out inside. That is at most (rows / rate) further resamples in all per pass.
  */
 final class Inference {
-    private static final int CHUNK = 64;
     private static final double POWER = 0.8;
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
@@ -51,14 +50,9 @@ final class Inference {
     }
 
     private void resample(int[] which, int round, long resamples) {
-        int chunks = (which.length + CHUNK - 1) / CHUNK;
-        IntStream.range(0, chunks).parallel().forEach(chunk -> {
-            Bootstrap bootstrap = new Bootstrap();
-            for (int i = chunk * CHUNK; i < Math.min(which.length, (chunk + 1) * CHUNK); i++) {
-                int row = which[i];
-                Estimate estimate = bootstrap.estimate(pairs.get(row), settings.seed(), round, resamples);
-                estimates[row] = round == 0 ? estimate : estimates[row].plus(estimate);
-            }
+        IntStream.of(which).parallel().forEach(row -> {
+            Estimate estimate = Bootstrap.estimate(pairs.get(row), settings.seed(), round, resamples);
+            estimates[row] = round == 0 ? estimate : estimates[row].plus(estimate);
         });
     }
 

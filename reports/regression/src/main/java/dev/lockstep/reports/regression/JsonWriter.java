@@ -1,128 +1,180 @@
 package dev.lockstep.reports.regression;
 
-import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.PrettyPrinter;
 import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.DecimalNode;
+import com.fasterxml.jackson.databind.node.DoubleNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.Writer;
-import java.util.Locale;
-import java.util.Map;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
+import java.util.stream.Stream;
 
-/** Writes a comparison as JSON; {@code reports/README.md} has its schema. What is no finite number is {@code null}. */
+/**
+ * Writes comparisons as JSON, of two runs or within one; {@code reports/README.md} has both schemas. What is no finite
+ * number is {@code null}.
+ */
 public final class JsonWriter {
-    private static final String SCHEMA = "lockstep-comparison/1";
-    private static final JsonFactory FACTORY =
-            JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
+    private static final ObjectMapper MAPPER = new ObjectMapper();
+    private static final MathContext SEVEN_DIGITS = new MathContext(7);
+    private static final DefaultIndenter ONE_SPACE = new DefaultIndenter(" ", "\n");
 
-    private JsonWriter() {}
+    private final ObjectNode root;
+    private final DoubleFunction<JsonNode> numbers;
+
+    private JsonWriter(String schema, DoubleFunction<JsonNode> numbers) {
+        this.root = MAPPER.createObjectNode().put("schema", schema);
+        this.numbers = numbers;
+    }
 
     /**
-     * Writes it.
+     * Writes a comparison of two runs.
      *
-     * @param out is left open
      * @param strict whether inconclusive rows change the exit code
+     * @param out is left open
      * @throws IOException if {@code out} fails
      */
     public static void write(Comparison comparison, boolean strict, Writer out) throws IOException {
-        DefaultPrettyPrinter printer = new DefaultPrettyPrinter().withObjectIndenter(new DefaultIndenter(" ", "\n"));
-        printer.indentArraysWith(new DefaultIndenter(" ", "\n"));
-        try (JsonGenerator json = FACTORY.createGenerator(out)) {
-            json.setPrettyPrinter(printer);
-            json.writeStartObject();
-            json.writeStringField("schema", SCHEMA);
-            json.writeStringField("base", comparison.base());
-            json.writeStringField("head", comparison.head());
-            json.writeNumberField("floor", comparison.settings().floor());
-            json.writeNumberField("falseDiscoveryRate", comparison.settings().falseDiscoveryRate());
-            json.writeNumberField("seed", comparison.settings().seed());
-            json.writeNumberField("exitCode", comparison.exitCode(strict));
-            json.writeObjectFieldStart("counts");
-            for (Verdict verdict : Verdict.values()) {
-                json.writeNumberField(name(verdict), comparison.count(verdict));
-            }
-            json.writeEndObject();
-            json.writeArrayFieldStart("notes");
-            for (String note : comparison.notes()) {
-                json.writeString(note);
-            }
-            json.writeEndArray();
-            json.writeArrayFieldStart("rows");
-            for (Row row : comparison.rows()) {
-                row(row, json);
-            }
-            json.writeEndArray();
-            json.writeEndObject();
-            json.writeRaw('\n');
-        }
+        JsonWriter json = new JsonWriter("lockstep-comparison/1", DoubleNode::valueOf);
+        json.root
+                .put("base", comparison.base())
+                .put("head", comparison.head())
+                .put("floor", comparison.settings().floor())
+                .put("falseDiscoveryRate", comparison.settings().falseDiscoveryRate())
+                .put("seed", comparison.settings().seed())
+                .put("exitCode", comparison.exitCode(strict));
+        ObjectNode counts = json.root.putObject("counts");
+        Verdict.OF_RUNS.forEach(verdict -> counts.put(verdict.id(), comparison.count(verdict)));
+        ArrayNode notes = json.root.putArray("notes");
+        comparison.notes().forEach(notes::add);
+        ArrayNode rows = json.root.putArray("rows");
+        comparison.rows().forEach(row -> json.compared(row, rows.addObject()));
+        json.write(new DefaultPrettyPrinter().withObjectIndenter(ONE_SPACE).withArrayIndenter(ONE_SPACE), out);
     }
 
-    private static String name(Verdict verdict) {
-        return verdict.label().replace(' ', '-').toLowerCase(Locale.ROOT);
+    /**
+     * Writes what a run may claim, with seven digits.
+     *
+     * @param out is left open
+     * @throws IOException if {@code out} fails
+     */
+    public static void write(Claims claims, Writer out) throws IOException {
+        JsonWriter json = new JsonWriter(
+                "lockstep-claims/1", value -> DecimalNode.valueOf(new BigDecimal(value).round(SEVEN_DIGITS)));
+        json.root
+                .putObject("versus")
+                .put("name", claims.versus().name())
+                .put("value", claims.versus().value());
+        json.root.put("pairsForAClaim", Paired.PAIRS).put("confidence", 0.95);
+        ArrayNode rows = json.root.putArray("claims");
+        claims.rows().forEach(row -> json.claimed(claims, row, rows.addObject()));
+        ArrayNode overSizes = json.root.putArray("overSizes");
+        claims.overSizes().forEach(together -> json.together(claims, together, overSizes.addObject()));
+        json.write(new DefaultPrettyPrinter(), out);
     }
 
-    private static void row(Row row, JsonGenerator json) throws IOException {
-        json.writeStartObject();
-        json.writeStringField("benchmark", row.id().benchmark());
-        json.writeStringField("mode", row.id().mode());
-        json.writeObjectFieldStart("params");
-        for (Map.Entry<String, String> param : row.id().params().entrySet()) {
-            json.writeStringField(param.getKey(), param.getValue());
-        }
-        json.writeEndObject();
-        json.writeNumberField("threads", row.id().threads());
-        json.writeStringField("metric", row.id().metric());
-        json.writeStringField("verdict", name(row.verdict()));
-        json.writeStringField("why", row.why());
-        json.writeNumberField("floor", row.floor());
+    private void write(PrettyPrinter printer, Writer out) throws IOException {
+        MAPPER.writer(printer).without(JsonGenerator.Feature.AUTO_CLOSE_TARGET).writeValue(out, root);
+        out.write('\n');
+    }
+
+    private void compared(Row row, ObjectNode json) {
+        id(row.id(), row.id().params().keySet().stream(), json);
+        json.put("metric", row.id().metric())
+                .put("verdict", row.verdict().id())
+                .put("why", row.why())
+                .put("floor", row.floor());
+        scores(row, json);
+        row.ratio().ifPresent(ratio -> json.set("ratio", number(ratio)));
+        row.tested().ifPresent(tested -> {
+            Estimate estimate = tested.estimate();
+            json.putArray("interval").add(number(estimate.low())).add(number(estimate.high()));
+            json.set("minimumDetectable", number(tested.detectable()));
+            json.put("pSlower", tested.pSlower())
+                    .put("qSlower", tested.qSlower())
+                    .put("pFaster", tested.pFaster())
+                    .put("qFaster", tested.qFaster())
+                    .put("resamples", estimate.resamples());
+        });
+    }
+
+    private void claimed(Claims claims, Row row, ObjectNode json) {
+        claim(claims, row, json);
+        scores(row, json);
+        outcome(row, json);
+        ArrayNode pairs = json.putArray("byPair");
+        row.paired()
+                .ifPresent(paired -> paired.pairs().forEach((k, pair) -> {
+                    ObjectNode one = pairs.addObject().put("pair", k);
+                    one.set("ratio", number(Math.exp(pair.ratio())));
+                    one.set("same", number(Math.exp(pair.same())));
+                }));
+    }
+
+    private void together(Claims claims, OverSizes together, ObjectNode json) {
+        claim(claims, together.row(), json);
+        ArrayNode sizes = json.putArray("sizes");
+        together.sizes().forEach(sizes::add);
+        ArrayNode slower = json.putArray("slowerSizes");
+        together.slower().forEach(slower::add);
+        outcome(together.row(), json);
+    }
+
+    private static void claim(Claims claims, Row row, ObjectNode json) {
+        // Where it ran comes last.
+        List<String> own = List.copyOf(row.id().cell().row().params().keySet());
+        Stream<String> place = row.id().params().keySet().stream().filter(name -> !own.contains(name));
+        id(row.id(), Stream.concat(own.stream(), place), json);
+        json.put("headValue", claims.value(row)).put("metric", row.id().metric());
+    }
+
+    private static void id(RowId id, Stream<String> names, ObjectNode json) {
+        json.put("benchmark", id.benchmark()).put("mode", id.mode());
+        ObjectNode params = json.putObject("params");
+        names.forEach(name -> params.put(name, id.params().get(name)));
+        json.put("threads", id.threads());
+    }
+
+    private void scores(Row row, ObjectNode json) {
         score("base", row.base(), json);
         score("head", row.head(), json);
-        if (row.ratio().isPresent()) {
-            number("ratio", row.ratio().getAsDouble(), json);
-        }
-        if (row.tested().isPresent()) {
-            tested(row.tested().get(), json);
-        }
-        json.writeEndObject();
     }
 
-    private static void score(String side, Optional<Row.Score> score, JsonGenerator json) throws IOException {
-        if (score.isPresent()) {
-            json.writeObjectFieldStart(side);
-            number("score", score.get().score(), json);
-            json.writeStringField("unit", score.get().unit().name());
-            json.writeNumberField("forks", score.get().forks());
-            json.writeNumberField("iterations", score.get().iterations());
-            json.writeEndObject();
-        }
+    private void score(String side, Optional<Row.Score> score, ObjectNode json) {
+        score.ifPresent(s -> {
+            ObjectNode object = json.putObject(side);
+            object.set("score", number(s.score()));
+            object.put("unit", s.unit().name()).put("forks", s.forks()).put("iterations", s.iterations());
+        });
     }
 
-    private static void tested(Row.Tested tested, JsonGenerator json) throws IOException {
-        Estimate estimate = tested.estimate();
-        json.writeArrayFieldStart("interval");
-        number(estimate.low(), json);
-        number(estimate.high(), json);
-        json.writeEndArray();
-        number("minimumDetectable", tested.detectable(), json);
-        json.writeNumberField("pSlower", tested.pSlower());
-        json.writeNumberField("qSlower", tested.qSlower());
-        json.writeNumberField("pFaster", tested.pFaster());
-        json.writeNumberField("qFaster", tested.qFaster());
-        json.writeNumberField("resamples", estimate.resamples());
+    private void outcome(Row row, ObjectNode json) {
+        json.put("outcome", row.verdict().id()).put("why", row.why());
+        row.paired().ifPresent(paired -> {
+            ratio("ratio", paired.ratio(), json);
+            ratio("same", paired.same(), json);
+        });
+        json.put("pairs", row.paired().map(paired -> paired.pairs().size()).orElse(0));
     }
 
-    private static void number(String name, double value, JsonGenerator json) throws IOException {
-        json.writeFieldName(name);
-        number(value, json);
+    private void ratio(String name, PairedRatio ratio, ObjectNode json) {
+        ObjectNode object = json.putObject(name);
+        object.set("mean", number(ratio.ratio()));
+        object.set("low", number(ratio.low()));
+        object.set("high", number(ratio.high()));
     }
 
-    private static void number(double value, JsonGenerator json) throws IOException {
-        if (Double.isFinite(value)) {
-            json.writeNumber(value);
-        } else {
-            json.writeNull();
-        }
+    private JsonNode number(double value) {
+        return Double.isFinite(value) ? numbers.apply(value) : NullNode.getInstance();
     }
 }

@@ -23,19 +23,18 @@ final class Resampler {
 
     private double[] sums = new double[0];
     /** Of each fork: where its table begins, its size, how often it is used, and the same of the iterations left over. */
-    private int[][] layout = new int[0][];
+    private final int[][] layout;
 
-    private int forks;
+    private final int forks;
     /** Size of all tables together where each fork has one, as large as the others': then fork and sum are one draw. */
-    private int flat;
+    private final int flat;
 
-    private UniformRandomProvider random;
+    private final UniformRandomProvider random;
 
-    /** Turns to other data. */
-    void load(double[][] data, UniformRandomProvider source) {
-        random = source;
+    Resampler(double[][] data, UniformRandomProvider random) {
+        this.random = random;
         forks = data.length;
-        layout = layout.length >= forks ? layout : new int[forks][];
+        layout = new int[forks][];
         int at = 0;
         boolean alike = true;
         for (int f = 0; f < forks; f++) {

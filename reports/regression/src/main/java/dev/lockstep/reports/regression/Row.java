@@ -6,9 +6,10 @@ import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
 
 /**
- * A row of a comparison.
+ * A row of a comparison, between two runs or within one.
  *
  * @param id which
  * @param verdict what is said of it
@@ -18,6 +19,7 @@ import java.util.OptionalDouble;
  * @param floor the change that is none
  * @param ratio what head costs over what base costs; empty when the two must not be compared, or one is missing
  * @param tested what resampling said; empty when there was nothing to resample, or too little
+ * @param paired what pairs of launches within a run show; empty without a complete pair
  * @param broken whether it works in base and fails in head: nothing to compare, and yet no gate's business to let pass
  */
 public record Row(
@@ -29,6 +31,7 @@ public record Row(
         double floor,
         OptionalDouble ratio,
         Optional<Tested> tested,
+        Optional<Paired> paired,
         boolean broken) {
 
     /** A row whose ratio, if it has one, is that of the test. */
@@ -49,7 +52,19 @@ public record Row(
                 floor,
                 tested.isPresent() ? OptionalDouble.of(tested.get().estimate().ratio()) : OptionalDouble.empty(),
                 tested,
+                Optional.empty(),
                 false);
+    }
+
+    /** A row within a run, by its complete pairs of launches. */
+    static Row paired(RowId id, Optional<Score> base, Optional<Score> head, SortedMap<Integer, Pair> pairs) {
+        if (pairs.isEmpty()) {
+            return new Row(id, Verdict.NO_CLAIM, "no pair of launches is complete", base, head, 0, Optional.empty());
+        }
+        Paired paired = Paired.of(pairs);
+        OptionalDouble ratio = OptionalDouble.of(paired.ratio().ratio());
+        return new Row(
+                id, paired.verdict(), paired.why(), base, head, 0, ratio, Optional.empty(), Optional.of(paired), false);
     }
 
     /**
@@ -87,12 +102,18 @@ public record Row(
 
     /** The same with another verdict. */
     public Row judged(Verdict other, String reason) {
-        return new Row(id, other, reason, base, head, floor, ratio, tested, broken);
+        return new Row(id, other, reason, base, head, floor, ratio, tested, paired, broken);
+    }
+
+    /** The same with a ratio that nothing was tested of. */
+    Row costing(double times) {
+        return new Row(id, verdict, why, base, head, floor, OptionalDouble.of(times), tested, paired, broken);
     }
 
     /** The same, which fails in head and not in base. */
     public Row broken(String reason) {
-        return new Row(id, Verdict.NOT_COMPARABLE, reason, base, head, floor, OptionalDouble.empty(), tested, true);
+        return new Row(
+                id, Verdict.NOT_COMPARABLE, reason, base, head, floor, OptionalDouble.empty(), tested, paired, true);
     }
 
     /** What needs attention first; of those the largest slowdown, or the largest speedup. */

@@ -19,7 +19,7 @@ import java.util.Optional;
 record Sample(Unit unit, double score, double[][] forks, int n, JmhResult.Jvm jvm) {
 
     /** A metric without raw data is one fork of one iteration: nothing is known of its spread. */
-    static Sample of(JmhResult result, Metric metric, JmhResult.Jvm jvm) {
+    static Sample of(JmhResult result, Metric metric) {
         double factor = metric.unit().factor();
         double[][] forks = metric.raw().stream()
                 .filter(fork -> !fork.isEmpty())
@@ -28,7 +28,7 @@ record Sample(Unit unit, double score, double[][] forks, int n, JmhResult.Jvm jv
         if (forks.length == 0) {
             forks = new double[][] {{metric.score() * factor}};
         }
-        return new Sample(metric.unit(), metric.score(), forks, result.batchSize(), jvm);
+        return new Sample(metric.unit(), metric.score(), forks, result.batchSize(), result.jvm());
     }
 
     private static double[] iterations(List<Double> fork, double factor) {

@@ -1,5 +1,6 @@
 package dev.lockstep.reports.regression;
 
+import dev.lockstep.reports.Measured;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -26,7 +27,8 @@ public record Settings(
         List<MetricRule> metrics) {
 
     /** The ranks' slowest is what a program waits for: the headline of collectives (docs/method.md, point 4). */
-    private static final MetricRule SLOWEST = new MetricRule("ranks.max", Optional.of(Better.LOWER), Optional.empty());
+    private static final MetricRule SLOWEST =
+            new MetricRule(Measured.SLOWEST, Optional.of(Better.LOWER), Optional.empty());
 
     /** What a comparison does without being told: a floor of 3%, 1% of false discoveries. */
     public static final Settings DEFAULT =

@@ -21,13 +21,11 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The rows of one run; base or head. Raw scores are kept as arrays, so that a hundred thousand rows fit. A folder of runs is
- * one as well: they are launches of the same thing at different times, and their forks are pooled.
+ * The rows of one run; base or head. A folder of runs is one as well: they are launches of the same thing at different
+ * times, and their forks are pooled.
  */
 public final class Suite {
     private final Map<RowId, Sample> samples = new LinkedHashMap<>();
-    private final Map<RowId, String> places = new HashMap<>();
-    private final Map<Object, Object> pool = new HashMap<>();
     private final Set<CellKey> oversubscribed = new HashSet<>();
     private final Map<CellKey, String> failures = new HashMap<>();
     private final List<String> notes = new ArrayList<>();
@@ -51,10 +49,8 @@ public final class Suite {
     public static Suite read(Path source, Settings settings) throws IOException {
         Suite suite = new Suite(source, settings);
         for (Path part : parts(source)) {
-            suite.include(RunScan.read(part, suite::add));
-            suite.places.clear();
+            suite.include(part, RunScan.read(part));
         }
-        suite.pool.clear();
         return suite;
     }
 
@@ -89,7 +85,24 @@ public final class Suite {
         }
     }
 
-    private void include(RunScan scan) throws InvalidInputException {
+    private void include(Path part, RunScan scan) throws InvalidInputException {
+        Map<RowId, Integer> places = new HashMap<>();
+        for (int i = 0; i < scan.results().size(); i++) {
+            JmhResult result = scan.results().get(i);
+            Map<String, Metric> metrics = new LinkedHashMap<>();
+            metrics.put("", result.primary());
+            result.secondary()
+                    .forEach((name, metric) -> settings.rule(name).ifPresent(rule -> metrics.put(name, metric)));
+            for (Map.Entry<String, Metric> metric : metrics.entrySet()) {
+                RowId row = new RowId(result.key(), metric.getKey());
+                Integer before = places.put(row, i);
+                if (before != null) {
+                    throw new InvalidInputException(
+                            scan.file(), "/" + i, "every row once", "a second " + row + " after /" + before);
+                }
+                add(row, Sample.of(result, metric.getValue()), scan.file(), "/" + i);
+            }
+        }
         scan.notes().stream().filter(note -> !notes.contains(note)).forEach(notes::add);
         scan.state().map(RunState::byKey).orElse(Map.of()).forEach((key, cell) -> {
             if (cell.planned().orElseThrow().oversubscribed()) {
@@ -100,42 +113,21 @@ public final class Suite {
         Optional<String> here =
                 scan.environment().flatMap(environment -> environment.find("CPU", "CPU model", "processor"));
         if (cpu.isPresent() && here.isPresent() && !cpu.equals(here)) {
-            throw new RunScan.Place(scan.source(), "")
-                    .wrong("the processor of the runs before it, " + cpu.get(), here.get());
+            throw new InvalidInputException(part, "", "the processor of the runs before it, " + cpu.get(), here.get());
         }
         cpu = cpu.or(() -> here);
     }
 
-    private void add(JmhResult result, RunScan.Place where) throws IOException {
-        add(result, "", result.primary(), where);
-        for (Map.Entry<String, Metric> secondary : result.secondary().entrySet()) {
-            if (settings.rule(secondary.getKey()).isPresent()) {
-                add(result, secondary.getKey(), secondary.getValue(), where);
-            }
-        }
-    }
-
-    private void add(JmhResult result, String metric, Metric values, RunScan.Place where) throws IOException {
-        RowId row = new RowId(result.key(), pooled(metric));
-        String before = places.put(row, where.pointer());
-        if (before != null) {
-            throw where.wrong("every row once", "a second " + row + " after " + before);
-        }
-        Sample sample = Sample.of(result, values, pooled(result.jvm()));
+    private void add(RowId row, Sample sample, Path file, String pointer) throws InvalidInputException {
         Sample earlier = samples.get(row);
         if (earlier != null && !earlier.isLike(sample)) {
-            throw where.wrong(
+            throw new InvalidInputException(
+                    file,
+                    pointer,
                     "the same unit, JVM and operations per iteration as in the runs before",
                     sample.conditions() + " instead of " + earlier.conditions() + " of " + row);
         }
         samples.put(row, earlier == null ? sample : earlier.plus(sample));
-    }
-
-    /** The same few names and machines stand in every entry. */
-    @SuppressWarnings("unchecked")
-    private <T> T pooled(T value) {
-        Object known = pool.putIfAbsent(value, value);
-        return known == null ? value : (T) known;
     }
 
     Map<RowId, Sample> samples() {

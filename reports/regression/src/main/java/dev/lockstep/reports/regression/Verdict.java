@@ -1,8 +1,14 @@
 package dev.lockstep.reports.regression;
 
+import java.util.Collections;
+import java.util.EnumSet;
 import java.util.Locale;
+import java.util.Set;
 
-/** What a comparison says of a row; the order is that of reports, what needs attention first. */
+/**
+ * What a comparison says of a row. Of two runs it asks for a change beyond a floor, in the order of reports, what
+ * needs attention first; within a run, for any difference.
+ */
 public enum Verdict {
     /** Slower by more than the floor. */
     REGRESSED,
@@ -17,11 +23,28 @@ public enum Verdict {
     /** Faster by more than the floor. */
     IMPROVED,
     /** The whole interval lies within the floor. */
-    NO_CHANGE;
+    NO_CHANGE,
+
+    /** Within a run: the whole interval lies above 1. */
+    SLOWER,
+    /** Within a run: the whole interval lies below 1. */
+    FASTER,
+    /** Within a run: neither, or base differs from itself as much. */
+    NO_DIFFERENCE,
+    /** Within a run: nothing; the row says why. */
+    NO_CLAIM;
+
+    /** Those of two runs. */
+    static final Set<Verdict> OF_RUNS = Collections.unmodifiableSet(EnumSet.range(REGRESSED, NO_CHANGE));
 
     /** In lower case, with spaces. */
     public String label() {
-        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ') + (this == NO_DIFFERENCE ? " shown" : "");
+    }
+
+    /** In JSON: {@code no-change}. */
+    String id() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Whether two numbers were set against each other. */

@@ -19,14 +19,16 @@ public final class Words {
 
     /** {@code 1.123×}; empty when there is none. */
     public static String ratio(Row row) {
-        return row.ratio().isPresent() ? times(row.ratio().getAsDouble()) : "";
+        return row.paired()
+                .map(paired -> paired.ratio().times())
+                .orElse(row.ratio().isPresent() ? number(row.ratio().getAsDouble()) + "×" : "");
     }
 
     /** {@code 1.080…1.170}; empty when there is none. */
     public static String interval(Row row) {
-        return row.tested()
-                .map(tested -> number(tested.estimate().low()) + "…"
-                        + number(tested.estimate().high()))
+        return row.paired()
+                .map(paired -> paired.ratio().interval())
+                .or(() -> row.tested().map(Row.Tested::estimate).map(e -> number(e.low()) + "…" + number(e.high())))
                 .orElse("");
     }
 
@@ -56,12 +58,14 @@ public final class Words {
                 + row.head().map(s -> String.valueOf(s.forks())).orElse("–");
     }
 
+    /** {@code no claim: fewer than 10 pairs}. */
+    public static String verdict(Row row) {
+        return row.verdict().label() + (row.why().isEmpty() ? "" : ": " + row.why());
+    }
+
     /** All that matters of a row. */
     public static String sentence(Row row) {
-        StringBuilder text = new StringBuilder(row.verdict().label());
-        if (!row.why().isEmpty()) {
-            text.append(": ").append(row.why());
-        }
+        StringBuilder text = new StringBuilder(verdict(row));
         if (row.ratio().isPresent()) {
             text.append(": ").append(change(row)).append(", ratio ").append(ratio(row));
         }
@@ -75,10 +79,6 @@ public final class Words {
                 .append(", head ")
                 .append(score(row.head()))
                 .toString();
-    }
-
-    private static String times(double ratio) {
-        return number(ratio) + "×";
     }
 
     static String number(double ratio) {

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lockstep.reports.JmhResult;
+import dev.lockstep.reports.Measured;
+import dev.lockstep.reports.Metric;
 import dev.lockstep.reports.RunData;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -25,6 +28,7 @@ class ClaimsTest {
     private static final Path RUN = Path.of("../model/src/test/resources/runs/paired");
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
+    private static RunData run;
     private static Claims claims;
 
     @TempDir
@@ -32,16 +36,17 @@ class ClaimsTest {
 
     @BeforeAll
     static void read() throws IOException {
-        claims = Claims.of(RunData.read(RUN)).orElseThrow();
+        run = RunData.read(RUN);
+        claims = Claims.of(run).orElseThrow();
     }
 
-    private static Claim claim(String benchmark, String bytes, String comm, int ranks, String metric) {
-        return claims.claims().stream()
-                .filter(c -> c.head().benchmark().contains(benchmark)
-                        && c.head().params().get("bytes").equals(bytes)
-                        && c.headValue().equals(comm)
-                        && c.head().ranks() == ranks
-                        && c.metric().equals(metric))
+    private static Row claim(String benchmark, String bytes, String comm, int ranks, String metric) {
+        return claims.rows().stream()
+                .filter(row -> row.id().benchmark().contains(benchmark)
+                        && row.id().params().get("bytes").equals(bytes)
+                        && claims.value(row).equals(comm)
+                        && row.id().cell().ranks() == ranks
+                        && row.id().metric().equals(metric))
                 .reduce((a, b) -> {
                     throw new AssertionError("two of " + a);
                 })
@@ -51,11 +56,21 @@ class ClaimsTest {
     @Test
     void everyCellIsComparedWithItsBase() {
         assertThat(claims.versus()).hasToString("comm=local");
-        assertThat(claims.claims()).hasSize(6 + 4 + 1 + 1);
-        assertThat(claims.claims()).allSatisfy(c -> {
-            assertThat(c.base().row()).isEqualTo(c.head().row());
-            assertThat(c.base().comm()).isEqualTo("local");
-            assertThat(c.base().ranks()).isEqualTo(c.head().ranks());
+        assertThat(claims.rows()).hasSize(6 + 4 + 1 + 1);
+        assertThat(claims.rows()).allSatisfy(row -> {
+            JmhResult base = run.results().stream()
+                    .filter(result -> {
+                        TreeMap<String, String> params = new TreeMap<>(row.id().params());
+                        params.put("comm", "local");
+                        return result.key().benchmark().equals(row.id().benchmark())
+                                && result.key().params().equals(params);
+                    })
+                    .findFirst()
+                    .orElseThrow();
+            String metric = row.id().metric();
+            Metric expected =
+                    metric.isEmpty() ? base.primary() : base.secondary().get(metric);
+            assertThat(row.base().orElseThrow().score()).isEqualTo(expected.score());
         });
     }
 
@@ -68,8 +83,10 @@ class ClaimsTest {
         for (int k = 1; k <= 12; k++) {
             sum += Math.log(head.get(k - 1) / Math.sqrt(base.get(2 * k - 2) * base.get(2 * k - 1)));
         }
-        PairedRatio ratio =
-                claim("PingPong", "1024", "openmpi", 2, "").finding().ratio().orElseThrow();
+        PairedRatio ratio = claim("PingPong", "1024", "openmpi", 2, "")
+                .paired()
+                .orElseThrow()
+                .ratio();
         assertThat(ratio.ratio()).isCloseTo(Math.exp(sum / 12), within(1e-9));
         assertThat(ratio.pairs()).isEqualTo(12);
     }
@@ -94,70 +111,67 @@ class ClaimsTest {
 
     @Test
     void findingsAreThoseThatWereBuiltIn() {
-        assertThat(claim("PingPong", "4", "openmpi", 2, "").finding().sentence())
-                .isEqualTo("slower");
-        assertThat(claim("PingPong", "1024", "openmpi", 2, "").finding().sentence())
-                .isEqualTo("no difference shown");
-        assertThat(claim("PingPong", "65536", "openmpi", 2, "").finding().sentence())
-                .isEqualTo("faster");
+        assertThat(Words.verdict(claim("PingPong", "4", "openmpi", 2, ""))).isEqualTo("slower");
+        assertThat(Words.verdict(claim("PingPong", "1024", "openmpi", 2, ""))).isEqualTo("no difference shown");
+        assertThat(Words.verdict(claim("PingPong", "65536", "openmpi", 2, ""))).isEqualTo("faster");
         // 8% slower on average, and 25% against 10% for the slowest rank.
         assertThat(claim("AllReduce", "64", "openmpi", 2, "")
-                        .finding()
-                        .ratio()
+                        .paired()
                         .orElseThrow()
+                        .ratio()
                         .ratio())
                 .isCloseTo(1.08, within(0.03));
-        assertThat(claim("AllReduce", "64", "openmpi", 2, Claim.SLOWEST)
-                        .finding()
-                        .ratio()
+        assertThat(claim("AllReduce", "64", "openmpi", 2, Measured.SLOWEST)
+                        .paired()
                         .orElseThrow()
+                        .ratio()
                         .ratio())
                 .isCloseTo(1.08 * 1.25 / 1.1, within(0.03));
     }
 
     @Test
     void whatMustNotBeComparedIsShownWithTheReason() {
-        assertThat(claim("PingPong", "65536", "mpj", 2, "").finding().sentence())
+        assertThat(Words.verdict(claim("PingPong", "65536", "mpj", 2, "")))
                 .isEqualTo("no claim: head failed: fork 1, rank 1: rank 1 (pid 7 on node1): no progress for 60 s");
-        Claim crowded = claim("AllReduce", "64", "openmpi", 4, "");
-        assertThat(crowded.finding().sentence())
+        Row crowded = claim("AllReduce", "64", "openmpi", 4, "");
+        assertThat(Words.verdict(crowded))
                 .isEqualTo("no claim: base is oversubscribed: more ranks × threads than cores");
-        assertThat(crowded.finding().ratio()).isEmpty();
-        assertThat(crowded.baseScore()).isPresent();
-        Claim few = claims.claims().get(claims.claims().size() - 1);
-        assertThat(few.finding().sentence()).isEqualTo("no claim: fewer than 10 pairs");
-        assertThat(few.pairs()).hasSize(4);
+        assertThat(crowded.paired()).isEmpty();
+        assertThat(crowded.base()).isPresent();
+        Row few = claims.rows().get(claims.rows().size() - 1);
+        assertThat(Words.verdict(few)).isEqualTo("no claim: fewer than 10 pairs");
+        assertThat(few.paired().orElseThrow().pairs()).hasSize(4);
     }
 
     @Test
     void sizesAreTakenTogether() {
         assertThat(claims.overSizes()).hasSize(4);
-        SizesClaim openmpi = claims.overSizes().get(0);
+        OverSizes openmpi = claims.overSizes().get(0);
         assertThat(openmpi.sizes()).containsExactly(4L, 1024L, 65536L);
         assertThat(openmpi.slower()).containsExactly(4L);
         assertThat(openmpi.bySize()).isEqualTo("slower at 1 of 3 sizes");
         double mean = List.of("4", "1024", "65536").stream()
                 .mapToDouble(bytes -> Math.log(claim("PingPong", bytes, "openmpi", 2, "")
-                        .finding()
-                        .ratio()
+                        .paired()
                         .orElseThrow()
+                        .ratio()
                         .ratio()))
                 .average()
                 .orElseThrow();
-        assertThat(openmpi.finding().ratio().orElseThrow().ratio()).isCloseTo(Math.exp(mean), within(1e-9));
-        assertThat(claims.overSizes().get(1).finding().sentence()).isEqualTo("no claim: 1 of 3 sizes have no ratio");
-        assertThat(claims.overSizes().get(3).metric()).isEqualTo(Claim.SLOWEST);
+        assertThat(openmpi.row().paired().orElseThrow().ratio().ratio()).isCloseTo(Math.exp(mean), within(1e-9));
+        assertThat(Words.verdict(claims.overSizes().get(1).row())).isEqualTo("no claim: 1 of 3 sizes have no ratio");
+        assertThat(claims.overSizes().get(3).row().id().metric()).isEqualTo(Measured.SLOWEST);
     }
 
     @Test
     void writesJsonLikeTheGoldenFile() throws IOException {
         StringWriter out = new StringWriter();
-        ClaimsWriter.write(claims, out);
+        JsonWriter.write(claims, out);
         Files.createDirectories(Path.of("target/golden"));
         Files.writeString(Path.of("target/golden/claims.json"), out.toString());
         assertThat(out.toString()).isEqualTo(Files.readString(Path.of("src/test/resources/golden/claims.json")));
         assertThat(MAPPER.readTree(out.toString()).get("claims"))
-                .hasSize(claims.claims().size());
+                .hasSize(claims.rows().size());
     }
 
     @Test
@@ -200,7 +214,7 @@ class ClaimsTest {
     @CsvSource({"ss, us/op, 2.0", "avgt, ms/op, 2.0", "thrpt, ops/s, 0.5"})
     void aboveOneIsSlowerWhateverTheMode(String mode, String unit, double ratio) throws IOException {
         Claims small = run(mode, unit, List.of(1, 2, 3, 4), List.of(1, 4, 1, 4), List.of(4, 4));
-        PairedRatio found = small.claims().get(0).finding().ratio().orElseThrow();
+        PairedRatio found = small.rows().get(0).paired().orElseThrow().ratio();
         assertThat(found.ratio()).isCloseTo(ratio, within(1e-9));
         assertThat(found.pairs()).isEqualTo(2);
     }
@@ -209,9 +223,8 @@ class ClaimsTest {
     void aPairWithoutAllItsLaunchesIsNone() throws IOException {
         // Fork 3 of the base is missing: 1 and 2 are a pair, 4 is none.
         Claims small = run("ss", "us/op", List.of(1, 2, 4), List.of(1, 1, 100), List.of(3, 9));
-        assertThat(small.claims().get(0).pairs()).containsOnlyKeys(1);
-        assertThat(small.claims().get(0).finding().ratio().orElseThrow().ratio())
-                .isCloseTo(3, within(1e-9));
+        assertThat(small.rows().get(0).paired().orElseThrow().pairs()).containsOnlyKeys(1);
+        assertThat(small.rows().get(0).paired().orElseThrow().ratio().ratio()).isCloseTo(3, within(1e-9));
     }
 
     @Test
@@ -224,10 +237,7 @@ class ClaimsTest {
     }
 
     private String sentence(List<?> base) throws IOException {
-        return run("ss", "us/op", List.of(1, 2), base, List.of(1))
-                .claims()
-                .get(0)
-                .finding()
-                .sentence();
+        return Words.verdict(
+                run("ss", "us/op", List.of(1, 2), base, List.of(1)).rows().get(0));
     }
 }

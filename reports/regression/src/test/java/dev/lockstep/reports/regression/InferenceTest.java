@@ -125,8 +125,8 @@ class InferenceTest {
     void anotherSeedGivesOtherNumbersOfTheSameMeaning() {
         Bootstrap.Pair pair =
                 new Simulated(5, 5, 0.02, 0.01).pairs(1, 1.05, FLOOR, 51).get(0);
-        Estimate first = new Bootstrap().estimate(pair, 1, 0, Bootstrap.RESAMPLES);
-        Estimate second = new Bootstrap().estimate(pair, 2, 0, Bootstrap.RESAMPLES);
+        Estimate first = Bootstrap.estimate(pair, 1, 0, Bootstrap.RESAMPLES);
+        Estimate second = Bootstrap.estimate(pair, 2, 0, Bootstrap.RESAMPLES);
 
         assertThat(second).isNotEqualTo(first);
         assertThat(second.ratio()).isEqualTo(first.ratio());
@@ -135,6 +135,6 @@ class InferenceTest {
     }
 
     private static Estimate one(Bootstrap.Pair pair) {
-        return new Bootstrap().estimate(pair, 1, 0, Bootstrap.RESAMPLES);
+        return Bootstrap.estimate(pair, 1, 0, Bootstrap.RESAMPLES);
     }
 }

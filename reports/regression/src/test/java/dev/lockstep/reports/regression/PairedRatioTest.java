@@ -3,9 +3,11 @@ package dev.lockstep.reports.regression;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lockstep.run.CellKey;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -38,6 +40,11 @@ class PairedRatioTest {
 
     private static PairedRatio ratio(Collection<Pair> pairs, ToDoubleFunction<Pair> which) {
         return PairedRatio.ofLogarithms(pairs.stream().mapToDouble(which).toArray());
+    }
+
+    private static Row row(TreeMap<Integer, Pair> pairs) {
+        RowId id = new RowId(CellKey.of("a.B.c", "ss", Map.of(), 1), "");
+        return Row.paired(id, Optional.empty(), Optional.empty(), pairs);
     }
 
     @Test
@@ -109,25 +116,21 @@ class PairedRatioTest {
         UniformRandomProvider random = RandomSource.XO_SHI_RO_256_PP.create(5);
         int called = 0;
         for (int run = 0; run < 2000; run++) {
-            Finding nothing =
-                    Finding.of(new Machine(10, 1, 0.03, 0.001).measured(random).values());
-            called += nothing.outcome() == Finding.Outcome.NO_DIFFERENCE ? 0 : 1;
-            Finding slower = Finding.of(
-                    new Machine(10, 1.12, 0.03, 0.001).measured(random).values());
-            assertThat(slower.outcome()).isEqualTo(Finding.Outcome.SLOWER);
+            Row nothing = row(new Machine(10, 1, 0.03, 0.001).measured(random));
+            called += nothing.verdict() == Verdict.NO_DIFFERENCE ? 0 : 1;
+            Row slower = row(new Machine(10, 1.12, 0.03, 0.001).measured(random));
+            assertThat(slower.verdict()).isEqualTo(Verdict.SLOWER);
         }
         assertThat(called / 2000.0).isBetween(0.02, 0.062);
     }
 
     @Test
     void fewPairsAreShownAndClaimNothing() {
-        Finding few = Finding.of(new Machine(9, 2, 0.01, 0)
-                .measured(RandomSource.XO_SHI_RO_256_PP.create(1))
-                .values());
-        assertThat(few.sentence()).isEqualTo("no claim: fewer than 10 pairs");
-        assertThat(few.ratio().orElseThrow().ratio()).isCloseTo(2, within(0.05));
-        Finding none = Finding.of(new TreeMap<Integer, Pair>().values());
-        assertThat(none.sentence()).isEqualTo("no claim: no pair of launches is complete");
+        Row few = row(new Machine(9, 2, 0.01, 0).measured(RandomSource.XO_SHI_RO_256_PP.create(1)));
+        assertThat(Words.verdict(few)).isEqualTo("no claim: fewer than 10 pairs");
+        assertThat(few.ratio().orElseThrow()).isCloseTo(2, within(0.05));
+        Row none = row(new TreeMap<>());
+        assertThat(Words.verdict(none)).isEqualTo("no claim: no pair of launches is complete");
         assertThat(none.ratio()).isEmpty();
     }
 
@@ -137,8 +140,8 @@ class PairedRatioTest {
         for (int k = 1; k <= 10; k++) {
             pairs.put(k, new Pair(0.05 + 0.001 * k, 0.08));
         }
-        Finding finding = Finding.of(pairs.values());
-        assertThat(finding.ratio().orElseThrow().above()).isTrue();
-        assertThat(finding.sentence()).isEqualTo("no difference shown: base differs from itself as much");
+        Row row = row(pairs);
+        assertThat(row.paired().orElseThrow().ratio().above()).isTrue();
+        assertThat(Words.verdict(row)).isEqualTo("no difference shown: base differs from itself as much");
     }
 }

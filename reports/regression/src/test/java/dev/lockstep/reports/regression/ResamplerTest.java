@@ -15,8 +15,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 class ResamplerTest {
     private static final int DRAWS = 200_000;
 
-    private final Resampler resampler = new Resampler();
-
     @Test
     void drawsEverySequenceOfIterationsEquallyOften() {
         Map<Double, Integer> counts = new TreeMap<>();
@@ -84,9 +82,8 @@ class ResamplerTest {
     }
 
     private double[] draw(double[][] data, int count) {
-        resampler.load(data, RandomSource.XO_SHI_RO_256_PP.create(42L));
         double[] means = new double[count];
-        resampler.draw(means);
+        new Resampler(data, RandomSource.XO_SHI_RO_256_PP.create(42L)).draw(means);
         return Arrays.stream(means).map(m -> Math.rint(m * 1e12) / 1e12).toArray();
     }
 }

@@ -3,6 +3,7 @@ package dev.lockstep.reports.regression;
 import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.JmhResult;
 import dev.lockstep.reports.LineUp;
+import dev.lockstep.reports.Measured;
 import dev.lockstep.reports.Metric;
 import dev.lockstep.reports.RunData;
 import dev.lockstep.reports.Status;
@@ -15,25 +16,24 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Sets each cell of a run against its base, launch by launch. */
-final class ClaimFinder {
+/** The rows of a run that compares within itself: each cell against its base, launch by launch. */
+final class PairedRows {
     private final Baseline versus;
     private final List<Cell> cells;
     private final Map<CellKey, JmhResult> results = new HashMap<>();
     private final Map<CellKey, List<Integer>> forks = new HashMap<>();
-    private final List<Claim> claims = new ArrayList<>();
+    private final List<Row> rows = new ArrayList<>();
 
-    ClaimFinder(RunData run, RunState state) {
+    PairedRows(RunData run, RunState state) {
         this.versus = state.baseline();
         this.cells = LineUp.of(run).cells().toList();
         state.byKey().forEach((key, cell) -> forks.put(key, cell.goodForks()));
         run.results().forEach(result -> results.put(result.key(), result));
     }
 
-    List<Claim> claims() {
+    List<Row> all() {
         Map<CellKey, Cell> bases = new LinkedHashMap<>();
         cells.stream()
                 .filter(cell -> versus.isBase(cell.key()))
@@ -44,7 +44,7 @@ final class ClaimFinder {
                 compare(base, head);
             }
         }
-        return claims;
+        return rows;
     }
 
     private void compare(Cell base, Cell head) {
@@ -52,28 +52,25 @@ final class ClaimFinder {
         add(base, head, "", unfit);
         boolean waiting = unfit.isEmpty() && base.synchronised() && head.synchronised();
         if (waiting
-                && sample(base, Claim.SLOWEST).isPresent()
-                && sample(head, Claim.SLOWEST).isPresent()) {
-            add(base, head, Claim.SLOWEST, Optional.empty());
+                && sample(base, Measured.SLOWEST).isPresent()
+                && sample(head, Measured.SLOWEST).isPresent()) {
+            add(base, head, Measured.SLOWEST, Optional.empty());
         }
     }
 
     private void add(Cell base, Cell head, String metric, Optional<String> unfit) {
+        RowId id = new RowId(head.key(), metric);
         Optional<Sample> mine = sample(base, metric);
         Optional<Sample> other = sample(head, metric);
-        Optional<String> why = unfit.or(() -> unequal(base, head, metric));
-        SortedMap<Integer, Pair> pairs = why.isPresent()
-                ? new TreeMap<>()
-                : Pair.of(costs(base, metric, mine.orElseThrow()), costs(head, metric, other.orElseThrow()));
-        claims.add(new Claim(
-                base.key(),
-                head.key(),
-                versus.valueIn(head.key()).orElseThrow(),
-                metric,
+        Optional<String> why = unfit.or(() -> unequal(base, mine.orElseThrow(), head, other.orElseThrow(), id));
+        Row row = Row.paired(
+                id,
                 mine.map(Row.Score::of),
                 other.map(Row.Score::of),
-                pairs,
-                why.map(Finding::none).orElseGet(() -> Finding.of(pairs.values()))));
+                why.isPresent()
+                        ? new TreeMap<>()
+                        : Pair.of(costs(base, mine.orElseThrow(), id), costs(head, other.orElseThrow(), id)));
+        rows.add(why.isPresent() ? row.judged(Verdict.NO_CLAIM, why.get()) : row);
     }
 
     private Optional<Sample> sample(Cell cell, String metric) {
@@ -81,7 +78,7 @@ final class ClaimFinder {
         Metric values = result == null
                 ? null
                 : metric.isEmpty() ? result.primary() : result.secondary().get(metric);
-        return values == null ? Optional.empty() : Optional.of(Sample.of(result, values, result.jvm()));
+        return values == null ? Optional.empty() : Optional.of(Sample.of(result, values));
     }
 
     /** Why a cell takes part in no claim; empty when it may. */
@@ -96,22 +93,18 @@ final class ClaimFinder {
             return Optional.of(side + " was not measured");
         }
         return cell.conditions().oversubscribed()
-                ? Optional.of(side + " is oversubscribed: more ranks × threads than cores")
+                ? Optional.of(side + " is " + Comparability.OVERSUBSCRIBED)
                 : Optional.empty();
     }
 
     /** Why no ratio can be taken of these numbers; empty when one can. */
-    private Optional<String> unequal(Cell base, Cell head, String metric) {
-        Sample mine = sample(base, metric).orElseThrow();
-        Sample other = sample(head, metric).orElseThrow();
-        if (!mine.unit().base().equals(other.unit().base())) {
-            return Optional.of(
-                    "unit: " + mine.unit().name() + " and " + other.unit().name());
-        }
-        if (better(head, metric, other).isEmpty()) {
-            return Optional.of("which way scores in " + other.unit().name() + " are better is not known");
-        }
-        return unsound("base", base, mine).or(() -> unsound("head", head, other));
+    private Optional<String> unequal(Cell base, Sample mine, Cell head, Sample other, RowId id) {
+        return Comparability.units(mine.unit(), other.unit())
+                .or(() -> Better.of(id, other.unit()).isPresent()
+                        ? Optional.empty()
+                        : Optional.of("which way scores in " + other.unit().name() + " are better is not known"))
+                .or(() -> unsound("base", base, mine))
+                .or(() -> unsound("head", head, other));
     }
 
     private Optional<String> unsound(String side, Cell cell, Sample sample) {
@@ -122,13 +115,9 @@ final class ClaimFinder {
                         + launches);
     }
 
-    private static Optional<Better> better(Cell cell, String metric, Sample sample) {
-        return metric.isEmpty() ? Better.ofMode(cell.key().mode(), sample.unit()) : Better.ofUnit(sample.unit());
-    }
-
     /** Logarithms of what each launch cost, by its number. */
-    private Map<Integer, Double> costs(Cell cell, String metric, Sample sample) {
-        int sign = better(cell, metric, sample).orElseThrow() == Better.LOWER ? 1 : -1;
+    private Map<Integer, Double> costs(Cell cell, Sample sample, RowId id) {
+        int sign = Better.of(id, sample.unit()).orElseThrow() == Better.LOWER ? 1 : -1;
         List<Integer> numbers = forks.get(cell.key());
         Map<Integer, Double> costs = new TreeMap<>();
         for (int i = 0; i < numbers.size(); i++) {

@@ -1,0 +1,41 @@
+package dev.lockstep.reports.html;
+
+import dev.lockstep.reports.Cell;
+import dev.lockstep.reports.LineUp;
+import dev.lockstep.reports.Unit;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The line-up for a terminal: one line per row and column, aligned. */
+final class LineUpText {
+    private record Line(Cell cell, Unit unit, LineUp.Table table) {
+        String to() {
+            return cell.ratio().isPresent()
+                    ? table.reference(cell.column()).orElseThrow().comm()
+                    : "";
+        }
+    }
+
+    private static final TextTable<Line> TABLE = new TextTable<>(List.<TextTable.Column<Line>>of(
+                    TextTable.number("score", line -> CellText.score(line.cell(), line.unit())),
+                    TextTable.range("error", line -> CellText.error(line.cell(), line.unit())),
+                    TextTable.words("unit", line -> line.unit().ascii()),
+                    TextTable.number("ratio", line -> CellText.ratio(line.cell())),
+                    TextTable.words("to", Line::to),
+                    TextTable.words("flags", line -> String.join(", ", Names.flags(line.cell())))))
+            .after(TextTable.cells(
+                    line -> Names.brief(line.cell().key().row(), ""),
+                    line -> line.cell().key()));
+
+    private LineUpText() {}
+
+    static String of(LineUp lineUp) {
+        List<Line> lines = new ArrayList<>();
+        for (LineUp.Table table : lineUp.tables()) {
+            for (LineUp.Group group : table.groups()) {
+                group.cells().forEach(cell -> lines.add(new Line(cell, group.unit(), table)));
+            }
+        }
+        return TABLE.aligned(lines);
+    }
+}
