@@ -68,13 +68,7 @@ final class CellAssembler {
                 .filter(count -> count > 0)
                 .orElseGet(() -> result.map(r -> (long) r.batchSize()).orElse(0L));
         return new Cell(
-                key,
-                status,
-                result.map(this::measured),
-                OptionalDouble.empty(),
-                n,
-                conditions,
-                Reported.of(cell));
+                key, status, result.map(this::measured), OptionalDouble.empty(), n, conditions, Reported.of(cell));
     }
 
     private static Status withoutResult(CellState state) {

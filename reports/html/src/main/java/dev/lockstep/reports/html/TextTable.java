@@ -53,9 +53,7 @@ record TextTable<T>(List<Column<T>> columns) {
         return List.of(
                 words("benchmark", name),
                 words("comm", row -> orDash(cell.apply(row).comm(), "")),
-                number(
-                        "ranks",
-                        row -> orDash(String.valueOf(cell.apply(row).ranks()), "0")));
+                number("ranks", row -> orDash(String.valueOf(cell.apply(row).ranks()), "0")));
     }
 
     private static String orDash(String text, String none) {
