@@ -3,6 +3,8 @@ package dev.lockstep.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Locale;
@@ -109,5 +111,15 @@ public final class RunFolder {
     /** As the journal names it: the run's folder may be moved. */
     public Path relative(Path launch) {
         return path.toAbsolutePath().relativize(launch);
+    }
+
+    /**
+     * Where a run goes when nobody says.
+     *
+     * @return named by the time, such as {@code lockstep-results/2026-01-31T235959Z}
+     */
+    public static Path unnamed() {
+        String now = Instant.now().truncatedTo(ChronoUnit.SECONDS).toString().replace(":", "");
+        return Path.of("lockstep-results", now);
     }
 }

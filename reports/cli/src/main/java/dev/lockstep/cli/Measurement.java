@@ -1,10 +1,10 @@
 package dev.lockstep.cli;
 
-import dev.lockstep.harness.run.DryRun;
-import dev.lockstep.harness.run.EarlierRun;
+import dev.lockstep.harness.execute.DryRun;
+import dev.lockstep.harness.execute.LockstepRunner;
+import dev.lockstep.harness.record.EarlierRun;
 import dev.lockstep.harness.run.Invocation;
 import dev.lockstep.harness.run.LeftOut;
-import dev.lockstep.harness.run.LockstepRunner;
 import dev.lockstep.harness.run.Progress;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.RunSummary;

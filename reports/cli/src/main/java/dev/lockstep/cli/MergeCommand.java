@@ -1,7 +1,7 @@
 package dev.lockstep.cli;
 
+import dev.lockstep.harness.record.RunMerge;
 import dev.lockstep.harness.run.Progress;
-import dev.lockstep.harness.run.RunMerge;
 import dev.lockstep.harness.run.RunSummary;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,7 +1,7 @@
 package ${package};
 
 import dev.lockstep.harness.run.LockstepOptionsBuilder;
-import dev.lockstep.harness.run.LockstepRunner;
+import dev.lockstep.harness.execute.LockstepRunner;
 import dev.lockstep.harness.run.RunOptions;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;

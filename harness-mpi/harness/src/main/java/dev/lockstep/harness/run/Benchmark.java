@@ -112,7 +112,7 @@ public record Benchmark(
      * @param provider of their communicator
      * @return a few words, for the record
      */
-    String synchronisation(Optional<CommunicatorProvider> provider) {
+    public String synchronisation(Optional<CommunicatorProvider> provider) {
         boolean messages = provider.map(p -> !p.unsupported().containsKey(Capability.POINT_TO_POINT))
                 .orElse(true);
         String barrier = messages ? "barrier before each operation" : "barrier of the relay before each operation";
@@ -125,7 +125,7 @@ public record Benchmark(
      * @param provider of their communicator
      * @return empty if it can
      */
-    Optional<String> obstacle(CommunicatorProvider provider) {
+    public Optional<String> obstacle(CommunicatorProvider provider) {
         if (provider.name().equals(ReferenceProvider.NAME)) {
             return reference.isPresent()
                     ? Optional.empty()
@@ -144,7 +144,7 @@ public record Benchmark(
      * @param threads per rank
      * @return empty if it can
      */
-    Optional<String> obstacle(CommunicatorProvider provider, Map<String, String> values, int threads) {
+    public Optional<String> obstacle(CommunicatorProvider provider, Map<String, String> values, int threads) {
         return provider.name().equals(ReferenceProvider.NAME)
                 ? reference.flatMap(kernel -> kernel.obstacle(values, threads))
                 : Optional.empty();
@@ -158,7 +158,7 @@ public record Benchmark(
      * @return empty if it can
      * @throws UsageException if a value does not exist, or the rule cannot be asked
      */
-    Optional<CombinationRule.Obstacle> obstacle(Map<String, String> values, int threads) {
+    public Optional<CombinationRule.Obstacle> obstacle(Map<String, String> values, int threads) {
         if (rule.isEmpty()) {
             return Optional.empty();
         }

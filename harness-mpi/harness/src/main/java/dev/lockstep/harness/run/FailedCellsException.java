@@ -9,7 +9,7 @@ public final class FailedCellsException extends RunnerException {
 
     private final transient RunSummary summary;
 
-    FailedCellsException(RunSummary summary) {
+    public FailedCellsException(RunSummary summary) {
         super(summary.failed() + " of " + (summary.good() + summary.failed()) + " cells failed (all of it is in "
                 + summary.out() + "):\n"
                 + summary.failures().entrySet().stream()

@@ -10,7 +10,7 @@ import dev.lockstep.run.RunEvent;
  * @param remedy what to do about it
  */
 public record LeftOut(String what, String reason, String remedy) {
-    RunEvent.LeftOut event() {
+    public RunEvent.LeftOut event() {
         return new RunEvent.LeftOut(what, reason, remedy);
     }
 }

@@ -5,6 +5,7 @@ import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.LaunchOptions;
 import dev.lockstep.harness.launch.Launchers;
 import dev.lockstep.run.Baseline;
+import dev.lockstep.run.RunFolder;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -41,7 +42,7 @@ public final class LockstepOptionsBuilder {
     private Jvm jvm;
     private Path java;
     private List<String> jvmArgs = List.of();
-    private Path out = ResultsFolder.unnamed();
+    private Path out = RunFolder.unnamed();
 
     /** With the defaults. */
     public LockstepOptionsBuilder() {

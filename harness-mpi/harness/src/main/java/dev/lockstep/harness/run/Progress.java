@@ -104,7 +104,7 @@ public final class Progress {
     }
 
     /** Before a launch that a debugger may hold up. */
-    void debugging(LaunchOptions how, String launch) {
+    public void debugging(LaunchOptions how, String launch) {
         how.debug()
                 .ifPresent(debug -> say("debug: " + launch + ": rank " + debug.rank()
                         + " waits, on its host, for a debugger to attach to " + debug.address()
@@ -112,7 +112,7 @@ public final class Progress {
     }
 
     /** A cell has no result, and will have none. */
-    void failed(Cell cell, String reason) {
+    public void failed(Cell cell, String reason) {
         say("FAILED " + cell.label() + ": " + reason);
     }
 

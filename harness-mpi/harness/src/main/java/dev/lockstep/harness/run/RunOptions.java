@@ -58,7 +58,7 @@ public record RunOptions(
      * @param n found or given
      * @return as many, or the next number of which the handicap is a whole number of operations
      */
-    int counted(int n) {
+    public int counted(int n) {
         return handicap == 0 ? n : (int) Math.round(Math.ceil(n * handicap - ROUNDING) / handicap);
     }
 
@@ -68,12 +68,12 @@ public record RunOptions(
      * @param counted from {@link #counted}
      * @return as many, and the handicap
      */
-    int done(int counted) {
+    public int done(int counted) {
         return Math.toIntExact(counted + Math.round(counted * handicap));
     }
 
     /** Arguments of every fork's and rank's JVM: what was chosen, and the seed. */
-    List<String> jvmArgs() {
+    public List<String> jvmArgs() {
         return Stream.concat(jvm.args().stream(), Stream.of("-D" + Plan.SEED_PROPERTY + "=" + plan.seed()))
                 .toList();
     }

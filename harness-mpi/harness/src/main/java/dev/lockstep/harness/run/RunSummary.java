@@ -26,7 +26,7 @@ public record RunSummary(
         failures = Collections.unmodifiableMap(new LinkedHashMap<>(failures));
     }
 
-    static RunSummary of(Path out, List<RunResult> results, List<Cell> cells, RunState state) {
+    public static RunSummary of(Path out, List<RunResult> results, List<Cell> cells, RunState state) {
         Map<Cell, String> failures = new LinkedHashMap<>();
         long distributions = 0;
         for (Cell cell : cells) {
@@ -40,12 +40,12 @@ public record RunSummary(
     }
 
     /** The same of a run of which parts were not there. */
-    RunSummary missing(int shards) {
+    public RunSummary missing(int shards) {
         return new RunSummary(out, results, failures, failedDistributions, shards);
     }
 
     /** Of a run that is not merged. */
-    RunSummary(Path out, List<RunResult> results, Map<Cell, String> failures, int failedDistributions) {
+    public RunSummary(Path out, List<RunResult> results, Map<Cell, String> failures, int failedDistributions) {
         this(out, results, failures, failedDistributions, 0);
     }
 

@@ -21,7 +21,7 @@ public final class StorageException extends UncheckedIOException {
      * @param cause as the file system gave it
      * @return to be thrown
      */
-    static StorageException of(Path file, long bytes, IOException cause) {
+    public static StorageException of(Path file, long bytes, IOException cause) {
         return new StorageException(
                 "cannot write " + file + ": " + cause.getMessage() + " (it needs " + bytes + " bytes, " + free(file)
                         + "). The run stops here and what it has finished is kept: make room, then go on with --resume",

@@ -3,6 +3,7 @@ package dev.lockstep.harness.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lockstep.harness.plan.Cells;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

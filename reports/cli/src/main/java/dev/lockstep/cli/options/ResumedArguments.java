@@ -1,6 +1,6 @@
 package dev.lockstep.cli.options;
 
-import dev.lockstep.harness.run.EarlierRun;
+import dev.lockstep.harness.record.EarlierRun;
 import dev.lockstep.harness.run.Jvm;
 import dev.lockstep.harness.run.UsageException;
 import java.io.File;

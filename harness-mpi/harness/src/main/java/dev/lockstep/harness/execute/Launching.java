@@ -1,0 +1,119 @@
+package dev.lockstep.harness.execute;
+
+import dev.lockstep.harness.plan.Budget;
+import dev.lockstep.harness.plan.Estimates;
+import dev.lockstep.harness.plan.Schedule;
+import dev.lockstep.harness.record.ForkOutcome;
+import dev.lockstep.harness.record.Recorder;
+import dev.lockstep.harness.run.Cell;
+import dev.lockstep.harness.run.Progress;
+import dev.lockstep.harness.run.RunOptions;
+import dev.lockstep.run.RunState;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.IntSupplier;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.results.Result;
+
+/** Makes the launches of a schedule, one after another, as far as they have not been made before and the budget lasts. */
+final class Launching {
+    private final RunOptions options;
+    private final RunState state;
+    private final SingleLaunch launches;
+    private final Recorder recorder;
+    private final Progress progress;
+
+    Launching(RunOptions options, RunState state, SingleLaunch launches, Recorder recorder, Progress progress) {
+        this.options = options;
+        this.state = state;
+        this.launches = launches;
+        this.recorder = recorder;
+        this.progress = progress;
+    }
+
+    /**
+     * Makes them.
+     *
+     * @param schedule what to launch
+     * @param distributions what {@link Distributions} will launch after them, as far as their cells are good
+     */
+    void run(List<Schedule.Launch> schedule, List<Schedule.Launch> distributions, Budget budget) throws IOException {
+        List<Schedule.Launch> pending =
+                schedule.stream().filter(launch -> launch.isAwaited(state)).toList();
+        Set<Cell> planned = schedule.stream().map(Schedule.Launch::cell).collect(Collectors.toSet());
+        List<Schedule.Launch> later =
+                distributions.stream().filter(l -> planned.contains(l.cell())).toList();
+        progress.expect(
+                remaining(pending, later),
+                pending.stream()
+                        .map(launch ->
+                                state.cell(launch.cell().id()).calibration().orElseThrow())
+                        .mapToDouble(pilot -> Estimates.launch(options.effort(), pilot))
+                        .average()
+                        .orElse(0));
+        for (Schedule.Launch launch : pending) {
+            if (budget.isSpent()) {
+                cut(schedule, budget.cut());
+                return;
+            }
+            if (launch.isAwaited(state)) {
+                settle(launch, make(launch), () -> remaining(pending, later));
+            }
+        }
+    }
+
+    private int remaining(List<Schedule.Launch> launches, List<Schedule.Launch> distributions) {
+        return (int)
+                (launches.stream().filter(launch -> launch.isAwaited(state)).count()
+                        + distributions.stream()
+                                .filter(launch -> launch.mayTimeOperations(state))
+                                .count());
+    }
+
+    /** Of a base there are two forks in each round. */
+    private String step(Schedule.Launch launch) {
+        int rounds = options.effort().forks();
+        int forks = options.versus().launchesPerRound(launch.cell().key()) * rounds;
+        return launch.cell().label() + ", fork " + launch.fork() + "/" + forks;
+    }
+
+    private ForkOutcome make(Schedule.Launch launch) throws IOException {
+        SingleLaunch.Made made = launches.forScore(launch, step(launch));
+        recorder.launch(launch.cell(), launch.fork(), made.outcome(), made.folder());
+        return made.outcome();
+    }
+
+    private void settle(Schedule.Launch launch, ForkOutcome outcome, IntSupplier remaining) {
+        Cell cell = launch.cell();
+        if (outcome.ok()) {
+            Result<?> score = outcome.result().get().getPrimaryResult();
+            String oversubscribed = cell.layout().oversubscribed() ? " (oversubscribed)" : "";
+            progress.end(
+                    step(launch),
+                    String.format(Locale.ROOT, "%.4g %s%s", score.getScore(), score.getScoreUnit(), oversubscribed));
+        } else {
+            progress.end(step(launch), "FAILED");
+            progress.remaining(remaining.getAsInt());
+            progress.failed(cell, outcome.reason());
+        }
+    }
+
+    /** The machine was slower than the plan: what is not launched yet stays so, for good. */
+    private void cut(List<Schedule.Launch> schedule, String reason) {
+        progress.say(reason);
+        List<Cell> cells = schedule.stream()
+                .filter(launch -> launch.isAwaited(state))
+                .map(Schedule.Launch::cell)
+                .distinct()
+                .toList();
+        for (Cell cell : cells) {
+            int planned =
+                    (int) schedule.stream().filter(l -> l.cell().equals(cell)).count();
+            int forks = state.cell(cell.id()).goodForks().size();
+            recorder.cut(cell, forks, planned, reason);
+            progress.say("cut: " + cell.label() + ": " + forks + " of " + planned + " forks");
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package dev.lockstep.harness.execute;
+
+import dev.lockstep.harness.reference.ReferenceJob;
+import dev.lockstep.harness.reference.ReferenceKernel;
+import dev.lockstep.harness.reference.ReferenceLine;
+import dev.lockstep.harness.relay.JobSpec;
+import dev.lockstep.harness.run.Cell;
+import dev.lockstep.harness.run.RunOptions;
+import dev.lockstep.run.RunEvent;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.Supplier;
+
+/**
+ * The pilot of cells of the C reference that have the same ranks: one launch, whose program checks and times one after
+ * another.
+ */
+final class ReferencePilot {
+    private final RunOptions options;
+    private final List<Cell> cells;
+    /** Counted when the launch is over, for a count that cannot be had is not the launch's failure. */
+    private final Map<Cell, Supplier<RunEvent.Pilot>> answers = new LinkedHashMap<>();
+
+    private double floor = Double.NaN;
+
+    ReferencePilot(RunOptions options, List<Cell> cells) {
+        this.options = options;
+        this.cells = cells;
+    }
+
+    /** As {@link CellExecutor#calibrate}. */
+    List<Cell> run(JobSpec spec, BiConsumer<Cell, RunEvent.Pilot> report) throws IOException {
+        boolean synchronised = cells.stream().anyMatch(c -> c.benchmark().synchronised());
+        List<String> arguments = new ArrayList<>(List.of("pilot", synchronised ? "floor" : "-"));
+        for (Cell cell : cells) {
+            arguments.add(cell.benchmark().reference().orElseThrow().name());
+            arguments.add(ReferenceKernel.bytes(cell.params()));
+        }
+        Path log = Files.createDirectories(spec.folder()).resolve("pilot.log");
+        Optional<String> failure;
+        try {
+            failure = ReferenceJob.run(spec, cells.get(0).layout(), arguments, log, this::take);
+        } catch (IllegalStateException e) {
+            cells.forEach(c -> report.accept(c, PilotAnswer.failed(c, e.getMessage())));
+            return List.of();
+        }
+        answers.forEach((cell, result) -> report.accept(cell, result.get()));
+        List<Cell> left = new ArrayList<>(cells.subList(answers.size(), cells.size()));
+        if (failure.isPresent() && !left.isEmpty()) {
+            Cell culprit = left.remove(0);
+            report.accept(culprit, PilotAnswer.failed(culprit, failure.get()));
+        }
+        return left;
+    }
+
+    private void take(ReferenceLine line) {
+        if (line instanceof ReferenceLine.Floor found) {
+            floor = found.nanos();
+        } else if (line instanceof ReferenceLine.Cost cost) {
+            Cell cell = next(cost.cell());
+            double ofCell = cell.benchmark().synchronised() ? floor : Double.NaN;
+            answers.put(
+                    cell,
+                    () -> PilotAnswer.ready(
+                            options, cell, cost.nanosPerCall(), cost.wallNanosPerCall(), ofCell, cost.checks()));
+        } else if (line instanceof ReferenceLine.Failed failed) {
+            Cell cell = next(failed.cell());
+            answers.put(cell, () -> PilotAnswer.failed(cell, failed.reason()));
+        } else if (line instanceof ReferenceLine.End && answers.size() < cells.size()) {
+            throw new IllegalStateException(
+                    "the pilot answered for " + answers.size() + " of " + cells.size() + " cells");
+        }
+    }
+
+    private Cell next(int number) {
+        if (number != answers.size() || number >= cells.size()) {
+            throw new IllegalStateException("the pilot answered for cell " + number + " out of turn");
+        }
+        return cells.get(number);
+    }
+}

@@ -1,0 +1,42 @@
+package dev.lockstep.harness.plan;
+
+import dev.lockstep.harness.launch.RankLayout;
+import dev.lockstep.harness.run.Cell;
+import dev.lockstep.harness.run.RunOptions;
+import dev.lockstep.run.RunEvent;
+import java.util.List;
+
+/** How long things will take, in seconds; rough, and known before they are begun. */
+public final class Estimates {
+    /** What a launch costs before its first iteration. */
+    private static final double LAUNCH = 1.2;
+
+    /** Self-check and calibration of one cell. */
+    private static final double PILOT = 0.8;
+
+    private Estimates() {}
+
+    /** One launch, as far as the options tell: iterations last as long as they should. */
+    public static double launch(RunOptions.Effort effort) {
+        return LAUNCH + iterations(effort) * effort.iterationMillis() / 1e3;
+    }
+
+    /** One launch, after the pilot: n may be given, and iterations last longer or shorter than they should. */
+    public static double launch(RunOptions.Effort effort, RunEvent.Calibration pilot) {
+        double iterationNanos = pilot.wallNanosPerCall() == null ? 0 : pilot.n() * pilot.wallNanosPerCall();
+        return iterationNanos > 0 ? LAUNCH + iterations(effort) * iterationNanos / 1e9 : launch(effort);
+    }
+
+    /** All pilots: a launch for each layout, in which its cells come one after another. */
+    public static double pilots(List<Cell> cells) {
+        List<RankLayout> layouts = cells.stream()
+                .filter(c -> c.benchmark().ranked())
+                .map(Cell::layout)
+                .toList();
+        return layouts.stream().distinct().count() * LAUNCH + layouts.size() * PILOT;
+    }
+
+    private static int iterations(RunOptions.Effort effort) {
+        return effort.warmupIterations() + effort.iterations();
+    }
+}

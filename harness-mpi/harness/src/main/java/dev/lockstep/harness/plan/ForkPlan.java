@@ -1,0 +1,113 @@
+package dev.lockstep.harness.plan;
+
+import dev.lockstep.harness.run.Cell;
+import dev.lockstep.harness.run.RunOptions;
+import dev.lockstep.run.Baseline;
+import dev.lockstep.run.CellKey;
+import dev.lockstep.run.RunEvent;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * How many launches each cell gets: settled before anything is measured, by cost alone, never by results.
+ *
+ * <p>All cells get as many, so that what is compared has the same weight: the largest number, up to what was asked for, with which the sum of all launches fits into
+ * the budget. If not even one launch of each fits, the costliest cells are left out, one after another, until it does;
+ * a base and what is compared with it together.
+ *
+ * @param forks launches of each cell that takes part; the base of a comparison has twice as many
+ * @param seconds what one launch of each cell costs, roughly; also of the cells that are left out
+ * @param leftOut for which there is no time
+ * @param versus what is compared
+ */
+public record ForkPlan(int forks, Map<Cell, Double> seconds, List<Cell> leftOut, Baseline versus) {
+    public ForkPlan {
+        seconds = Collections.unmodifiableMap(new LinkedHashMap<>(seconds));
+        leftOut = List.copyOf(leftOut);
+    }
+
+    /** Without a budget. */
+    static ForkPlan all(Map<Cell, Double> seconds, int asked, Baseline versus) {
+        return new ForkPlan(asked, seconds, List.of(), versus);
+    }
+
+    /**
+     * Within a budget.
+     *
+     * @param seconds what one launch of each cell costs
+     * @param asked how many launches of each were asked for
+     * @param versus what is compared
+     * @param budget seconds for all launches together
+     */
+    public static ForkPlan within(double budget, Map<Cell, Double> seconds, int asked, Baseline versus) {
+        Map<CellKey, Map<Cell, Double>> comparisons = new LinkedHashMap<>();
+        seconds.forEach((cell, cost) -> comparisons
+                .computeIfAbsent(versus.common(cell.key()), key -> new LinkedHashMap<>())
+                .put(cell, cost));
+        List<Map<Cell, Double>> costliest = new ArrayList<>(comparisons.values());
+        // Of those that cost the same, the last goes first: a stable sort of the reversed list.
+        Collections.reverse(costliest);
+        costliest.sort(Comparator.comparing(some -> round(some, versus), Comparator.reverseOrder()));
+        Map<Cell, Double> kept = new LinkedHashMap<>(seconds);
+        List<Cell> leftOut = new ArrayList<>();
+        for (Map<Cell, Double> some : costliest) {
+            if (round(kept, versus) > budget) {
+                kept.keySet().removeAll(some.keySet());
+                leftOut.addAll(some.keySet());
+            }
+        }
+        int forks = kept.isEmpty() ? 0 : (int) Math.min(asked, Math.floor(budget / round(kept, versus)));
+        return new ForkPlan(forks, seconds, leftOut, versus);
+    }
+
+    /** What {@link #event} wrote; cells that it does not know are planned like the others. */
+    public static ForkPlan of(RunEvent.Plan plan, Map<Cell, Double> seconds, Baseline versus) {
+        Set<String> leftOut = plan.cells().stream()
+                .filter(cell -> cell.forks() == 0)
+                .map(RunEvent.PlannedCell::cell)
+                .collect(Collectors.toSet());
+        return new ForkPlan(
+                plan.forks(),
+                seconds,
+                seconds.keySet().stream().filter(c -> leftOut.contains(c.id())).toList(),
+                versus);
+    }
+
+    /** For the journal. */
+    public RunEvent.Plan event(RunOptions options, double spentSeconds) {
+        return new RunEvent.Plan(
+                options.effort().forks(),
+                forks,
+                options.plan().budgetMillis() / 1e3,
+                spentSeconds,
+                total(),
+                seconds.entrySet().stream()
+                        .map(e -> new RunEvent.PlannedCell(e.getKey().id(), forks(e.getKey()), e.getValue()))
+                        .toList());
+    }
+
+    public int forks(Cell cell) {
+        return seconds.containsKey(cell) && !leftOut.contains(cell) ? forks * versus.launchesPerRound(cell.key()) : 0;
+    }
+
+    /** All launches together. */
+    public double total() {
+        return seconds.keySet().stream()
+                .mapToDouble(c -> forks(c) * seconds.get(c))
+                .sum();
+    }
+
+    /** What it costs to launch all that there is to a round. */
+    private static double round(Map<Cell, Double> seconds, Baseline versus) {
+        return seconds.entrySet().stream()
+                .mapToDouble(
+                        e -> e.getValue() * versus.launchesPerRound(e.getKey().key()))
+                .sum();
+    }
+}

@@ -1,0 +1,123 @@
+package dev.lockstep.harness.record;
+
+import dev.lockstep.harness.run.Cell;
+import dev.lockstep.harness.run.StorageException;
+import dev.lockstep.run.RankRow;
+import dev.lockstep.run.RunFolder;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+import org.openjdk.jmh.runner.WorkloadParams;
+
+/**
+ * results.json and ranks.csv. Launches of a cell are merged as JMH merges forks, and JMH itself computes the statistics and writes the JSON; the file is
+ * replaced as a whole after each launch, so a crash costs no finished one.
+ */
+final class Results {
+    private final Path json;
+    private final Path rows;
+    private final Map<Cell, Map<Integer, BenchmarkResult>> forks = new LinkedHashMap<>();
+
+    /** For a run of these cells, which are written in this order whatever the order of their launches. */
+    Results(Path folder, List<Cell> cells) {
+        this.json = folder.resolve(RunFolder.RESULTS);
+        this.rows = folder.resolve(RunFolder.RANKS);
+        cells.forEach(cell -> forks.put(cell, new TreeMap<>()));
+    }
+
+    void add(Cell cell, int fork, BenchmarkResult result) {
+        forks.get(cell).put(fork, result);
+    }
+
+    /** A failed cell has no result: what its other launches measured stays in ranks.csv. */
+    void drop(Cell cell) {
+        forks.get(cell).clear();
+    }
+
+    /** Adds a launch's own rows. */
+    void addRows(Path launchRows) throws IOException {
+        if (!Files.exists(launchRows)) {
+            return;
+        }
+        String added = Files.exists(rows) ? RankRow.rows(launchRows) : RankRow.joined(List.of(launchRows));
+        try {
+            Files.writeString(rows, added, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw StorageException.of(rows, launchRows.toFile().length(), e);
+        }
+    }
+
+    /** Writes the rows of these launches, and of no other, once each. */
+    void replaceRows(List<Path> launches) throws IOException {
+        String all = RankRow.joined(launches);
+        if (all.isEmpty()) {
+            Files.deleteIfExists(rows);
+        } else {
+            Durable.replace(rows, all.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    private RunResult result(Cell cell) {
+        List<BenchmarkResult> merged = List.copyOf(forks.get(cell).values());
+        BenchmarkParams measured = merged.get(0).getParams();
+        return new RunResult(params(cell, measured, merged.size()), merged);
+    }
+
+    List<RunResult> all() {
+        return forks.keySet().stream()
+                .filter(cell -> !forks.get(cell).isEmpty())
+                .map(this::result)
+                .toList();
+    }
+
+    void write() throws IOException {
+        Durable.replace(json, bytes -> {
+            PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8);
+            ResultFormatFactory.getInstance(ResultFormatType.JSON, out).writeOut(all());
+            out.flush();
+        });
+    }
+
+    /** What was measured, but for two things: there were as many forks as launches, and threads are counted per rank. */
+    private static BenchmarkParams params(Cell cell, BenchmarkParams p, int forks) {
+        WorkloadParams workload = new WorkloadParams();
+        int position = 0;
+        for (String key : p.getParamsKeys()) {
+            workload.put(key, p.getParam(key), position++);
+        }
+        return new BenchmarkParams(
+                p.getBenchmark(),
+                p.generatedBenchmark(),
+                p.shouldSynchIterations(),
+                cell.layout().threadsPerRank(),
+                p.getThreadGroups(),
+                p.getThreadGroupLabels(),
+                forks,
+                p.getWarmupForks(),
+                p.getWarmup(),
+                p.getMeasurement(),
+                p.getMode(),
+                workload,
+                p.getTimeUnit(),
+                p.getOpsPerInvocation(),
+                p.getJvm(),
+                p.getJvmArgs(),
+                p.getJdkVersion(),
+                p.getVmName(),
+                p.getVmVersion(),
+                p.getJmhVersion(),
+                p.getTimeout());
+    }
+}

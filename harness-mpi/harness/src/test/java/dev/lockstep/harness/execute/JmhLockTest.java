@@ -1,0 +1,192 @@
+package dev.lockstep.harness.execute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lockstep.harness.Child;
+import dev.lockstep.harness.plan.Cells;
+import dev.lockstep.harness.run.Cell;
+import dev.lockstep.harness.run.Progress;
+import dev.lockstep.harness.run.RunSummary;
+import dev.lockstep.harness.run.UsageException;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.results.RunResult;
+
+/** What stops a run before anything is measured. */
+@Timeout(60)
+@Isolated("it changes a system property")
+class JmhLockTest {
+    private static final String TEMPORARY = "java.io.tmpdir";
+    private static final String IGNORE = "jmh.ignoreLock";
+
+    private static final Progress QUIET = new Progress(new PrintStream(OutputStream.nullOutputStream()), false);
+
+    @TempDir
+    Path folder;
+
+    private String before;
+    private String ignored;
+
+    @BeforeEach
+    void ownTemporaryFolder() {
+        before = System.setProperty(TEMPORARY, folder.toString());
+        ignored = System.getProperty(IGNORE);
+    }
+
+    @AfterEach
+    void restore() {
+        System.setProperty(TEMPORARY, before);
+        if (ignored == null) {
+            System.clearProperty(IGNORE);
+        }
+    }
+
+    @Test
+    void theLockIsJmhsOwnAndHeldUntilClosed() throws IOException {
+        try (JmhLock held = JmhLock.acquire(false, QUIET)) {
+            assertThat(held).isNotNull();
+            assertThat(folder.resolve("jmh.lock")).exists();
+            assertThat(System.getProperty(IGNORE)).isEqualTo("true");
+            assertThatThrownBy(() -> JmhLock.acquire(false, QUIET))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageContaining("another benchmark is running")
+                    .hasMessageContaining("jmh.lock");
+        }
+        JmhLock.acquire(false, QUIET).close();
+    }
+
+    @Test
+    void aLockOfAnotherProcessStopsARunBeforeItMeasures() throws Exception {
+        try (RandomAccessFile file =
+                new RandomAccessFile(folder.resolve("jmh.lock").toFile(), "rw")) {
+            assertThat(file.getChannel().tryLock()).isNotNull();
+            Child.Outcome outcome = conduct(folder.resolve("out"));
+            assertThat(outcome.exit()).as(outcome.output()).isEqualTo(2);
+            assertThat(outcome.output())
+                    .contains("usage: another benchmark is running")
+                    .doesNotContain("pilot");
+        }
+        assertThat(folder.resolve("out/journal.jsonl")).doesNotExist();
+    }
+
+    @Test
+    void aPlantedLinkIsNotFollowedAndKeepsNobodyFromMeasuring() throws IOException {
+        Path victim = Files.writeString(folder.resolve("victim"), "mine");
+        Files.setPosixFilePermissions(victim, PosixFilePermissions.fromString("rw-------"));
+        Files.createSymbolicLink(folder.resolve("jmh.lock"), victim);
+        ByteArrayOutputStream said = new ByteArrayOutputStream();
+        JmhLock.acquire(false, new Progress(new PrintStream(said, true, StandardCharsets.UTF_8), false))
+                .close();
+        assertThat(said.toString(StandardCharsets.UTF_8)).contains("warning: " + folder.resolve("jmh.lock"));
+        assertThat(victim).hasContent("mine");
+        assertThat(Files.getPosixFilePermissions(victim)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        Files.delete(folder.resolve("jmh.lock"));
+        Files.createSymbolicLink(folder.resolve("jmh.lock"), folder.resolve("none"));
+        JmhLock.acquire(false, QUIET).close();
+        assertThat(folder.resolve("none")).doesNotExist();
+    }
+
+    @Test
+    void aNewLockIsForAllUsersAndWhatIsThereStaysAsItIs() throws IOException {
+        Path lock = folder.resolve("jmh.lock");
+        JmhLock.acquire(false, QUIET).close();
+        assertThat(Files.getPosixFilePermissions(lock)).isEqualTo(PosixFilePermissions.fromString("rw-rw-rw-"));
+        Files.setPosixFilePermissions(lock, PosixFilePermissions.fromString("rw-r-----"));
+        JmhLock.acquire(false, QUIET).close();
+        assertThat(Files.getPosixFilePermissions(lock)).isEqualTo(PosixFilePermissions.fromString("rw-r-----"));
+    }
+
+    /** As another user's that was not made for all: it can be read at most, and is locked as far as that goes. */
+    @ParameterizedTest
+    @ValueSource(strings = {"r--r--r--", "---------"})
+    void aLockThatCannotBeWrittenKeepsNobodyFromMeasuring(String permissions) throws Exception {
+        Path lock = Files.createFile(folder.resolve("jmh.lock"));
+        try (RandomAccessFile file = new RandomAccessFile(lock.toFile(), "rw")) {
+            Files.setPosixFilePermissions(lock, PosixFilePermissions.fromString(permissions));
+            assertThat(acquireAsAnybody()).isEqualTo("acquired");
+            assertThat(file.getChannel().tryLock()).isNotNull();
+            assertThat(acquireAsAnybody())
+                    .startsWith(permissions.startsWith("r") ? "another benchmark is running" : "acquired");
+        }
+    }
+
+    /** In a JVM that is nobody special: root may write any file, unless it has given that up. */
+    private String acquireAsAnybody() throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(
+                System.getProperty("user.name").equals("root")
+                        ? List.of("setpriv", "--bounding-set=-all", "--inh-caps=-all")
+                        : List.of());
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.io.tmpdir=" + folder,
+                "-cp",
+                System.getProperty("java.class.path"),
+                Acquire.class.getName()));
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        process.waitFor();
+        return said;
+    }
+
+    static final class Acquire {
+        public static void main(String[] args) throws IOException {
+            try {
+                JmhLock.acquire(false, QUIET).close();
+                System.out.print("acquired");
+            } catch (UsageException e) {
+                System.out.print(e.getMessage());
+            }
+        }
+    }
+
+    /** Root may write anywhere, but even root has no folder in a file. */
+    @Test
+    void anOutputFolderThatCannotBeIsRefusedBeforeARunMeasures() throws Exception {
+        Path file = Files.writeString(folder.resolve("file"), "mine");
+        Child.Outcome outcome = conduct(file.resolve("out"));
+        assertThat(outcome.exit()).as(outcome.output()).isEqualTo(2);
+        assertThat(outcome.output())
+                .contains("usage: --out " + file.resolve("out") + " cannot be written")
+                .doesNotContain("pilot");
+        assertThat(file).hasContent("mine");
+    }
+
+    private Child.Outcome conduct(Path out) throws IOException, InterruptedException {
+        Child child = new Child(folder);
+        return child.run(List.of(
+                ConductorMain.class.getName(), out.toString(), child.mark(), "local", "2", "1", "1", "GoodBenchmark"));
+    }
+
+    @Test
+    void exitCodesSayHowARunEnded() {
+        List<RunResult> good = List.of(new RunResult(null, List.of()));
+        Map<Cell, String> bad = Map.of(Cells.cell(Cells.CONTINUOUS, Map.of()), "why");
+        Map<RunSummary, Integer> codes = Map.of(
+                new RunSummary(folder, good, Map.of(), 0), 0,
+                new RunSummary(folder, good, bad, 0), 1,
+                new RunSummary(folder, List.of(), bad, 0), 1,
+                new RunSummary(folder, List.of(), Map.of(), 0), 3);
+        codes.forEach((summary, code) -> assertThat(summary.exitCode()).isEqualTo(code));
+    }
+}

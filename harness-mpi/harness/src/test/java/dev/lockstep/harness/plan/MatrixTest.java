@@ -1,0 +1,158 @@
+package dev.lockstep.harness.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lockstep.harness.launch.RankLayout;
+import dev.lockstep.harness.rank.NoneProvider;
+import dev.lockstep.harness.reference.ReferenceKernel;
+import dev.lockstep.harness.run.Benchmark;
+import dev.lockstep.harness.run.Cell;
+import dev.lockstep.harness.run.RunOptions;
+import dev.lockstep.harness.run.UsageException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+class MatrixTest {
+    @Test
+    void everyCombinationIsOneCell() {
+        List<Cell> cells = Matrix.cells(
+                List.of(Cells.SYNCHRONISED, Cells.CONTINUOUS),
+                Cells.options(List.of("local", "openmpi"), List.of(2, 4), List.of(1, 2), Map.of()));
+        assertThat(cells).hasSize(2 * 8 + 8).doesNotHaveDuplicates();
+        assertThat(cells.stream().map(Cell::id))
+                .doesNotHaveDuplicates()
+                .contains(
+                        "a.b.C.d ss bytes=64 comm=openmpi ranks=4 threads=2",
+                        "a.b.C.d ss bytes=8 comm=local ranks=2 threads=1",
+                        "a.b.C.e ss comm=local ranks=4 threads=1");
+    }
+
+    @Test
+    void aBenchmarkWithoutRanksHasOneCellWhateverTheCommunicators() {
+        List<Cell> cells = Matrix.cells(
+                List.of(Cells.PLAIN),
+                Cells.options(List.of("local", "openmpi"), List.of(2, 4), List.of(1, 3), Map.of()));
+        assertThat(cells.stream().map(Cell::id))
+                .containsExactly("a.b.C.f ss size=1 threads=1", "a.b.C.f ss size=1 threads=3");
+        assertThat(cells.get(0).jmhParams()).containsOnlyKeys("size");
+    }
+
+    @Test
+    void givenValuesReplaceTheBenchmarksOwn() {
+        List<Cell> cells = Matrix.cells(
+                List.of(Cells.SYNCHRONISED, Cells.CONTINUOUS),
+                Cells.options(List.of("local"), List.of(2), List.of(1), Map.of("bytes", List.of("1", "2", "3"))));
+        assertThat(cells).hasSize(4);
+        assertThat(cells.get(2).params()).isEqualTo(Map.of("bytes", "3"));
+        assertThat(cells.get(2).jmhParams()).isEqualTo(Map.of("bytes", "3", "comm", "local", "ranks", "2"));
+    }
+
+    @Test
+    void anUnknownParameterIsRefusedWithThoseThereAre() {
+        assertThatThrownBy(() -> Matrix.cells(
+                        List.of(Cells.SYNCHRONISED, Cells.PLAIN),
+                        Cells.options(List.of("local"), List.of(2), List.of(1), Map.of("byte", List.of("1")))))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("'byte'")
+                .hasMessageContaining("[bytes, size]");
+    }
+
+    @Test
+    void commAndRanksAreNoParametersToBeGiven() {
+        for (String name : List.of("comm", "ranks")) {
+            assertThatThrownBy(() -> Matrix.cells(
+                            List.of(Cells.SYNCHRONISED),
+                            Cells.options(List.of("local"), List.of(2), List.of(1), Map.of(name, List.of("1")))))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageContaining("say --" + name);
+        }
+    }
+
+    @Test
+    void anUnknownCommunicatorIsRefusedWithThoseThereAre() {
+        assertThatThrownBy(() -> Matrix.cells(
+                        List.of(Cells.SYNCHRONISED),
+                        Cells.options(List.of("local", "nosuch"), List.of(2), List.of(1), Map.of())))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("'nosuch'")
+                .hasMessageContaining("local, none, openmpi");
+    }
+
+    @Test
+    void whatNeedsMessagesIsNotRunWhereThereAreNoneAndIsNamed() {
+        List<Benchmark> both = List.of(Cells.SYNCHRONISED, Cells.OWN_TRANSPORT, Cells.PLAIN);
+        RunOptions options = Cells.options(List.of("local", "none"), List.of(2), List.of(1), Map.of());
+        assertThat(Matrix.cells(both, options).stream().map(Cell::id))
+                .containsExactly(
+                        "a.b.C.d ss bytes=8 comm=local ranks=2 threads=1",
+                        "a.b.C.d ss bytes=64 comm=local ranks=2 threads=1",
+                        "a.b.C.g ss comm=local ranks=2 threads=1",
+                        "a.b.C.g ss comm=none ranks=2 threads=1",
+                        "a.b.C.f ss size=1 threads=1");
+        assertThat(Matrix.unfit(both, options)).singleElement().satisfies(left -> {
+            assertThat(left.what()).isEqualTo("C.d on comm none");
+            assertThat(left.reason()).contains("no message passing");
+        });
+        assertThat(Matrix.unfit(both, Cells.options(List.of("local"), List.of(2), List.of(1), Map.of())))
+                .isEmpty();
+    }
+
+    @Test
+    void aRunOfNothingButThatIsRefused() {
+        assertThatThrownBy(() -> Matrix.cells(
+                        List.of(Cells.SYNCHRONISED), Cells.options(List.of("none"), List.of(2), List.of(1), Map.of())))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContainingAll("C.d on comm none", "no message passing", "@OwnTransport");
+    }
+
+    @Test
+    void whatTheReferenceHasNoCounterpartOfIsLeftOutAndNamed() {
+        Map<String, List<String>> params = Map.of("buffer", List.of("direct", "heap"));
+        Benchmark plain = Cells.benchmark("a.b.C.h", true, false, params);
+        Benchmark named = new Benchmark(
+                plain.name(),
+                plain.mode(),
+                true,
+                false,
+                false,
+                false,
+                1,
+                params,
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                Optional.of(new ReferenceKernel("ping-pong", TimeUnit.MICROSECONDS)),
+                Optional.empty());
+        RunOptions options = Cells.options(List.of("c", "local"), List.of(2), List.of(1, 2), Map.of());
+        List<Benchmark> both = List.of(named, Cells.CONTINUOUS);
+        assertThat(Matrix.cells(both, options).stream().map(Cell::id))
+                .filteredOn(id -> id.contains("comm=c"))
+                .containsExactly("a.b.C.h ss buffer=direct comm=c ranks=2 threads=1");
+        assertThat(Matrix.unfit(both, options).stream().map(left -> left.what() + ": " + left.reason()))
+                .containsExactly(
+                        "C.e on comm c: the C reference has no kernel that does the same (@Reference names one)",
+                        "C.h, in part, on comm c: the C reference has one thread per rank",
+                        "C.h, in part, on comm c: C has no heap of a JVM: its buffers are compared with direct ones");
+    }
+
+    @Test
+    void theRecordSaysWhoseBarrierItIs() {
+        Benchmark synchronised = Cells.benchmark("a.b.C.h", true, true, Map.of());
+        assertThat(new Cell(synchronised, Map.of(), Cells.local(2, 1)).synchronisation())
+                .isEqualTo("barrier before each operation");
+        assertThat(new Cell(synchronised, Map.of(), RankLayout.of(new NoneProvider(), 2, 1)).synchronisation())
+                .isEqualTo("barrier of the relay before each operation");
+    }
+
+    @Test
+    void cellsNameThemselvesForPeopleAndMachines() {
+        Cell cell = new Cell(Cells.SYNCHRONISED, Map.of("z", "1", "bytes", "64"), Cells.local(4, 2));
+        assertThat(cell.id()).isEqualTo("a.b.C.d ss bytes=64 comm=local ranks=4 z=1 threads=2");
+        assertThat(cell.label()).isEqualTo("C.d bytes=64 z=1 local x4 x2 threads");
+        assertThat(Cells.cell(Cells.PLAIN, Map.of("size", "1")).label()).isEqualTo("C.f size=1");
+    }
+}

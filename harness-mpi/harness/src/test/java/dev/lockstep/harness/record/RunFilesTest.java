@@ -1,0 +1,126 @@
+package dev.lockstep.harness.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lockstep.harness.plan.Cells;
+import dev.lockstep.harness.relay.Iterations;
+import dev.lockstep.harness.run.Cell;
+import dev.lockstep.run.RankRow;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.format.ResultFormatFactory;
+import org.openjdk.jmh.results.format.ResultFormatType;
+
+/** results.json and ranks.csv, each by itself. */
+class RunFilesTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Cell CELL = new Cell(Cells.SYNCHRONISED, Map.of("bytes", "8"), Cells.local(2, 2));
+    private static final Cell OTHER = new Cell(Cells.CONTINUOUS, Map.of(), Cells.local(2, 1));
+
+    @TempDir
+    Path folder;
+
+    private static BenchmarkResult fork(int threads, double... micros) {
+        BenchmarkParams params = Iterations.benchmark(threads, Map.of("bytes", "8", "comm", "local", "ranks", "2"));
+        List<IterationResult> iterations = new ArrayList<>();
+        for (double score : micros) {
+            iterations.add(Iterations.result(params, Iterations.MEASURED, score, score));
+        }
+        return new BenchmarkResult(params, iterations);
+    }
+
+    private JsonNode results() throws IOException {
+        return JSON.readTree(folder.resolve("results.json").toFile());
+    }
+
+    @Test
+    void forksAreMergedAndStatisticsComputedFromAllOfThem() throws IOException {
+        Results results = new Results(folder, List.of(CELL, OTHER));
+        results.add(CELL, 1, fork(4, 10, 20));
+        results.add(CELL, 2, fork(4, 30, 60));
+        results.write();
+        assertThat(results()).hasSize(1);
+        JsonNode entry = results().get(0);
+        assertThat(entry.get("forks").asInt()).isEqualTo(2);
+        assertThat(entry.get("threads").asInt()).as("threads per rank").isEqualTo(2);
+        assertThat(entry.at("/primaryMetric/rawData")).hasToString("[[10.0,20.0],[30.0,60.0]]");
+        assertThat(entry.at("/primaryMetric/score").asDouble()).isEqualTo(30);
+        assertThat(entry.at("/params")).hasToString("{\"bytes\":\"8\",\"comm\":\"local\",\"ranks\":\"2\"}");
+    }
+
+    @Test
+    void theFieldsAreThoseThatJmhWrites() throws IOException {
+        Results results = new Results(folder, List.of(CELL, OTHER));
+        results.add(CELL, 1, fork(4, 10, 20));
+        results.write();
+        Path own = folder.resolve("own.json");
+        BenchmarkResult fork = fork(4, 10, 20);
+        try (PrintStream out = new PrintStream(own.toFile())) {
+            ResultFormatFactory.getInstance(ResultFormatType.JSON, out)
+                    .writeOut(List.of(new RunResult(fork.getParams(), List.of(fork))));
+        }
+        String theirs = Files.readString(own).replaceFirst("\"threads\" : 4", "\"threads\" : 2");
+        assertThat(Files.readString(folder.resolve("results.json"))).isEqualTo(theirs);
+    }
+
+    @Test
+    void aFileIsThereBeforeAnyResultAndValidAtAnyTime() throws IOException {
+        Results results = new Results(folder, List.of(CELL, OTHER));
+        results.write();
+        assertThat(results()).isEmpty();
+        results.add(CELL, 1, fork(2, 1));
+        results.add(OTHER, 1, fork(2, 2));
+        results.write();
+        assertThat(results()).hasSize(2);
+        results.drop(CELL);
+        results.write();
+        assertThat(results()).hasSize(1);
+        results.drop(CELL);
+        results.drop(OTHER);
+        results.write();
+        assertThat(results()).isEmpty();
+    }
+
+    @Test
+    void theFileIsReplacedAsAWhole() throws IOException {
+        Results results = new Results(folder, List.of(CELL, OTHER));
+        results.add(CELL, 1, fork(2, 1));
+        results.write();
+        Path file = folder.resolve("results.json");
+        Path earlier = Files.createLink(folder.resolve("earlier.json"), file);
+        byte[] before = Files.readAllBytes(earlier);
+        results.add(CELL, 2, fork(2, 2));
+        results.write();
+        assertThat(earlier).as("the file that a reader has open").hasBinaryContent(before);
+        assertThat(Files.readAllBytes(file)).isNotEqualTo(before);
+        assertThat(folder.resolve("results.json.tmp")).doesNotExist();
+    }
+
+    @Test
+    void rowsOfAllLaunchesShareOneHeader() throws IOException {
+        Results results = new Results(folder, List.of(CELL, OTHER));
+        Path launch = folder.resolve("launch.csv");
+        results.addRows(launch);
+        assertThat(folder.resolve("ranks.csv")).doesNotExist();
+        Files.writeString(launch, RankRow.HEADER + "\nx\n");
+        results.addRows(launch);
+        Files.writeString(launch, RankRow.HEADER + "\n");
+        results.addRows(launch);
+        Files.writeString(launch, RankRow.HEADER + "\ny\nz\n");
+        results.addRows(launch);
+        assertThat(folder.resolve("ranks.csv")).hasContent(RankRow.HEADER + "\nx\ny\nz\n");
+    }
+}

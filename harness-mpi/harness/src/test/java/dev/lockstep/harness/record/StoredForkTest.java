@@ -1,0 +1,115 @@
+package dev.lockstep.harness.record;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+
+import dev.lockstep.harness.relay.Iterations;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InvalidClassException;
+import java.io.ObjectOutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.ResultRole;
+import org.openjdk.jmh.results.SampleTimeResult;
+import org.openjdk.jmh.results.ScalarResult;
+import org.openjdk.jmh.results.TextResult;
+import org.openjdk.jmh.util.SampleBuffer;
+
+/** What is read of a launch: JMH's results, of every kind, and nothing else. */
+class StoredForkTest {
+    @TempDir
+    Path folder;
+
+    private StoredFork forged(Object object) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(object);
+        }
+        Path file = Files.write(folder.resolve("result.ser"), bytes.toByteArray());
+        // Who writes the one writes the other.
+        return new StoredFork(1, file, StoredFork.sha256(bytes.toByteArray()));
+    }
+
+    @Test
+    void whatJmhMeasuresComesBack() throws IOException {
+        BenchmarkParams params = Iterations.benchmark(2, Map.of("bytes", "8", "comm", "local"));
+        IterationResult iteration = Iterations.result(params, Iterations.MEASURED, 3, 4);
+        SampleBuffer samples = new SampleBuffer();
+        samples.half();
+        samples.add(17);
+        iteration.addResult(new SampleTimeResult(ResultRole.SECONDARY, "p", samples, params.getTimeUnit()));
+        iteration.addResult(new ScalarResult("gc", 1, "B/op", AggregationPolicy.AVG));
+        iteration.addResult(new TextResult("frames", "stack"));
+        BenchmarkResult result = new BenchmarkResult(params, List.of(iteration, iteration));
+
+        String sha256 = StoredFork.write(folder, result);
+        BenchmarkResult read = new StoredFork(1, folder.resolve(StoredFork.NAME), sha256).read();
+        assertThat(read.getPrimaryResult().getScore())
+                .isEqualTo(result.getPrimaryResult().getScore());
+        assertThat(read.getSecondaryResults())
+                .containsOnlyKeys(result.getSecondaryResults().keySet().toArray(String[]::new));
+        assertThat(read.getParams().getParam("bytes")).isEqualTo("8");
+    }
+
+    @Test
+    void otherClassesAreNotEvenMade() {
+        for (Object object : List.of(new File("x"), new ConcurrentHashMap<>(), new Exception("x"), List.class)) {
+            assertThatThrownBy(() -> forged(new ArrayList<>(List.of(object))).read())
+                    .as(object.getClass().getName())
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("does not hold a result of this version of JMH")
+                    .hasCauseInstanceOf(InvalidClassException.class);
+        }
+    }
+
+    @Test
+    void whatIsNoResultIsSaidSo() {
+        assertThatThrownBy(() -> forged(new ArrayList<>()).read())
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("does not hold a result");
+        assertThatThrownBy(() -> forged(null).read())
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("does not hold a result");
+    }
+
+    /** Sets in sets: each level takes twice as long to read as the one in it. */
+    @Test
+    void nobodyIsKeptBusyForEver() throws IOException {
+        Set<Object> outer = new HashSet<>();
+        Set<Object> one = outer;
+        Set<Object> other = new HashSet<>();
+        for (int level = 0; level < 50; level++) {
+            Set<Object> first = new HashSet<>();
+            Set<Object> second = new HashSet<>();
+            first.add("different");
+            one.add(first);
+            one.add(second);
+            other.add(first);
+            other.add(second);
+            one = first;
+            other = second;
+        }
+        StoredFork bomb = forged(outer);
+        assertTimeoutPreemptively(
+                Duration.ofSeconds(30),
+                () -> assertThatThrownBy(bomb::read)
+                        .isInstanceOf(IOException.class)
+                        .hasCauseInstanceOf(InvalidClassException.class));
+    }
+}
