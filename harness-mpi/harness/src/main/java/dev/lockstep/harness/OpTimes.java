@@ -36,7 +36,7 @@ public class OpTimes {
      */
     @Setup(Level.Trial)
     public void attach(Rank rank) {
-        timer = rank.seat().opTimer().orElse(null);
+        timer = rank.rankThread().opTimer().orElse(null);
     }
 
     /**

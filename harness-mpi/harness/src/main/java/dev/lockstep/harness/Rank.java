@@ -3,7 +3,7 @@ package dev.lockstep.harness;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.harness.link.AllGather;
 import dev.lockstep.harness.rank.RankProcess;
-import dev.lockstep.harness.rank.Seat;
+import dev.lockstep.harness.rank.RankThread;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -27,7 +27,7 @@ import org.openjdk.jmh.infra.ThreadParams;
  * JVM must have been started by the harness or by {@code -prof ranks}.
  *
  * @implNote JMH makes one instance of this class per thread <em>and injection site</em>, so it is a thin handle: all that is real
- *     lives in the thread's one {@link Seat}.
+ *     is in the thread's one {@link RankThread}.
  */
 @State(Scope.Thread)
 public class Rank {
@@ -39,7 +39,7 @@ public class Rank {
     @Param("auto")
     String ranks;
 
-    private Seat seat;
+    private RankThread rankThread;
 
     /**
      * Called by JMH.
@@ -49,20 +49,20 @@ public class Rank {
      */
     @Setup(Level.Trial)
     public void attach(BenchmarkParams benchmark, ThreadParams thread) {
-        seat = RankProcess.join(comm, ranks, benchmark.getThreads()).seat(thread.getThreadIndex());
-        seat.take();
+        rankThread = RankProcess.join(comm, ranks, benchmark.getThreads()).rankThread(thread.getThreadIndex());
+        rankThread.take();
     }
 
     /** Called by JMH. */
     @Setup(Level.Iteration)
     public void beginIteration() {
-        seat.beginIteration(this);
+        rankThread.beginIteration();
     }
 
     /** Called by JMH. */
     @TearDown(Level.Iteration)
     public void endIteration() {
-        seat.endIteration(this);
+        rankThread.endIteration();
     }
 
     /**
@@ -71,7 +71,7 @@ public class Rank {
      * @return owned by the harness; not to be closed
      */
     public Communicator comm() {
-        return seat.comm();
+        return rankThread.comm();
     }
 
     /**
@@ -80,7 +80,7 @@ public class Rank {
      * @return 0 to {@code size() - 1}
      */
     public int rank() {
-        return seat.rank();
+        return rankThread.rank();
     }
 
     /**
@@ -89,7 +89,7 @@ public class Rank {
      * @return at least 1
      */
     public int size() {
-        return seat.comm().size();
+        return rankThread.comm().size();
     }
 
     /**
@@ -98,7 +98,7 @@ public class Rank {
      * @return 0 to threads per rank - 1
      */
     public int thread() {
-        return seat.thread();
+        return rankThread.thread();
     }
 
     /**
@@ -129,7 +129,7 @@ public class Rank {
      * @throws IllegalArgumentException if the value is longer
      */
     public List<byte[]> exchange(byte[] value) {
-        return seat.exchange(value);
+        return rankThread.exchange(value);
     }
 
     /**
@@ -151,7 +151,7 @@ public class Rank {
      * @return the loopback address if ranks are threads, or all on one host
      */
     public InetAddress address() {
-        return seat.address();
+        return rankThread.address();
     }
 
     /**
@@ -161,10 +161,10 @@ public class Rank {
      * @param check usually the benchmark itself
      */
     public void selfCheck(SelfCheck check) {
-        seat.selfCheck(check);
+        rankThread.selfCheck(() -> check.fill(this), () -> check.check(this));
     }
 
-    Seat seat() {
-        return seat;
+    RankThread rankThread() {
+        return rankThread;
     }
 }

@@ -1,7 +1,7 @@
 package dev.lockstep.harness;
 
 import dev.lockstep.harness.rank.OpTimer;
-import dev.lockstep.harness.rank.Seat;
+import dev.lockstep.harness.rank.RankThread;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -22,7 +22,7 @@ import org.openjdk.jmh.infra.IterationParams;
  */
 @State(Scope.Thread)
 public class Synchronised {
-    private Seat seat;
+    private RankThread rankThread;
 
     /** Null in forks that scores come from. */
     private OpTimer timer;
@@ -34,8 +34,8 @@ public class Synchronised {
      */
     @Setup(Level.Trial)
     public void attach(Rank rank) {
-        seat = rank.seat();
-        timer = seat.opTimer().orElse(null);
+        rankThread = rank.rankThread();
+        timer = rankThread.opTimer().orElse(null);
     }
 
     /**
@@ -53,7 +53,7 @@ public class Synchronised {
     /** Called by JMH before each operation. */
     @Setup(Level.Invocation)
     public void await() {
-        seat.barrier().await();
+        rankThread.barrier().await();
         if (timer != null) {
             timer.start();
         }

@@ -25,9 +25,9 @@ public final class ShardMerge {
      * @param events of its journal
      * @param state what they add up to
      */
-    public record Part(RunFolder folder, List<RunEvent> events, RunState state) {
+    public record Shard(RunFolder folder, List<RunEvent> events, RunState state) {
         /** Copies the events. */
-        public Part {
+        public Shard {
             events = List.copyOf(events);
         }
 
@@ -46,18 +46,18 @@ public final class ShardMerge {
     /** Where a part's JVM lies may differ from host to host. */
     private static final Set<String> OWN = Set.of("plan.shard.index", "plan.shard.count", "jvm.executable");
 
-    private final List<Part> parts;
+    private final List<Shard> parts;
 
     /** Of these, in the order in which their cells are to be reported. */
-    public ShardMerge(List<Part> parts) {
+    public ShardMerge(List<Shard> parts) {
         this.parts = List.copyOf(parts);
     }
 
     /** Why they do not belong together: all must have been asked for in the same way, by the same versions, and have no cell in common. */
     public Optional<String> obstacle() {
-        Part first = parts.get(0);
+        Shard first = parts.get(0);
         Map<String, Path> owners = new HashMap<>();
-        for (Part part : parts) {
+        for (Shard part : parts) {
             String both = first.folder.path() + " and " + part.folder.path();
             Optional<String> options = OptionsDifference.first(
                     first.start().options(), part.start().options(), name -> !OWN.contains(name));
@@ -106,7 +106,7 @@ public final class ShardMerge {
         all.addAll(missing());
         all.add(plan());
         int most = mostForks();
-        for (Part part : parts) {
+        for (Shard part : parts) {
             if (part.forks() < most) {
                 // It had the time for fewer forks than another.
                 part.state.byKey().forEach((key, cell) -> {
@@ -147,7 +147,7 @@ public final class ShardMerge {
     }
 
     private int mostForks() {
-        return parts.stream().mapToInt(Part::forks).max().orElse(0);
+        return parts.stream().mapToInt(Shard::forks).max().orElse(0);
     }
 
     private RunEvent.Plan plan() {
@@ -215,7 +215,7 @@ public final class ShardMerge {
     /** What the parts say of where they ran; a field that all have alike is said once. */
     public Environment environment() throws IOException {
         List<Optional<Environment>> all = new ArrayList<>();
-        for (Part part : parts) {
+        for (Shard part : parts) {
             Path file = part.folder.environment();
             all.add(Files.exists(file) ? Optional.of(Environment.read(file)) : Optional.empty());
         }

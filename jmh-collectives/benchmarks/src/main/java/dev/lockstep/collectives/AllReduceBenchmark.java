@@ -81,13 +81,13 @@ public class AllReduceBenchmark implements SelfCheck {
 
     @Override
     public void fill(Rank rank) {
-        Known.putContribution(send, rank.rank());
-        Known.putNoResult(recv);
+        KnownContents.putContribution(send, rank.rank());
+        KnownContents.putNoResult(recv);
     }
 
     @Override
     public void check(Rank rank) {
-        Known.requireSum(recv, rank.size());
-        Known.requireContribution(send, rank.rank());
+        KnownContents.requireSum(recv, rank.size());
+        KnownContents.requireContribution(send, rank.rank());
     }
 }

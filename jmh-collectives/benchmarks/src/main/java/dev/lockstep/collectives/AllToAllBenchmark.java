@@ -82,16 +82,16 @@ public class AllToAllBenchmark implements SelfCheck {
     @Override
     public void fill(Rank rank) {
         for (int other = 0; other < rank.size(); other++) {
-            Known.putMessage(part(send, other), message(rank, rank.rank(), other));
-            Known.putNoMessage(part(recv, other), message(rank, other, rank.rank()));
+            KnownContents.putMessage(part(send, other), message(rank, rank.rank(), other));
+            KnownContents.putNoMessage(part(recv, other), message(rank, other, rank.rank()));
         }
     }
 
     @Override
     public void check(Rank rank) {
         for (int other = 0; other < rank.size(); other++) {
-            Known.requireMessage(part(recv, other), message(rank, other, rank.rank()));
-            Known.requireMessage(part(send, other), message(rank, rank.rank(), other));
+            KnownContents.requireMessage(part(recv, other), message(rank, other, rank.rank()));
+            KnownContents.requireMessage(part(send, other), message(rank, rank.rank(), other));
         }
     }
 

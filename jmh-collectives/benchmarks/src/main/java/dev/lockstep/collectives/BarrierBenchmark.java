@@ -69,6 +69,6 @@ public class BarrierBenchmark implements SelfCheck {
 
     @Override
     public void check(Rank rank) {
-        LateComer.verify(rank.comm(), rank.comm()::barrier);
+        StragglerCheck.verify(rank.comm(), rank.comm()::barrier);
     }
 }

@@ -80,14 +80,14 @@ public class BroadcastBenchmark implements SelfCheck {
     @Override
     public void fill(Rank rank) {
         if (rank.rank() == ROOT) {
-            Known.putBroadcast(message);
+            KnownContents.putBroadcast(message);
         } else {
-            Known.putNoBroadcast(message);
+            KnownContents.putNoBroadcast(message);
         }
     }
 
     @Override
     public void check(Rank rank) {
-        Known.requireBroadcast(message);
+        KnownContents.requireBroadcast(message);
     }
 }

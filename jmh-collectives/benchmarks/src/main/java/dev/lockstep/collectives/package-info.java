@@ -2,8 +2,8 @@
  * Many ranks at once: one benchmark class for each collective of a {@link dev.lockstep.comm.Communicator}.
  *
  * <p>All start each operation together by {@link dev.lockstep.harness.Synchronised}, run a fixed number of operations (collectives hang
- * when ranks disagree about it), and have known contents checked on every rank by {@link dev.lockstep.collectives.Known} or
- * {@link dev.lockstep.collectives.LateComer}. Sizes are the parameter {@code bytes}.
+ * when ranks disagree about it), and have known contents checked on every rank by {@link dev.lockstep.collectives.KnownContents} or
+ * {@link dev.lockstep.collectives.StragglerCheck}. Sizes are the parameter {@code bytes}.
  *
  * <p>Warm-up is long in iterations because iterations are short: a thousand small messages take a fraction of a millisecond, and it
  * takes a tenth of a second until the code is compiled and the system has put each rank on a core of its own. Until then, and

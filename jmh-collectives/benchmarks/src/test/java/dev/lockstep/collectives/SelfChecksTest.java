@@ -96,7 +96,8 @@ class SelfChecksTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 4})
     void barrierThatDoesNothingFailsOnEveryRank(int ranks) throws Exception {
-        Collection<Exception> failures = ThreadRanks.failures(ranks, rank -> LateComer.verify(rank.comm(), () -> {}));
+        Collection<Exception> failures =
+                ThreadRanks.failures(ranks, rank -> StragglerCheck.verify(rank.comm(), () -> {}));
         assertThat(failures).hasSize(ranks).hasOnlyElementsOfType(IllegalStateException.class);
         assertThat(failures).allSatisfy(e -> assertThat(e).hasMessageContaining("left the barrier after"));
     }
@@ -105,7 +106,7 @@ class SelfChecksTest {
     @ValueSource(ints = {3, 4})
     void barrierThatForgetsTheLastRankFails(int ranks) throws Exception {
         assertThat(ThreadRanks.failures(
-                        ranks, rank -> LateComer.verify(rank.comm(), () -> barrierOfAllButTheLast(rank.comm()))))
+                        ranks, rank -> StragglerCheck.verify(rank.comm(), () -> barrierOfAllButTheLast(rank.comm()))))
                 .isNotEmpty()
                 .hasOnlyElementsOfType(IllegalStateException.class);
     }

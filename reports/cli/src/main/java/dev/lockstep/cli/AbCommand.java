@@ -1,9 +1,9 @@
 package dev.lockstep.cli;
 
 import dev.lockstep.cli.ab.Effort;
-import dev.lockstep.cli.ab.Gate;
-import dev.lockstep.cli.ab.Side;
+import dev.lockstep.cli.ab.RegressionGate;
 import dev.lockstep.cli.ab.Sources;
+import dev.lockstep.cli.ab.Variant;
 import dev.lockstep.cli.options.ComparisonOutput;
 import dev.lockstep.cli.options.ForwardedOptions;
 import dev.lockstep.cli.options.OptionText;
@@ -77,13 +77,13 @@ final class AbCommand implements Callable<Integer> {
             names = "--forks",
             paramLabel = "N",
             defaultValue = "5",
-            description = "launches of each side before the first look at the data (default: ${DEFAULT-VALUE})")
+            description = "launches of each variant before the first look at the data (default: ${DEFAULT-VALUE})")
     int forks;
 
     @Option(
             names = "--max-forks",
             paramLabel = "N",
-            description = "launches of each side, of rows that are undecided before (default: 4 times --forks)")
+            description = "launches of each variant, of rows that are undecided before (default: 4 times --forks)")
     Integer mostForks;
 
     @Option(
@@ -126,9 +126,10 @@ final class AbCommand implements Callable<Integer> {
         Progress progress = Measurement.progress();
         Sources.Project project = new Sources.Project(repository, Optional.ofNullable(build), Optional.ofNullable(jar));
         try (Sources sources = new Sources(project, forwarded.arguments(typed.further()), folder, progress)) {
-            Side older = sources.open("base", base);
-            Side newer = sources.open("head", head);
-            Gate.Outcome outcome = new Gate(typed.patterns(), settings, effort, progress).run(older, newer, folder);
+            Variant older = sources.open("base", base);
+            Variant newer = sources.open("head", head);
+            RegressionGate.Outcome outcome =
+                    new RegressionGate(typed.patterns(), settings, effort, progress).run(older, newer, folder);
             Comparison result = outcome.result().named(sources.called(base), sources.called(head));
             output.writeAll(result, folder);
             int code = output.write(result);

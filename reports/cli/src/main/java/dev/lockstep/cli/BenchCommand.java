@@ -84,7 +84,7 @@ final class BenchCommand implements Callable<Integer> {
         BenchSuite suite = extent.full ? BenchSuite.full(benchmarks) : BenchSuite.quick(benchmarks);
         RunOptions options = options(comms, suite).build();
         List<Cell> cells = new ArrayList<>();
-        for (BenchSuite.Part part : suite.parts()) {
+        for (BenchSuite.Selection part : suite.parts()) {
             LockstepOptionsBuilder some =
                     options(comms, suite).threads(part.threads().toArray(Integer[]::new));
             part.params().forEach((name, values) -> some.param(name, values.toArray(String[]::new)));

@@ -2,9 +2,9 @@ package dev.lockstep.cli;
 
 import dev.lockstep.cli.ab.CalibrationFolder;
 import dev.lockstep.cli.ab.Effort;
-import dev.lockstep.cli.ab.Gate;
-import dev.lockstep.cli.ab.Side;
+import dev.lockstep.cli.ab.RegressionGate;
 import dev.lockstep.cli.ab.Sources;
+import dev.lockstep.cli.ab.Variant;
 import dev.lockstep.cli.options.Arguments;
 import dev.lockstep.cli.options.ComparisonOutput;
 import dev.lockstep.cli.options.ForwardedOptions;
@@ -74,7 +74,7 @@ final class CalibrateCommand implements Callable<Integer> {
             names = "--forks",
             paramLabel = "N",
             defaultValue = "5",
-            description = "launches of each side in each (default: ${DEFAULT-VALUE})")
+            description = "launches of each variant in each (default: ${DEFAULT-VALUE})")
     int forks;
 
     @Option(
@@ -126,20 +126,20 @@ final class CalibrateCommand implements Callable<Integer> {
         }
         Path folder = more ? out : ResultsFolder.fresh(out);
         Progress progress = Measurement.progress();
-        Gate gate = new Gate(typed.patterns(), settings, effort, progress);
-        Side side = side(typed, folder, progress);
+        RegressionGate gate = new RegressionGate(typed.patterns(), settings, effort, progress);
+        Variant variant = variant(typed, folder, progress);
         CalibrationFolder all = new CalibrationFolder(folder, settings);
         if (runs > 0 || !shares.isEmpty()) {
             all.requireSame(measured(typed));
         }
         for (int run = 1; run <= runs; run++) {
             progress.say("run " + run + " of " + runs);
-            gate.run(side, side, all.begin());
+            gate.run(variant, variant, all.begin());
             all.end();
         }
         for (double share : shares) {
             progress.say("slower by " + Handicap.words(share));
-            gate.run(side, side.slowed(share), all.beginSlowed(share));
+            gate.run(variant, variant.slowed(share), all.beginSlowed(share));
             all.end();
         }
         return report(all.read(), folder, progress);
@@ -156,7 +156,7 @@ final class CalibrateCommand implements Callable<Integer> {
                 "values " + arguments.values());
     }
 
-    private Side side(TypedWords typed, Path folder, Progress progress) throws IOException, InterruptedException {
+    private Variant variant(TypedWords typed, Path folder, Progress progress) throws IOException, InterruptedException {
         if (jar == null) {
             return Sources.self(forwarded.arguments(typed.further()));
         }

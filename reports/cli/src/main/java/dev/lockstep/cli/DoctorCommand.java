@@ -3,7 +3,7 @@ package dev.lockstep.cli;
 import dev.lockstep.cli.doctor.HostDoctor;
 import dev.lockstep.cli.doctor.MpiMatrix;
 import dev.lockstep.cli.doctor.Pairing;
-import dev.lockstep.cli.doctor.Wrapped;
+import dev.lockstep.cli.doctor.WordWrap;
 import dev.lockstep.cli.options.HostOptions;
 import dev.lockstep.cli.options.JarOptions;
 import dev.lockstep.comm.spi.Communicators;
@@ -51,7 +51,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (hosts.parsed().said()) {
+        if (hosts.parsed().isGiven()) {
             return hostDoctor.examine(hosts.parsed(), System.out);
         }
         if (pairings) {
@@ -69,7 +69,7 @@ final class DoctorCommand implements Callable<Integer> {
             all.put(p.name(), p.availability());
             print(p.name(), all.get(p.name()));
             Lacks.of(p.unsupported())
-                    .forEach(lacks -> System.out.println(Wrapped.text(
+                    .forEach(lacks -> System.out.println(WordWrap.text(
                             beginning("") + "lacks ",
                             String.join(", ", lacks.capabilities()) + ": " + lacks.reason())));
         });
@@ -102,10 +102,10 @@ final class DoctorCommand implements Callable<Integer> {
 
     private static void print(String name, Availability availability) {
         if (availability instanceof Availability.Available found) {
-            System.out.println(Wrapped.text(beginning(name) + "available: ", found.version() + ", " + found.where()));
+            System.out.println(WordWrap.text(beginning(name) + "available: ", found.version() + ", " + found.where()));
         } else if (availability instanceof Availability.Unavailable not) {
-            System.out.println(Wrapped.text(beginning(name) + "missing: ", not.reason()));
-            System.out.println(Wrapped.text(beginning("") + "to get it: ", not.remedy()));
+            System.out.println(WordWrap.text(beginning(name) + "missing: ", not.reason()));
+            System.out.println(WordWrap.text(beginning("") + "to get it: ", not.remedy()));
         }
     }
 

@@ -51,7 +51,7 @@ class ArchitectureTest {
             Map.entry("jmh-serialization/schemas", "dev\\.lockstep\\.codec\\.schema\\..+"),
             Map.entry(
                     "jmh-serialization/codecs",
-                    "dev\\.lockstep\\.codec\\.(avro|flatbuffers|fory|jackson|kryo|protobuf|sbe|serializable|support|written)"),
+                    "dev\\.lockstep\\.codec\\.(avro|flatbuffers|fory|jackson|kryo|protobuf|sbe|serializable|support|handwritten)"),
             Map.entry("jmh-serialization/benchmarks", "dev\\.lockstep\\.codec\\.benchmarks(\\..+)?"),
             Map.entry("reports/model", "dev\\.lockstep\\.reports"),
             Map.entry("reports/regression", "dev\\.lockstep\\.reports\\.regression"),

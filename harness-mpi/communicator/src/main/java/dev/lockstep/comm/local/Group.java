@@ -16,7 +16,7 @@ final class Group implements Operands {
     private final Channels messages;
     private final Channels exchanges;
     private final long[] flags;
-    private final Seat[] seats;
+    private final RankSlot[] slots;
 
     Group(int size, Abort abort, boolean oversubscribed) {
         this.size = size;
@@ -25,9 +25,9 @@ final class Group implements Operands {
         messages = new Channels(size);
         exchanges = new Channels(size);
         flags = new long[(size + 1) * STRIDE];
-        seats = new Seat[size];
+        slots = new RankSlot[size];
         for (int rank = 0; rank < size; rank++) {
-            seats[rank] = new Seat(rank, size);
+            slots[rank] = new RankSlot(rank, size);
         }
     }
 
@@ -55,14 +55,14 @@ final class Group implements Operands {
         return exchanges;
     }
 
-    Seat seat(int rank) {
-        return seats[rank];
+    RankSlot slot(int rank) {
+        return slots[rank];
     }
 
-    /** Of what the ranks show in their seats. */
+    /** Of what the ranks show in their slots. */
     @Override
     public void load(int rank, int offset, int bytes, ByteBuffer block) {
-        Blocks shown = seats[rank].shown.out;
+        Blocks shown = slots[rank].shown.out;
         block.put(0, shown.buffer(), shown.at(0) + offset, bytes);
     }
 

@@ -14,13 +14,13 @@ import java.util.Optional;
 final class LocalCommunicator extends LocalNonBlocking {
     private final int rank;
     private final int size;
-    private final SeatCollectives seats;
+    private final SlotCollectives collectives;
 
     LocalCommunicator(Group group, int rank, Siblings siblings) {
         super(new ProgressEngine(group, rank, siblings), rank, group.size());
         this.rank = rank;
         size = group.size();
-        seats = new SeatCollectives(engine, group, rank);
+        collectives = new SlotCollectives(engine, group, rank);
     }
 
     @Override
@@ -38,14 +38,14 @@ final class LocalCommunicator extends LocalNonBlocking {
     @Override
     public Communicator duplicate() {
         engine.enter();
-        return at(seats.split(0, rank));
+        return at(collectives.split(0, rank));
     }
 
     @Override
     public Optional<Communicator> split(int color, int key) {
         engine.enter();
         Arguments.color(color);
-        return Optional.ofNullable(seats.split(color, key)).map(this::at);
+        return Optional.ofNullable(collectives.split(color, key)).map(this::at);
     }
 
     @Override
@@ -58,71 +58,71 @@ final class LocalCommunicator extends LocalNonBlocking {
     @Override
     public void barrier() {
         engine.enter();
-        seats.barrier();
+        collectives.barrier();
     }
 
     @Override
     public void bcast(ByteBuffer message, int root) {
         engine.enter();
         arguments.bcast(message, root);
-        seats.movement().bcast(message, root);
-        seats.move("a broadcast");
+        collectives.movement().bcast(message, root);
+        collectives.move("a broadcast");
     }
 
     @Override
     public void gather(ByteBuffer contribution, ByteBuffer result, int root) {
         engine.enter();
         arguments.gather(contribution, result, root);
-        seats.movement().gather(contribution, result, root);
-        seats.move("a gather");
+        collectives.movement().gather(contribution, result, root);
+        collectives.move("a gather");
     }
 
     @Override
     public void gatherv(ByteBuffer contribution, ByteBuffer result, int[] counts, int[] displacements, int root) {
         engine.enter();
         arguments.gatherv(contribution, result, counts, displacements, root);
-        seats.movement().gatherv(contribution, result, counts, displacements, root);
-        seats.move("a gather");
+        collectives.movement().gatherv(contribution, result, counts, displacements, root);
+        collectives.move("a gather");
     }
 
     @Override
     public void scatter(ByteBuffer contribution, ByteBuffer result, int root) {
         engine.enter();
         arguments.scatter(contribution, result, root);
-        seats.movement().scatter(contribution, result, root);
-        seats.move("a scatter");
+        collectives.movement().scatter(contribution, result, root);
+        collectives.move("a scatter");
     }
 
     @Override
     public void scatterv(ByteBuffer contribution, int[] counts, int[] displacements, ByteBuffer result, int root) {
         engine.enter();
         arguments.scatterv(contribution, counts, displacements, result, root);
-        seats.movement().scatterv(contribution, counts, displacements, result, root);
-        seats.move("a scatter");
+        collectives.movement().scatterv(contribution, counts, displacements, result, root);
+        collectives.move("a scatter");
     }
 
     @Override
     public void allGather(ByteBuffer contribution, ByteBuffer result) {
         engine.enter();
         arguments.allGather(contribution, result);
-        seats.movement().allGather(contribution, result);
-        seats.move("an allgather");
+        collectives.movement().allGather(contribution, result);
+        collectives.move("an allgather");
     }
 
     @Override
     public void allGatherv(ByteBuffer contribution, ByteBuffer result, int[] counts, int[] displacements) {
         engine.enter();
         arguments.allGatherv(contribution, result, counts, displacements);
-        seats.movement().allGatherv(contribution, result, counts, displacements);
-        seats.move("an allgather");
+        collectives.movement().allGatherv(contribution, result, counts, displacements);
+        collectives.move("an allgather");
     }
 
     @Override
     public void allToAll(ByteBuffer contribution, ByteBuffer result) {
         engine.enter();
         arguments.allToAll(contribution, result);
-        seats.movement().allToAll(contribution, result);
-        seats.move("an all-to-all");
+        collectives.movement().allToAll(contribution, result);
+        collectives.move("an all-to-all");
     }
 
     @Override
@@ -135,22 +135,24 @@ final class LocalCommunicator extends LocalNonBlocking {
             int[] recvDisplacements) {
         engine.enter();
         arguments.allToAllv(contribution, sendCounts, sendDisplacements, result, recvCounts, recvDisplacements);
-        seats.movement().allToAllv(contribution, sendCounts, sendDisplacements, result, recvCounts, recvDisplacements);
-        seats.move("an all-to-all");
+        collectives
+                .movement()
+                .allToAllv(contribution, sendCounts, sendDisplacements, result, recvCounts, recvDisplacements);
+        collectives.move("an all-to-all");
     }
 
     @Override
     public void reduce(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op, int root) {
         engine.enter();
         reductionArguments.reduce(contribution, result, type, op, root);
-        seats.reduce(contribution, result, type, op, root);
+        collectives.reduce(contribution, result, type, op, root);
     }
 
     @Override
     public void allReduce(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
         engine.enter();
         reductionArguments.allReduce(contribution, result, type, op);
-        seats.allReduce(contribution, result, type, op);
+        collectives.allReduce(contribution, result, type, op);
     }
 
     @Override
@@ -158,7 +160,7 @@ final class LocalCommunicator extends LocalNonBlocking {
         engine.enter();
         reductionArguments.reduceScatterBlock(contribution, result, type, op);
         int block = contribution == IN_PLACE ? result.remaining() / size : result.remaining();
-        seats.reduceScatter(contribution, result, rank * block, block, type, op);
+        collectives.reduceScatter(contribution, result, rank * block, block, type, op);
     }
 
     @Override
@@ -169,7 +171,7 @@ final class LocalCommunicator extends LocalNonBlocking {
         for (int other = 0; other < rank; other++) {
             offset += counts[other];
         }
-        seats.reduceScatter(contribution, result, offset, counts[rank], type, op);
+        collectives.reduceScatter(contribution, result, offset, counts[rank], type, op);
     }
 
     @Override

@@ -14,12 +14,12 @@ import java.util.stream.IntStream;
  */
 record Place(int rank, int ranks, int leader, Group group) {
 
-    /** Reads the colors and keys that the ranks show in their seats. */
+    /** Reads the colors and keys that the ranks show in their slots. */
     static Place find(Group group, int rank) {
         List<Integer> same = IntStream.range(0, group.size())
-                .filter(other -> group.seat(other).color == group.seat(rank).color)
+                .filter(other -> group.slot(other).color == group.slot(rank).color)
                 .boxed()
-                .sorted(Comparator.comparingInt(other -> group.seat(other).key))
+                .sorted(Comparator.comparingInt(other -> group.slot(other).key))
                 .toList();
         return new Place(same.indexOf(rank), same.size(), same.get(0), null);
     }

@@ -6,7 +6,7 @@
  * reference passes, and the receiver copies from the sender's buffer (rendezvous). Matching is MPI's: a queue of posted
  * receives and a queue of unexpected messages, both private to the receiving rank
  * ({@link dev.lockstep.comm.local.Mailbox}). Blocking collectives read the other ranks' buffers in place, between two flags
- * per rank ({@link dev.lockstep.comm.local.SeatCollectives}); non-blocking ones are messages on rings of their own
+ * per rank ({@link dev.lockstep.comm.local.SlotCollectives}); non-blocking ones are messages on rings of their own
  * ({@link dev.lockstep.comm.local.Exchange}). Both follow the same plan of what goes where
  * ({@link dev.lockstep.comm.local.Movement}). Nothing takes a lock, and nothing is allocated in steady state.
  *

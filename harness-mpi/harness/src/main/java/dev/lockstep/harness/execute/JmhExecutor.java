@@ -45,7 +45,7 @@ final class JmhExecutor implements CellExecutor {
             job.fail("the launcher ended with exit code " + exit + "; see " + log);
             return settle(cells, job, report);
         } catch (IllegalStateException e) {
-            cells.forEach(c -> report.accept(c, PilotAnswer.failed(c, e.getMessage())));
+            cells.forEach(c -> report.accept(c, PilotResult.failed(c, e.getMessage())));
             return List.of();
         }
     }
@@ -104,14 +104,14 @@ final class JmhExecutor implements CellExecutor {
                 .filter(c -> reason.contains(c.id() + ": "))
                 .findFirst()
                 .orElse(left.get(0));
-        report.accept(culprit, PilotAnswer.failed(culprit, reason));
+        report.accept(culprit, PilotResult.failed(culprit, reason));
         left.remove(culprit);
         return left;
     }
 
     private RunEvent.Pilot ready(Cell cell, Map<String, String> answer) {
         double floor = cell.benchmark().synchronised() ? Double.parseDouble(answer.get("floorNanos")) : Double.NaN;
-        return PilotAnswer.ready(
+        return PilotResult.ready(
                 options,
                 cell,
                 Double.parseDouble(answer.get("nanosPerOp")),

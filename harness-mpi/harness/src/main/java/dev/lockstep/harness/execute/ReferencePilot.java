@@ -48,14 +48,14 @@ final class ReferencePilot {
         try {
             failure = ReferenceJob.run(spec, cells.get(0).layout(), arguments, log, this::take);
         } catch (IllegalStateException e) {
-            cells.forEach(c -> report.accept(c, PilotAnswer.failed(c, e.getMessage())));
+            cells.forEach(c -> report.accept(c, PilotResult.failed(c, e.getMessage())));
             return List.of();
         }
         answers.forEach((cell, result) -> report.accept(cell, result.get()));
         List<Cell> left = new ArrayList<>(cells.subList(answers.size(), cells.size()));
         if (failure.isPresent() && !left.isEmpty()) {
             Cell culprit = left.remove(0);
-            report.accept(culprit, PilotAnswer.failed(culprit, failure.get()));
+            report.accept(culprit, PilotResult.failed(culprit, failure.get()));
         }
         return left;
     }
@@ -68,11 +68,11 @@ final class ReferencePilot {
             double ofCell = cell.benchmark().synchronised() ? floor : Double.NaN;
             answers.put(
                     cell,
-                    () -> PilotAnswer.ready(
+                    () -> PilotResult.ready(
                             options, cell, cost.nanosPerCall(), cost.wallNanosPerCall(), ofCell, cost.checks()));
         } else if (line instanceof ReferenceLine.Failed failed) {
             Cell cell = next(failed.cell());
-            answers.put(cell, () -> PilotAnswer.failed(cell, failed.reason()));
+            answers.put(cell, () -> PilotResult.failed(cell, failed.reason()));
         } else if (line instanceof ReferenceLine.End && answers.size() < cells.size()) {
             throw new IllegalStateException(
                     "the pilot answered for " + answers.size() + " of " + cells.size() + " cells");

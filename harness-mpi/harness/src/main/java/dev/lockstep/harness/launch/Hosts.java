@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
  */
 public record Hosts(List<Host> all) {
     /** Left to the launcher. */
-    public static final Hosts UNSAID = new Hosts(List.of());
+    public static final Hosts NOT_GIVEN = new Hosts(List.of());
 
     private static final Pattern HOST =
             Pattern.compile("([A-Za-z0-9][A-Za-z0-9._-]*)(?::([1-9]\\d{0,4}))?(?:/([1-9]\\d{0,4}))?");
@@ -56,12 +56,12 @@ public record Hosts(List<Host> all) {
      * From text.
      *
      * @param text such as {@code h1:2,h2:2}; without a number a host has one slot, and its cores may follow after a slash
-     * @return the hosts; {@link #UNSAID} for nothing
+     * @return the hosts; {@link #NOT_GIVEN} for nothing
      * @throws IllegalArgumentException if it is no such list, or names a host twice
      */
     public static Hosts parse(String text) {
         if (text.isBlank()) {
-            return UNSAID;
+            return NOT_GIVEN;
         }
         Map<String, Host> all = new LinkedHashMap<>();
         for (String word : text.split(",", -1)) {
@@ -109,11 +109,11 @@ public record Hosts(List<Host> all) {
     }
 
     /**
-     * Whether any were said.
+     * Whether the user named any.
      *
      * @return false if it is left to the launcher
      */
-    public boolean said() {
+    public boolean isGiven() {
         return !all.isEmpty();
     }
 
@@ -148,9 +148,9 @@ public record Hosts(List<Host> all) {
      * Where ranks are started, for launchers that count no slots.
      *
      * @param ranks how many
-     * @return each rank's host by name; empty if none are said
+     * @return each rank's host by name; empty if none are given
      */
-    public List<String> seats(int ranks) {
+    public List<String> namesByRank(int ranks) {
         return all.stream()
                 .flatMap(host -> Collections.nCopies(host.slots, host.name).stream())
                 .limit(ranks)

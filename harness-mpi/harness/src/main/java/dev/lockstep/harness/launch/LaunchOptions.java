@@ -29,7 +29,7 @@ public record LaunchOptions(
         Hosts hosts) {
     /** When nothing else is said: five minutes, 16 MB, and where the launcher starts ranks by itself. */
     public static final LaunchOptions DEFAULT = new LaunchOptions(
-            Launchers.AUTO, LaunchRequest.AUTO, List.of(), 300, Optional.empty(), 16L << 20, Hosts.UNSAID);
+            Launchers.AUTO, LaunchRequest.AUTO, List.of(), 300, Optional.empty(), 16L << 20, Hosts.NOT_GIVEN);
 
     /** Each of the launcher's arguments has a key of its own, numbered from 1, so that it may hold anything. */
     private static final String ARG = "arg.";

@@ -24,7 +24,7 @@ public record RankLayout(String comm, int ranks, int threadsPerRank, boolean ran
      * @return a layout of one rank
      */
     public static RankLayout plain(int threads) {
-        return new RankLayout(RankEnvironment.NO_COMM, 1, threads, true, Hosts.UNSAID);
+        return new RankLayout(RankEnvironment.NO_COMM, 1, threads, true, Hosts.NOT_GIVEN);
     }
 
     /**
@@ -36,7 +36,7 @@ public record RankLayout(String comm, int ranks, int threadsPerRank, boolean ran
      * @return its layout
      */
     public static RankLayout of(CommunicatorProvider provider, int ranks, int threadsPerRank) {
-        return new RankLayout(provider.name(), ranks, threadsPerRank, provider.ranksAreThreads(), Hosts.UNSAID);
+        return new RankLayout(provider.name(), ranks, threadsPerRank, provider.ranksAreThreads(), Hosts.NOT_GIVEN);
     }
 
     /**
@@ -113,13 +113,13 @@ public record RankLayout(String comm, int ranks, int threadsPerRank, boolean ran
     public Launcher launcher(String wanted) {
         Launcher launcher =
                 provider().map(p -> Launchers.discover().choose(wanted, p)).orElseGet(ProcessLauncher::new);
-        if (hosts.said() && !launcher.spansHosts()) {
+        if (hosts.isGiven() && !launcher.spansHosts()) {
             throw new IllegalArgumentException("launcher '" + launcher.name() + "' starts "
                     + (provider().isEmpty() ? "benchmarks without ranks" : "ranks of comm=" + comm)
                     + " on this host only, not on " + String.join(", ", hosts.names())
                     + ": run them without --hosts, on the host that they are to be measured on");
         }
-        if (hosts.said() && processes() > hosts.slots()) {
+        if (hosts.isGiven() && processes() > hosts.slots()) {
             throw new IllegalArgumentException(processes() + " ranks need as many slots, but " + hosts.slotList()
                     + " has " + hosts.slots() + ": fewer ranks, more slots, or more hosts");
         }

@@ -44,11 +44,11 @@ public final class SrunLauncher implements Launcher {
     public Availability availability() {
         try {
             // Even for its version it looks for its cluster: that is done once where there is none.
-            Answer controller = Answer.of("scontrol", "ping");
+            CommandResult controller = CommandResult.of("scontrol", "ping");
             if (!controller.good() || !controller.text().contains(" UP")) {
                 return missing("no controller of Slurm's answers: " + controller.text());
             }
-            Answer version = Answer.of(PROGRAM, "--version");
+            CommandResult version = CommandResult.of(PROGRAM, "--version");
             return version.good()
                     ? Availability.Available.plain(
                             version.text(), installation().map(i -> "for " + i).orElse("for ranks without MPI"))
@@ -94,11 +94,11 @@ public final class SrunLauncher implements Launcher {
         words.add("--mpi=" + installation().map(SrunLauncher::pmi).orElse("none"));
         words.add("--export=ALL");
         words.add("--kill-on-bad-exit=1");
-        List<String> seats = request.hosts().seats(request.processes());
-        if (!seats.isEmpty()) {
+        List<String> names = request.hosts().namesByRank(request.processes());
+        if (!names.isEmpty()) {
             // An arbitrary distribution wants exactly as many names as ranks.
-            words.add("--nodes=" + seats.stream().distinct().count());
-            words.add("--nodelist=" + String.join(",", seats));
+            words.add("--nodes=" + names.stream().distinct().count());
+            words.add("--nodelist=" + String.join(",", names));
             words.add("--distribution=arbitrary");
         }
         if (request.oversubscribed()) {
@@ -123,6 +123,6 @@ public final class SrunLauncher implements Launcher {
      */
     @Override
     public void tidyUp(long pid) throws IOException {
-        Answer.of("scancel", "--quiet", "--name=lockstep-" + HostName.ofThisMachine() + "-" + pid);
+        CommandResult.of("scancel", "--quiet", "--name=lockstep-" + HostName.ofThisMachine() + "-" + pid);
     }
 }

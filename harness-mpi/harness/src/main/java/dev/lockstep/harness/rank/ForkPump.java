@@ -18,12 +18,12 @@ final class ForkPump {
 
     private final ServerSocket server;
     private final RelayLink relay;
-    private final List<Seat> seats;
+    private final List<RankThread> threads;
 
-    /** What the seats have timed follows JMH's last byte. */
-    ForkPump(RelayLink relay, List<Seat> seats) throws IOException {
+    /** What the threads have timed follows JMH's last byte. */
+    ForkPump(RelayLink relay, List<RankThread> threads) throws IOException {
         this.relay = relay;
-        this.seats = seats;
+        this.threads = threads;
         this.server = new ServerSocket(0, BACKLOG, InetAddress.getLoopbackAddress());
         Thread pump = new Thread(this::pump, "lockstep-fork-pump");
         pump.setDaemon(true);
@@ -68,8 +68,8 @@ final class ForkPump {
 
     private void finish() throws IOException {
         try {
-            for (Seat seat : seats) {
-                seat.sendOpTimes(relay);
+            for (RankThread rankThread : threads) {
+                rankThread.sendOpTimes(relay);
             }
             relay.bye();
         } catch (RuntimeException | Error e) {

@@ -131,7 +131,7 @@ final class Pilot {
                 .include("^" + Pattern.quote(cell.benchmark()) + "$")
                 .mode(Mode.SingleShotTime)
                 .forks(0)
-                .threads(process.seats().size())
+                .threads(process.threads().size())
                 .warmupIterations(0)
                 .measurementIterations(1)
                 .measurementBatchSize(n)

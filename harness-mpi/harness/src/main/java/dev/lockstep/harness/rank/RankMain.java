@@ -43,7 +43,7 @@ public final class RankMain {
         Map<String, String> env = System.getenv();
         RankEnvironment environment = RankEnvironment.read(env);
         int rank = environment.rank(env);
-        RelayLink relay = Knock.untilLetIn(environment, rank);
+        RelayLink relay = ConnectRetry.untilLetIn(environment, rank);
         relay.start(env.containsKey(DebugRank.VARIABLE));
         try {
             relay.send(FrameType.HELLO, hello(args));
@@ -67,7 +67,7 @@ public final class RankMain {
             new Pilot(process, relay).run(relay.awaitPlan());
             relay.bye();
         } else {
-            ForkPump pump = new ForkPump(relay, process == null ? List.of() : process.seats());
+            ForkPump pump = new ForkPump(relay, process == null ? List.of() : process.threads());
             LinkFilter.guardRank(Thread.currentThread());
             Method main = Class.forName(FORKED_MAIN).getMethod("main", String[].class);
             main.setAccessible(true);

@@ -26,7 +26,7 @@ public final class RankProcess {
     private final int threadsPerRank;
     private final boolean installed;
     private final World world;
-    private final List<Seat> seats;
+    private final List<RankThread> threads;
     private final AtomicInteger checks = new AtomicInteger();
     private volatile boolean checking;
     private volatile long lastMove = System.nanoTime();
@@ -39,10 +39,10 @@ public final class RankProcess {
         this.installed = installed;
         int threads = world.localRanks().size() * threadsPerRank;
         boolean timesOps = installed && Boolean.getBoolean(OpTimer.PROPERTY);
-        List<Seat> all = new ArrayList<>();
+        List<RankThread> all = new ArrayList<>();
         for (int rank : world.localRanks()) {
             for (int t = 0; t < threadsPerRank; t++) {
-                all.add(new Seat(
+                all.add(new RankThread(
                         this,
                         rank,
                         t,
@@ -51,7 +51,7 @@ public final class RankProcess {
                         timesOps ? Optional.of(new OpTimer(OpTimer.capacity(threads))) : Optional.empty()));
             }
         }
-        this.seats = List.copyOf(all);
+        this.threads = List.copyOf(all);
     }
 
     /** Each thread has two communicators, its benchmark's and its barrier's; the last one is the process's own. */
@@ -75,7 +75,7 @@ public final class RankProcess {
         World world =
                 Communicators.discover().require(environment.comm()).open(options.with(new RelayPeers(rank, relay)));
         if (world.threadGroup(world.localRanks().get(0)).isPresent()) {
-            RankThreads.useThem();
+            WorkerThreads.useThem();
         }
         current = new RankProcess(environment.comm(), relay.localAddress(), world, environment.threadsPerRank(), true);
         return current;
@@ -111,7 +111,7 @@ public final class RankProcess {
             throw new IllegalArgumentException(jmhThreads + " threads cannot be shared evenly among " + size
                     + " ranks: make -t a multiple of ranks");
         }
-        if (earlier != null && earlier.world.size() == size && earlier.seats.size() == jmhThreads) {
+        if (earlier != null && earlier.world.size() == size && earlier.threads.size() == jmhThreads) {
             return earlier;
         }
         int threadsPerRank = jmhThreads / size;
@@ -121,11 +121,11 @@ public final class RankProcess {
 
     private void requireFit(String wantedComm, String wantedRanks, int jmhThreads) {
         boolean rightSize = wantedRanks.equals(AUTO) || parseRanks(wantedRanks) == world.size();
-        if (!wantedComm.equals(comm) || !rightSize || jmhThreads != seats.size()) {
+        if (!wantedComm.equals(comm) || !rightSize || jmhThreads != threads.size()) {
             throw new IllegalArgumentException("the benchmark wants comm=" + wantedComm + ", ranks=" + wantedRanks
                     + " and "
                     + jmhThreads + " threads in this JVM; it has comm=" + comm + ", ranks=" + world.size() + " and "
-                    + seats.size() + " threads");
+                    + threads.size() + " threads");
         }
     }
 
@@ -144,17 +144,17 @@ public final class RankProcess {
     /**
      * The place of one of JMH's threads, which is the calling one.
      *
-     * @param jmhThread its index in this JVM; it does not count for a thread that was made for a seat
+     * @param jmhThread its index in this JVM; it does not count for a thread that was made for one of the rank threads
      * @return always the same for the same thread
      */
-    public Seat seat(int jmhThread) {
-        return seats.get(Thread.currentThread() instanceof SeatedThread seated ? seated.seat() : jmhThread);
+    public RankThread rankThread(int jmhThread) {
+        return threads.get(Thread.currentThread() instanceof WorkerThread worker ? worker.rankThread() : jmhThread);
     }
 
-    /** The thread group that the thread of a seat must be in. */
-    static synchronized ThreadGroup groupOf(int seat) {
+    /** The thread group that the worker for this thread of a rank must be in. */
+    static synchronized ThreadGroup groupOf(int rankThread) {
         World world = current.world;
-        return world.threadGroup(world.localRanks().get(seat / current.threadsPerRank))
+        return world.threadGroup(world.localRanks().get(rankThread / current.threadsPerRank))
                 .orElseThrow(() -> new IllegalStateException("any thread will do"));
     }
 
@@ -164,16 +164,16 @@ public final class RankProcess {
     }
 
     /** All places of this process. */
-    List<Seat> seats() {
-        return seats;
+    List<RankThread> threads() {
+        return threads;
     }
 
     /** How long the last whole iteration took on the slowest of its threads. */
     long lastIterationNanos() {
-        return seats.stream().mapToLong(Seat::lastIterationNanos).max().orElseThrow();
+        return threads.stream().mapToLong(RankThread::lastIterationNanos).max().orElseThrow();
     }
 
-    /** One of its threads has taken its seat, or has begun or ended an iteration. */
+    /** One of its threads has come, or has begun or ended an iteration. */
     void moved() {
         lastMove = System.nanoTime();
     }
@@ -205,7 +205,7 @@ public final class RankProcess {
 
     /** Switches self-checks on or off, forgets those handed in before, and counts from 0. */
     void checking(boolean on) {
-        seats.forEach(Seat::clear);
+        threads.forEach(RankThread::clear);
         checks.set(0);
         checking = on;
     }

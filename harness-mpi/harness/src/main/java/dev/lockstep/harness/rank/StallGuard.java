@@ -53,7 +53,7 @@ final class StallGuard implements Runnable {
     }
 
     /**
-     * The threads in JMH's generated code, if all of them wait for a message and not every seat's thread is among them: JMH lets them in together, and nobody comes back
+     * The threads in JMH's generated code, if all of them wait for a message and not every thread of a rank is among them: JMH lets them in together, and nobody comes back
      * before all have left. Otherwise empty.
      */
     private Set<Thread> waiting() {
@@ -67,7 +67,7 @@ final class StallGuard implements Runnable {
                 inside.add(each.getKey());
             }
         }
-        return inside.size() < process.seats().size() ? inside : Set.of();
+        return inside.size() < process.threads().size() ? inside : Set.of();
     }
 
     private static boolean stands(StackTraceElement[] frames, Predicate<String> in) {
@@ -76,11 +76,16 @@ final class StallGuard implements Runnable {
 
     /** Who sat and is gone; if nobody ever sat there, who never came. */
     private String whoLeft(Set<Thread> inside) {
-        List<Seat> empty = process.seats().stream()
-                .filter(seat -> !inside.contains(seat.occupant()))
+        List<RankThread> empty = process.threads().stream()
+                .filter(rankThread -> !inside.contains(rankThread.occupant()))
                 .toList();
-        List<Seat> left = empty.stream().filter(seat -> seat.occupant() != null).toList();
+        List<RankThread> left = empty.stream()
+                .filter(rankThread -> rankThread.occupant() != null)
+                .toList();
         return (left.isEmpty() ? empty : left)
-                .stream().map(seat -> "rank " + seat.rank()).distinct().collect(Collectors.joining(" and "));
+                .stream()
+                        .map(rankThread -> "rank " + rankThread.rank())
+                        .distinct()
+                        .collect(Collectors.joining(" and "));
     }
 }

@@ -121,8 +121,8 @@ public final class EarlierRun {
         return log.wholeBytes();
     }
 
-    ShardMerge.Part part() {
-        return new ShardMerge.Part(folder, log.events(), state);
+    ShardMerge.Shard part() {
+        return new ShardMerge.Shard(folder, log.events(), state);
     }
 
     /**

@@ -44,7 +44,7 @@ public final class RunMerge {
      * @throws UsageException if the parts do not belong together, or one of them is incomplete
      */
     public static RunSummary merge(List<Path> folders, Path out, Progress progress) throws IOException {
-        List<ShardMerge.Part> parts = new ArrayList<>();
+        List<ShardMerge.Shard> parts = new ArrayList<>();
         for (Path folder : folders) {
             EarlierRun run = EarlierRun.read(folder);
             RunEvent.Start start = run.start();
@@ -76,7 +76,7 @@ public final class RunMerge {
         }
     }
 
-    private static RunSummary write(ShardMerge merge, List<ShardMerge.Part> parts, RunFolder folder, Progress progress)
+    private static RunSummary write(ShardMerge merge, List<ShardMerge.Shard> parts, RunFolder folder, Progress progress)
             throws IOException {
         List<Cell> cells = new ArrayList<>();
         parts.forEach(part -> part.state()
@@ -86,7 +86,7 @@ public final class RunMerge {
         Results results = new Results(folder.path(), cells);
         List<Path> rows = new ArrayList<>();
         RunState whole = new RunState();
-        for (ShardMerge.Part part : parts) {
+        for (ShardMerge.Shard part : parts) {
             part.events().forEach(whole::accept);
             Path from = part.folder().path();
             for (Cell cell : cells) {
@@ -134,7 +134,7 @@ public final class RunMerge {
                 new Benchmark(event.benchmark(), mode, ranked, false, false, false, 1, Map.of(), Optional.empty()),
                 event.params(),
                 ranked
-                        ? new RankLayout(event.comm(), event.ranks(), event.threads(), false, Hosts.UNSAID)
+                        ? new RankLayout(event.comm(), event.ranks(), event.threads(), false, Hosts.NOT_GIVEN)
                         : RankLayout.plain(event.threads()));
     }
 }

@@ -27,7 +27,7 @@ import org.openjdk.jmh.runner.link.JmhFrames;
  * Makes one fork of all ranks. Rank 0's frames are passed on to JMH's host, and the host's answers are replayed to every rank. When rank 0's iteration result
  * comes by, the same iteration of every other rank is waited for and their raw results are added to it, once, so that console and JSON agree.
  */
-final class JmhMerge implements Conversation {
+final class JmhMerge implements Session {
     private final int processes;
     private final int ranks;
     private final RankRows rows;
@@ -104,7 +104,7 @@ final class JmhMerge implements Conversation {
         }
     }
 
-    /** One rank's side of the conversation. What rank 0 says reaches JMH's host; of the others only results, failures and logs count. */
+    /** One rank's side of the session. What rank 0 says reaches JMH's host; of the others only results, failures and logs count. */
     private final class Fork {
         private final RankLink link;
         private final ObjectOutputStream out;

@@ -25,26 +25,21 @@ public final class Job implements Closeable {
     private final Relay relay;
     private final Path script;
     private final long outputLimit;
-    private final Conversation conversation;
+    private final Session session;
     private final Optional<OpTimesMerge> opTimes;
     private final RankLayout layout;
     private final Timeline timeline;
     private final String launcher;
     private volatile Optional<Path> sharedMemory = Optional.empty();
 
-    private Job(
-            JobSpec spec,
-            RankLayout layout,
-            Conversation conversation,
-            Optional<OpTimesMerge> opTimes,
-            Timeline timeline)
+    private Job(JobSpec spec, RankLayout layout, Session session, Optional<OpTimesMerge> opTimes, Timeline timeline)
             throws IOException {
         this.opTimes = opTimes;
         this.timeline = timeline;
         this.layout = layout;
         this.launcher = spec.options().launcher();
         this.outputLimit = spec.options().outputLimit();
-        this.conversation = conversation;
+        this.session = session;
         this.folder = LaunchFolder.create(spec.folder());
         JobKey key = JobKey.random();
         folder.writeKey(key);
@@ -53,7 +48,7 @@ public final class Job implements Closeable {
                 layout.processes(),
                 RelayAddresses.bind(layout.hosts().beyondThisHost()),
                 new Watchdog(spec.options().timeoutSeconds(), folder.path()),
-                conversation,
+                session,
                 new Ending(),
                 timeline);
         this.script = writeScriptOrClose(spec, key);
@@ -94,7 +89,7 @@ public final class Job implements Closeable {
      * @throws IOException if folder, script or port cannot be had
      */
     public static Job pilot(JobSpec spec, RankLayout layout, PilotPlan plan) throws IOException {
-        return new Job(spec, layout, new PilotTalk(plan), Optional.empty(), new Timeline());
+        return new Job(spec, layout, new PilotSession(plan), Optional.empty(), new Timeline());
     }
 
     /**
@@ -106,7 +101,7 @@ public final class Job implements Closeable {
      * @throws IOException if folder, script or port cannot be had
      */
     public static Job probe(JobSpec spec, RankLayout layout) throws IOException {
-        return new Job(spec, layout, new ProbeTalk(), Optional.empty(), new Timeline());
+        return new Job(spec, layout, new ProbeSession(), Optional.empty(), new Timeline());
     }
 
     private Path writeScriptOrClose(JobSpec spec, JobKey key) throws IOException {
@@ -193,7 +188,7 @@ public final class Job implements Closeable {
      * @return by cell, for the cells that all processes finished
      */
     public Map<String, Map<String, String>> found() {
-        if (conversation instanceof PilotTalk pilot) {
+        if (session instanceof PilotSession pilot) {
             return pilot.finished(layout.processes());
         }
         throw new IllegalStateException("this launch is no pilot");
@@ -215,7 +210,7 @@ public final class Job implements Closeable {
      * @return in milliseconds; up to the time that its greeting took
      */
     public long clockAhead(int rank) {
-        if (conversation instanceof ProbeTalk probe) {
+        if (session instanceof ProbeSession probe) {
             return probe.clockAhead(rank);
         }
         throw new IllegalStateException("this launch is no probe");
@@ -230,12 +225,12 @@ public final class Job implements Closeable {
      * @return the script, running
      * @throws IOException if it cannot be started
      */
-    public Launched start(List<String> jvm, String argument, Path log) throws IOException {
+    public LaunchProcess start(List<String> jvm, String argument, Path log) throws IOException {
         List<String> command = new ArrayList<>();
         command.add(script.toString());
         command.addAll(jvm);
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), RankMain.class.getName(), argument));
-        return new Launched(command, log, outputLimit);
+        return new LaunchProcess(command, log, outputLimit);
     }
 
     @Override

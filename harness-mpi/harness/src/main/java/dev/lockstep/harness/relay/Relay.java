@@ -18,10 +18,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Keeps count of the ranks of one launch, which come in through its {@link Gate}. The first thing that goes wrong on any rank ends the launch: its reason is kept, the conversation is
+ * Keeps count of the ranks of one launch, which come in through its {@link Acceptor}. The first thing that goes wrong on any rank ends the launch: its reason is kept, the session is
  * told, and every rank is told to end.
  */
-final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
+final class Relay implements Closeable, Acceptor.Handler, RankLink.RankListener {
     /** What is done to the launch when it is over. */
     interface Ending {
         /** All results have arrived; the ranks are told next. */
@@ -34,13 +34,13 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
         Optional<String> launcherEnd();
     }
 
-    private final Gate gate;
+    private final Acceptor acceptor;
     private final int processes;
     private final boolean heartbeat;
-    private final Conversation conversation;
+    private final Session session;
     private final Ending ending;
     private final Timeline timeline;
-    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(Gate::daemon);
+    private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor(Acceptor::daemon);
 
     private final Map<Integer, RankLink> links = new TreeMap<>();
     private final Gatherings gatherings;
@@ -57,7 +57,7 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
      * @param bind where to listen: loopback if all ranks are on this host; else links are watched by {@link Heartbeat}s, unless
      *     somebody holds a rank in a debugger
      * @param watchdog looks after it
-     * @param conversation what to talk about
+     * @param session what is said to ranks
      * @param ending what to do when it is over
      * @param timeline is told how far it got
      * @throws IOException if no port can be had
@@ -67,19 +67,19 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
             int processes,
             InetAddress bind,
             Watchdog watchdog,
-            Conversation conversation,
+            Session session,
             Ending ending,
             Timeline timeline)
             throws IOException {
         this.processes = processes;
         this.heartbeat = !bind.isLoopbackAddress() && watchdog.isLimited();
         this.gatherings = new Gatherings(processes);
-        this.conversation = conversation;
+        this.session = session;
         this.ending = ending;
         this.timeline = timeline;
         this.watchdog = watchdog;
-        this.gate = new Gate(key, processes, bind, this);
-        gate.open();
+        this.acceptor = new Acceptor(key, processes, bind, this);
+        acceptor.open();
         clock.scheduleWithFixedDelay(() -> watch(), 1, 1, TimeUnit.SECONDS);
     }
 
@@ -90,7 +90,7 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
      * @throws IOException if they cannot be had
      */
     public List<String> addresses() throws IOException {
-        return gate.addresses();
+        return acceptor.addresses();
     }
 
     @Override
@@ -100,7 +100,7 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
             return Optional.empty();
         }
         if (allAreIn()) {
-            gate.shut();
+            acceptor.shut();
         }
         return Optional.of(() -> serve(link));
     }
@@ -126,7 +126,7 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
             if (heartbeat) {
                 link.keepAlive();
             }
-            conversation.converse(link);
+            session.converse(link);
         } catch (RankFailure e) {
             fail(e.describe(link));
             return;
@@ -156,7 +156,7 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
     public void introduced(RankLink link) {
         timeline.mark("JVMs have connected");
         try {
-            conversation.introduced(link);
+            session.introduced(link);
         } catch (IOException e) {
             fail(link.info().name() + ": JMH's host cannot be reached: " + e.getMessage());
         }
@@ -200,7 +200,7 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
                 return;
             }
         }
-        conversation.complete();
+        session.complete();
         ending.completed(ranks());
         List<RankLink> all;
         synchronized (this) {
@@ -253,7 +253,7 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
             end(all, reason);
         } finally {
             // Last: whoever is told may go on, or end this JVM.
-            conversation.failed(reason);
+            session.failed(reason);
         }
     }
 
@@ -263,7 +263,7 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
                 link.send(FrameType.ABORT, reason);
             } catch (IOException e) {
                 // It is gone already, which is what was wanted.
-                Gate.closeQuietly(link::close);
+                Acceptor.closeQuietly(link::close);
             }
         }
         ending.failed(ranks());
@@ -272,7 +272,7 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
 
     /** Nobody else is to come; the links of the ranks that are here stay open. */
     private void stopListening() {
-        gate.shut();
+        acceptor.shut();
         clock.shutdown();
     }
 
@@ -305,7 +305,7 @@ final class Relay implements Closeable, Gate.Keeper, RankLink.RankListener {
 
     @Override
     public void close() throws IOException {
-        gate.close();
+        acceptor.close();
         clock.shutdownNow();
         synchronized (this) {
             for (RankLink link : links.values()) {

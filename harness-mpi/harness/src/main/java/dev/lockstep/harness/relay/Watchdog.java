@@ -76,7 +76,7 @@ final class Watchdog {
                 link.askForThreads();
             } catch (IOException e) {
                 // Whoever reads this link finds out, and says so.
-                Gate.closeQuietly(link::close);
+                Acceptor.closeQuietly(link::close);
             }
         }
     }

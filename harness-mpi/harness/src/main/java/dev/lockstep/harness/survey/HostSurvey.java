@@ -6,7 +6,7 @@ import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.rank.RankMain;
 import dev.lockstep.harness.relay.Job;
 import dev.lockstep.harness.relay.JobSpec;
-import dev.lockstep.harness.relay.Launched;
+import dev.lockstep.harness.relay.LaunchProcess;
 import dev.lockstep.harness.relay.RankInfo;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -107,7 +107,7 @@ public final class HostSurvey {
     }
 
     private Optional<String> run(Job job, Path log) throws IOException, InterruptedException {
-        try (Launched launcher = job.start(jvm, RankMain.PROBE, log)) {
+        try (LaunchProcess launcher = job.start(jvm, RankMain.PROBE, log)) {
             if (!launcher.await(options.timeoutSeconds() + GRACE_SECONDS)) {
                 job.fail("the launcher did not end within " + options.timeoutSeconds() + " s");
             }

@@ -44,7 +44,7 @@ class ReferenceRunIT {
                 List.of(),
                 Optional.of(new ReferenceKernel("ping-pong", TimeUnit.MICROSECONDS)),
                 Optional.empty());
-        RankLayout layout = RankLayout.of(new ReferenceProvider(), 2, 1).on(Hosts.UNSAID.withOwnCores());
+        RankLayout layout = RankLayout.of(new ReferenceProvider(), 2, 1).on(Hosts.NOT_GIVEN.withOwnCores());
         RunEvent.Calibration pilot = new RunEvent.Calibration(n, "given", null, null, null, null, 2, "passed");
         return ReferenceRun.run(
                 Cells.options(List.of("c"), List.of(2), List.of(1), Map.of()),

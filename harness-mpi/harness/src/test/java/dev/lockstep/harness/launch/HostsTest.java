@@ -24,7 +24,7 @@ class HostsTest {
                         new Hosts.Host("10.0.0.3", 1, 0));
         assertThat(hosts.slots()).isEqualTo(19);
         assertThat(hosts.slotList()).isEqualTo("h1:2,node-7.cluster:16,10.0.0.3:1");
-        assertThat(Hosts.parse("")).isEqualTo(Hosts.UNSAID);
+        assertThat(Hosts.parse("")).isEqualTo(Hosts.NOT_GIVEN);
     }
 
     @Test
@@ -77,8 +77,8 @@ class HostsTest {
         assertThat(Hosts.parse("host.invalid:64").withOwnCores().oversubscribed(64, 1))
                 .as("not known before that host was asked")
                 .isFalse();
-        assertThat(Hosts.UNSAID.oversubscribed(Cores.usable(), 1)).isFalse();
-        assertThat(Hosts.UNSAID.oversubscribed(Cores.usable() + 1, 1)).isTrue();
+        assertThat(Hosts.NOT_GIVEN.oversubscribed(Cores.usable(), 1)).isFalse();
+        assertThat(Hosts.NOT_GIVEN.oversubscribed(Cores.usable() + 1, 1)).isTrue();
     }
 
     @Test
@@ -100,7 +100,7 @@ class HostsTest {
 
     @Test
     void thisHostByAnyNameIsNotBeyondIt() throws IOException {
-        assertThat(Hosts.UNSAID.beyondThisHost()).isFalse();
+        assertThat(Hosts.NOT_GIVEN.beyondThisHost()).isFalse();
         assertThat(Hosts.parse("localhost:2").beyondThisHost()).isFalse();
         assertThat(Hosts.parse("127.0.0.1:2").beyondThisHost()).isFalse();
         assertThat(Hosts.parse(HostName.ofThisMachine() + ":2").beyondThisHost())

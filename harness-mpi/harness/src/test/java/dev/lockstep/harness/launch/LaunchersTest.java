@@ -24,7 +24,7 @@ class LaunchersTest {
                 bind,
                 List.of("LOCKSTEP_KEY", "LOCKSTEP_RELAY"),
                 List.of(extra),
-                Hosts.UNSAID);
+                Hosts.NOT_GIVEN);
     }
 
     private static List<String> mpirun(LaunchRequest request) {
@@ -70,7 +70,7 @@ class LaunchersTest {
     @Test
     void oneProcessNeedsNoScript() {
         LaunchRequest one =
-                new LaunchRequest(1, 4, true, "core", List.of("X"), List.of("numactl", "-N0"), Hosts.UNSAID);
+                new LaunchRequest(1, 4, true, "core", List.of("X"), List.of("numactl", "-N0"), Hosts.NOT_GIVEN);
         assertThat(new ProcessLauncher().command(one)).containsExactly("numactl", "-N0");
         assertThat(new ProcessLauncher().environment()).containsEntry(new ProcessLauncher().rankVariable(), "0");
     }

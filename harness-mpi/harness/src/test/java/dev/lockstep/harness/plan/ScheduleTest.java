@@ -34,7 +34,7 @@ class ScheduleTest {
                 cells.add(new Cell(
                         Cells.SYNCHRONISED,
                         Map.of("bytes", String.valueOf(row)),
-                        new RankLayout(comm, 2, 1, false, Hosts.UNSAID)));
+                        new RankLayout(comm, 2, 1, false, Hosts.NOT_GIVEN)));
             }
         }
         return cells;

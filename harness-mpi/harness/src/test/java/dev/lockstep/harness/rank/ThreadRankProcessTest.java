@@ -80,12 +80,13 @@ class ThreadRankProcessTest {
     @Test
     void threadsAreSharedOutAmongRanksInOrder() {
         RankProcess process = RankProcess.join("local", "2", 4);
-        assertThat(process.seats()).extracting(Seat::rank).containsExactly(0, 0, 1, 1);
-        assertThat(process.seats()).extracting(Seat::thread).containsExactly(0, 1, 0, 1);
-        assertThat(process.seat(0).comm()).isNotSameAs(process.seat(1).comm());
+        assertThat(process.threads()).extracting(RankThread::rank).containsExactly(0, 0, 1, 1);
+        assertThat(process.threads()).extracting(RankThread::thread).containsExactly(0, 1, 0, 1);
+        assertThat(process.rankThread(0).comm())
+                .isNotSameAs(process.rankThread(1).comm());
         assertThat(RankProcess.join("local", "2", 4)).as("asked again").isSameAs(process);
-        assertThat(RankProcess.join("local", "auto", 3).seats())
-                .extracting(Seat::rank)
+        assertThat(RankProcess.join("local", "auto", 3).threads())
+                .extracting(RankThread::rank)
                 .containsExactly(0, 1, 2);
     }
 
@@ -116,8 +117,8 @@ class ThreadRankProcessTest {
 
     /** The guard tells a thread that is still in its operation by JMH's generated code on its stack. */
     private static final class jmh_generated {
-        private static void receive(Seat seat) {
-            seat.comm().recv(ByteBuffer.allocateDirect(1), 1, 0, null);
+        private static void receive(RankThread rankThread) {
+            rankThread.comm().recv(ByteBuffer.allocateDirect(1), 1, 0, null);
         }
     }
 
@@ -127,10 +128,10 @@ class ThreadRankProcessTest {
         StallGuard.watch(process);
         long start = System.nanoTime();
         CompletableFuture<Void> waiting = start(() -> {
-            process.seat(0).beginIteration(null);
-            jmh_generated.receive(process.seat(0));
+            process.rankThread(0).beginIteration();
+            jmh_generated.receive(process.rankThread(0));
         });
-        CompletableFuture<Void> leaving = start(() -> process.seat(1).beginIteration(null));
+        CompletableFuture<Void> leaving = start(() -> process.rankThread(1).beginIteration());
         leaving.get(5, TimeUnit.SECONDS);
         assertThatThrownBy(() -> waiting.get(15, TimeUnit.SECONDS))
                 .isInstanceOf(ExecutionException.class)

@@ -34,7 +34,7 @@ class ReferenceJobIT {
     }
 
     private Optional<String> run(int ranks, Consumer<ReferenceLine> listener, String... arguments) throws IOException {
-        RankLayout layout = RankLayout.of(new ReferenceProvider(), ranks, 1).on(Hosts.UNSAID.withOwnCores());
+        RankLayout layout = RankLayout.of(new ReferenceProvider(), ranks, 1).on(Hosts.NOT_GIVEN.withOwnCores());
         JobSpec spec = JobSpec.parse("", scratch.resolve("launch-" + ranks));
         return ReferenceJob.run(spec, layout, List.of(arguments), scratch.resolve("log"), listener);
     }

@@ -28,7 +28,7 @@ class HeartbeatTest {
     private final JobKey key = JobKey.random();
 
     private Relay relay(InetAddress bind) throws IOException {
-        return new Relay(key, 2, bind, new Watchdog(300, folder), new ProbeTalk(), new Nothing(), new Timeline());
+        return new Relay(key, 2, bind, new Watchdog(300, folder), new ProbeSession(), new Nothing(), new Timeline());
     }
 
     /** A link of the fake's does not send on its own account. */

@@ -64,7 +64,7 @@ class LastWordTest {
     }
 
     private Relay relay() throws IOException {
-        Conversation talk = new Conversation() {
+        Session session = new Session() {
             @Override
             public void introduced(RankLink link) {
                 introduced.countDown();
@@ -90,7 +90,7 @@ class LastWordTest {
                 1,
                 InetAddress.getLoopbackAddress(),
                 new Watchdog(300, folder),
-                talk,
+                session,
                 new Nothing(),
                 new Timeline());
     }

@@ -34,7 +34,7 @@ class OpTimesMergeTest {
     Path folder;
 
     private static OpTimesMerge merge(int ranks, int threads, boolean ranksAreThreads) {
-        OpTimesMerge merge = new OpTimesMerge(new RankLayout("x", ranks, threads, ranksAreThreads, Hosts.UNSAID));
+        OpTimesMerge merge = new OpTimesMerge(new RankLayout("x", ranks, threads, ranksAreThreads, Hosts.NOT_GIVEN));
         IterationParams batch = new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, CALLS);
         BenchmarkParams benchmark = Iterations.benchmark(threads, Map.of("ranks", String.valueOf(ranks)));
         for (int process = 0; process < (ranksAreThreads ? 1 : ranks); process++) {

@@ -35,7 +35,7 @@ class PlainRanksTest {
     }
 
     private PlainRanks ranks(JobSpec spec) throws IOException {
-        return new PlainRanks(spec, new RankLayout("c", 2, 1, false, Hosts.UNSAID), benchmark);
+        return new PlainRanks(spec, new RankLayout("c", 2, 1, false, Hosts.NOT_GIVEN), benchmark);
     }
 
     @Test

@@ -43,7 +43,7 @@ class RelayTest {
     private final JobKey key = JobKey.random();
     private final List<String> events = new CopyOnWriteArrayList<>();
     private final List<AutoCloseable> open = new CopyOnWriteArrayList<>();
-    private final CountDownLatch conversationTold = new CountDownLatch(1);
+    private final CountDownLatch sessionTold = new CountDownLatch(1);
     private volatile String launcherEnd;
     private Relay relay;
 
@@ -344,9 +344,9 @@ class RelayTest {
         assertThat(relay.failure())
                 .hasValueSatisfying(r -> assertThat(r).isEqualTo("rank 1 (pid 4711 on somewhere): the first thing"));
         assertThat(relay.isComplete()).isFalse();
-        // The ranks are told first, then the launcher is ended, and the conversation hears of it last, on the relay's
+        // The ranks are told first, then the launcher is ended, and the session hears of it last, on the relay's
         // own thread.
-        assertThat(conversationTold.await(10, TimeUnit.SECONDS)).isTrue();
+        assertThat(sessionTold.await(10, TimeUnit.SECONDS)).isTrue();
         assertThat(events).containsOnlyOnce("ended", "failed rank 1 (pid 4711 on somewhere): the first thing");
     }
 
@@ -437,7 +437,7 @@ class RelayTest {
         assertThat(events).doesNotContain("ended");
     }
 
-    private final class Recorded implements Conversation {
+    private final class Recorded implements Session {
         @Override
         public void introduced(RankLink link) {
             events.add("introduced " + link.rank());
@@ -458,7 +458,7 @@ class RelayTest {
         @Override
         public void failed(String reason) {
             events.add("failed " + reason);
-            conversationTold.countDown();
+            sessionTold.countDown();
         }
     }
 

@@ -19,7 +19,7 @@ public class Claimed implements CombinationRule {
 
     @Override
     public final Optional<Obstacle> obstacle(Map<String, String> params, int threads) {
-        boolean reused = Ways.REUSED.equals(params.get("instance"));
+        boolean reused = ResultPlacement.REUSED.equals(params.get("instance"));
         return payloads(params)
                 .map(payload -> Choice.of(params.get("codec"), payload))
                 .flatMap(choice -> Stream.of(

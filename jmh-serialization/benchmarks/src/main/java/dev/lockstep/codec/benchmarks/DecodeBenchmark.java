@@ -38,7 +38,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(2)
 public class DecodeBenchmark {
     /** What is filled. */
-    @Param({Ways.FRESH, Ways.REUSED})
+    @Param({ResultPlacement.FRESH, ResultPlacement.REUSED})
     String instance;
 
     private ByteBuffer source;
@@ -54,7 +54,7 @@ public class DecodeBenchmark {
     @Setup
     public void prepare(Subject subject, CodecName codec, PayloadName payload) {
         source = subject.bytes;
-        if (Ways.reused("instance", instance)) {
+        if (ResultPlacement.reused("instance", instance)) {
             Choice choice = Choice.of(codec.codec, payload.payload);
             choice.lack(Capability.REUSED_INSTANCES).ifPresent(Choice::refuse);
             target = choice.value(1);

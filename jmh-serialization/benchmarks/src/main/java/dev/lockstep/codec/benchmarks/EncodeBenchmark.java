@@ -40,7 +40,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(2)
 public class EncodeBenchmark {
     /** Where the bytes go. */
-    @Param({Ways.FRESH, Ways.REUSED})
+    @Param({ResultPlacement.FRESH, ResultPlacement.REUSED})
     String buffer;
 
     private boolean reused;
@@ -53,7 +53,7 @@ public class EncodeBenchmark {
      */
     @Setup
     public void prepare(Subject subject) {
-        reused = Ways.reused("buffer", buffer);
+        reused = ResultPlacement.reused("buffer", buffer);
         target = ByteBuffer.allocate(subject.bytes.limit());
         for (int i = 0; i < 2; i++) {
             ByteBuffer encoded = encode(subject).duplicate();

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** How many operations an iteration of each row had when it was first measured, on whichever side: as many as it has from then on. */
+/** How many operations an iteration of each row had when it was first measured, on whichever variant: as many as it has from then on. */
 final class Counts {
     private static final ObjectMapper JSON = new ObjectMapper();
 

@@ -8,8 +8,8 @@ import java.util.stream.Collectors;
 /**
  * How much may be measured.
  *
- * @param forks of each side before the first look at the data
- * @param mostForks of each side before the last
+ * @param forks of each variant before the first look at the data
+ * @param mostForks of each variant before the last
  * @param budgetSeconds after which no benchmark is begun; measuring again comes on top
  */
 public record Effort(int forks, int mostForks, double budgetSeconds) {
@@ -42,7 +42,7 @@ public record Effort(int forks, int mostForks, double budgetSeconds) {
     String explained(List<Integer> taken) {
         String at = taken.stream().map(String::valueOf).collect(Collectors.joining(", "));
         int looks = looks().size();
-        return "Looked at the data after " + at + " forks of each side"
+        return "Looked at the data after " + at + " forks of each variant"
                 + (looks == 1
                         ? "."
                         : "; each of at most " + looks + " looks has 1/" + looks

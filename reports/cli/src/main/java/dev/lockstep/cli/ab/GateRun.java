@@ -19,7 +19,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/** One use of a {@link Gate}. */
+/** One use of a {@link RegressionGate}. */
 final class GateRun {
     private static final String BASE = "base";
     private static final String HEAD = "head";
@@ -30,40 +30,40 @@ final class GateRun {
     private final Progress progress;
     private final Listing listing;
     private final Path out;
-    private final Trial trial;
+    private final Experiment experiment;
     private final SequentialComparison comparison;
     private final Set<String> unmeasured = new TreeSet<>();
     private final long start = System.nanoTime();
 
-    GateRun(Gate gate, Listing listing, Side base, Side head, Path out) {
+    GateRun(RegressionGate gate, Listing listing, Variant base, Variant head, Path out) {
         this.settings = gate.settings();
         this.effort = gate.effort();
         this.progress = gate.progress();
         this.listing = listing;
         this.out = out;
-        Map<String, Side> sides = new LinkedHashMap<>();
-        sides.put(BASE, base);
-        sides.put(HEAD, head);
-        this.trial = new Trial(sides, out, progress);
+        Map<String, Variant> variants = new LinkedHashMap<>();
+        variants.put(BASE, base);
+        variants.put(HEAD, head);
+        this.experiment = new Experiment(variants, out, progress);
         this.comparison = new SequentialComparison(settings, effort.looks().size());
     }
 
-    Gate.Outcome outcome() throws IOException, InterruptedException {
+    RegressionGate.Outcome outcome() throws IOException, InterruptedException {
         int lone = listing.baseOnly().size() + listing.headOnly().size();
         progress.expect(listing.both().size() * steps(effort.forks()) + lone, 4);
         for (String benchmark : listing.baseOnly()) {
-            trial.measure(List.of(BASE), benchmark, Map.of(), 1);
+            experiment.measure(List.of(BASE), benchmark, Map.of(), 1);
         }
         for (String benchmark : listing.headOnly()) {
-            trial.measure(List.of(HEAD), benchmark, Map.of(), 1);
+            experiment.measure(List.of(HEAD), benchmark, Map.of(), 1);
         }
         List<Integer> taken = looks();
         Comparison first = complete(comparison.result()).noting(List.of(effort.explained(taken)));
         if (comparison.regressed().isEmpty()) {
-            return new Gate.Outcome(first, first);
+            return new RegressionGate.Outcome(first, first);
         }
         Comparison result = complete(again(comparison.regressed()));
-        return new Gate.Outcome(
+        return new RegressionGate.Outcome(
                 first,
                 result.noting(List.of(
                         effort.explained(taken),
@@ -82,16 +82,16 @@ final class GateRun {
             for (Map.Entry<String, Map<String, Set<String>>> benchmark : pending.entrySet()) {
                 spent = spent || (System.nanoTime() - start) / 1e9 > effort.budgetSeconds();
                 if (!spent) {
-                    trial.measure(benchmark.getKey(), benchmark.getValue(), forks - before);
+                    experiment.measure(benchmark.getKey(), benchmark.getValue(), forks - before);
                 } else if (before == 0) {
                     unmeasured.add(benchmark.getKey());
                 }
             }
-            comparison.look(trial.suite(BASE, settings), trial.suite(HEAD, settings));
+            comparison.look(experiment.suite(BASE, settings), experiment.suite(HEAD, settings));
             taken.add(forks);
             pending.clear();
             pending.putAll(byBenchmark(comparison.undecided()));
-            pending.keySet().removeAll(trial.givenUp());
+            pending.keySet().removeAll(experiment.givenUp());
             progress.say("after " + forks + " forks: " + comparison.regressed().size() + " slower, "
                     + comparison.undecided().size() + " undecided" + (spent ? "; the budget is spent" : ""));
             if (spent || pending.isEmpty()) {
@@ -111,7 +111,7 @@ final class GateRun {
                         row -> row.id().benchmark(),
                         row -> row.base().orElseThrow().forks(),
                         Math::max));
-        Trial again = trial.again(out.resolve(AGAIN));
+        Experiment again = experiment.again(out.resolve(AGAIN));
         progress.say("measuring again what was called slower");
         progress.remaining(forks.values().stream().mapToInt(GateRun::steps).sum());
         for (Map.Entry<String, Map<String, Set<String>>> benchmark :
@@ -138,11 +138,11 @@ final class GateRun {
 
     /** With what has no numbers, or too few: what failed, and what there was no time for. */
     private Comparison complete(Comparison measured) {
-        Map<String, Trial.Failure> failures = trial.failures();
+        Map<String, Experiment.Failure> failures = experiment.failures();
         List<Row> rows = new ArrayList<>();
         Set<String> seen = new TreeSet<>();
         for (Row row : measured.rows()) {
-            Trial.Failure failure = failures.get(row.id().benchmark());
+            Experiment.Failure failure = failures.get(row.id().benchmark());
             rows.add(failure == null ? row : struck(row, failure));
             seen.add(row.id().benchmark());
         }
@@ -158,9 +158,9 @@ final class GateRun {
         return measured.with(rows);
     }
 
-    /** A failure strikes the rows that have fewer forks on its side than on the other. */
-    private static Row struck(Row row, Trial.Failure failure) {
-        boolean inHead = failure.side().equals(HEAD);
+    /** A failure strikes the rows that have fewer forks on its variant than on the other. */
+    private static Row struck(Row row, Experiment.Failure failure) {
+        boolean inHead = failure.variant().equals(HEAD);
         int there = forks(inHead ? row.head() : row.base());
         int elsewhere = forks(inHead ? row.base() : row.head());
         if (there >= elsewhere || row.verdict() == Verdict.REGRESSED) {
@@ -174,6 +174,6 @@ final class GateRun {
     }
 
     private static int steps(int forks) {
-        return Trial.steps(List.of(BASE, HEAD), forks).size();
+        return Experiment.steps(List.of(BASE, HEAD), forks).size();
     }
 }

@@ -9,7 +9,7 @@ import java.util.regex.PatternSyntaxException;
 /**
  * Which benchmarks there are.
  *
- * @param both on both sides
+ * @param both on both variants
  * @param baseOnly in base only
  * @param headOnly in head only
  */

@@ -52,10 +52,10 @@ public final class Sources implements AutoCloseable {
      * This program's own benchmarks, as they are.
      *
      * @param arguments how to measure
-     * @return a side
+     * @return a variant
      */
-    public static Side self(Arguments arguments) {
-        return LockstepSide.self(arguments);
+    public static Variant self(Arguments arguments) {
+        return LockstepVariant.self(arguments);
     }
 
     /**
@@ -68,7 +68,7 @@ public final class Sources implements AutoCloseable {
      * @throws IOException if a program cannot be run
      * @throws InterruptedException if the calling thread is interrupted
      */
-    public Side open(String role, String name) throws IOException, InterruptedException {
+    public Variant open(String role, String name) throws IOException, InterruptedException {
         Path path = Path.of(name);
         if (Files.isRegularFile(path)) {
             return jar(path);
@@ -85,7 +85,7 @@ public final class Sources implements AutoCloseable {
                     + Child.lastWords(log) + "; all of it is in " + log);
         }
         progress.say(String.format("built %s in %.0f s", role, (System.nanoTime() - start) / 1e9));
-        return lockstep ? LockstepSide.checkout(folder, arguments) : jar(Jars.find(folder, project.jar()));
+        return lockstep ? LockstepVariant.checkout(folder, arguments) : jar(Jars.find(folder, project.jar()));
     }
 
     /**
@@ -98,13 +98,13 @@ public final class Sources implements AutoCloseable {
         return worktrees.commit(name).map(commit -> name + " (" + commit + ")").orElse(name);
     }
 
-    private Side jar(Path jar) throws IOException {
+    private Variant jar(Path jar) throws IOException {
         boolean executable = Jars.isExecutable(jar);
         if (!executable && !Jars.hasBenchmarks(jar)) {
             throw new UsageException(jar + " has no benchmarks: it lacks " + Jars.BENCHMARKS
                     + ", which JMH's annotation processor writes");
         }
-        return executable && !arguments.ranks() ? new JmhSide(jar, arguments) : LockstepSide.jar(jar, arguments);
+        return executable && !arguments.ranks() ? new JmhVariant(jar, arguments) : LockstepVariant.jar(jar, arguments);
     }
 
     private static boolean isLockstep(Path folder) {

@@ -100,7 +100,7 @@ public final class HostDoctor {
         List<List<String>> lines = new ArrayList<>();
         lines.add(HEADER);
         reports.forEach(r -> lines.add(line(r, problems)));
-        Wrapped.columns("", lines).forEach(out::println);
+        WordWrap.columns("", lines).forEach(out::println);
     }
 
     private static List<String> line(HostReport report, List<String> problems) {

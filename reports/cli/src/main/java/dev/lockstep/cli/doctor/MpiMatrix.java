@@ -41,13 +41,13 @@ public final class MpiMatrix {
             out.printf("  %-10s %s, in %s%n", library.family().title(), library.version(), library.prefix());
         }
         if (libraries.isEmpty()) {
-            out.println(Wrapped.text("  ", "none; looked for " + String.join(", ", tried)));
-            out.println(Wrapped.text("  ", "to get some: ./lockstep setup --all"));
+            out.println(WordWrap.text("  ", "none; looked for " + String.join(", ", tried)));
+            out.println(WordWrap.text("  ", "to get some: ./lockstep setup --all"));
         }
         String libmpi = System.getenv(LIBMPI);
         if (libmpi != null) {
             String note = "overrides each of them for comm=ffm; below it is left aside";
-            out.println(Wrapped.text("  ", LIBMPI + "=" + libmpi + " " + note));
+            out.println(WordWrap.text("  ", LIBMPI + "=" + libmpi + " " + note));
         }
         out.println();
         out.println("which goes with which");

@@ -46,11 +46,11 @@ final class PairingTable {
     }
 
     void print(PrintStream out) {
-        Wrapped.columns("  ", lines).forEach(out::println);
+        WordWrap.columns("  ", lines).forEach(out::println);
         notes.forEach((note, number) -> {
             String[] halves = note.split("\n", 2);
-            out.println(Wrapped.text("  (" + number + ") ", halves[0]));
-            out.println(Wrapped.text("      ", halves[1]));
+            out.println(WordWrap.text("  (" + number + ") ", halves[0]));
+            out.println(WordWrap.text("      ", halves[1]));
         });
     }
 }

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * @param effort unless the user says otherwise
  * @param parts together all benchmarks, each in one of them
  */
-public record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Part> parts) {
+public record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Selection> parts) {
     /** Two sizes: one that a message of a consensus round has, one that no longer fits an eager message. */
     private static final Map<String, List<String>> QUICK_SIZES = Map.of("bytes", List.of("64", "65536"));
 
@@ -48,7 +48,7 @@ public record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Par
      * @param threads per rank
      * @param params in place of the benchmarks' own
      */
-    public record Part(List<Benchmark> benchmarks, List<Integer> threads, Map<String, List<String>> params) {}
+    public record Selection(List<Benchmark> benchmarks, List<Integer> threads, Map<String, List<String>> params) {}
 
     /** The suite of ten minutes, of these benchmarks. */
     public static BenchSuite quick(List<Benchmark> benchmarks) {
@@ -59,8 +59,8 @@ public record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Par
                 RunOptions.Effort.QUICK,
                 Stream.concat(
                         Stream.of(
-                                new Part(plain, SINGLE, sized ? QUICK_SIZES : Map.of()),
-                                new Part(contending(benchmarks), SINGLE_AND_DOUBLE, QUICK_WINDOW)),
+                                new Selection(plain, SINGLE, sized ? QUICK_SIZES : Map.of()),
+                                new Selection(contending(benchmarks), SINGLE_AND_DOUBLE, QUICK_WINDOW)),
                         CodecParts.quick(benchmarks)));
     }
 
@@ -71,12 +71,12 @@ public record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Par
                 new RunOptions.Effort(5, 5, 5, 200, 1),
                 Stream.concat(
                         Stream.of(
-                                new Part(without(benchmarks), SINGLE, Map.of()),
-                                new Part(contending(benchmarks), SINGLE_AND_DOUBLE, Map.of())),
+                                new Selection(without(benchmarks), SINGLE, Map.of()),
+                                new Selection(contending(benchmarks), SINGLE_AND_DOUBLE, Map.of())),
                         CodecParts.full(benchmarks)));
     }
 
-    private static BenchSuite of(List<Integer> ranks, RunOptions.Effort effort, Stream<Part> parts) {
+    private static BenchSuite of(List<Integer> ranks, RunOptions.Effort effort, Stream<Selection> parts) {
         return new BenchSuite(
                 ranks, effort, parts.filter(p -> !p.benchmarks().isEmpty()).toList());
     }

@@ -47,18 +47,18 @@ enum CodecParts {
     }
 
     /** The paper's payload, and codecs that make its point. */
-    static Stream<BenchSuite.Part> quick(List<Benchmark> benchmarks) {
+    static Stream<BenchSuite.Selection> quick(List<Benchmark> benchmarks) {
         return Arrays.stream(values()).map(part -> {
             Map<String, List<String>> params = part.params(QUICK_PAYLOADS);
             params.put("codec", part.quickCodecs);
-            return new BenchSuite.Part(part.of(benchmarks), part.threads, params);
+            return new BenchSuite.Selection(part.of(benchmarks), part.threads, params);
         });
     }
 
     /** Every codec. */
-    static Stream<BenchSuite.Part> full(List<Benchmark> benchmarks) {
+    static Stream<BenchSuite.Selection> full(List<Benchmark> benchmarks) {
         return Arrays.stream(values())
-                .map(part -> new BenchSuite.Part(part.of(benchmarks), part.threads, part.params(FULL_PAYLOADS)));
+                .map(part -> new BenchSuite.Selection(part.of(benchmarks), part.threads, part.params(FULL_PAYLOADS)));
     }
 
     /** Whether one of the parts has this benchmark. */

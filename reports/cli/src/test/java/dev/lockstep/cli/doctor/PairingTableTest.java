@@ -73,7 +73,7 @@ class PairingTableTest {
     @Test
     void linesEndAt100ColumnsButPathsStayWhole() {
         String path = "/" + "x".repeat(120);
-        String text = Wrapped.text("  (1) ", "word ".repeat(30) + path + " end");
+        String text = WordWrap.text("  (1) ", "word ".repeat(30) + path + " end");
         assertThat(text.lines())
                 .hasSize(4)
                 .allMatch(l -> l.length() <= 100 || l.strip().equals(path));

@@ -21,7 +21,7 @@ class BenchSuiteTest {
 
     private static List<Cell> cells(BenchSuite suite) {
         List<Cell> cells = new ArrayList<>();
-        for (BenchSuite.Part part : suite.parts()) {
+        for (BenchSuite.Selection part : suite.parts()) {
             LockstepOptionsBuilder options = new LockstepOptionsBuilder()
                     .comm("local", "openmpi")
                     .ranks(suite.ranks().toArray(Integer[]::new))

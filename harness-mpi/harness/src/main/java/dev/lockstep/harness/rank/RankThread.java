@@ -1,0 +1,186 @@
+package dev.lockstep.harness.rank;
+
+import dev.lockstep.comm.Communicator;
+import dev.lockstep.harness.link.AllGather;
+import dev.lockstep.harness.link.FrameType;
+import dev.lockstep.harness.link.OpTimesChunk;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.util.List;
+import java.util.Optional;
+
+/** One benchmark thread of a rank: its communicator and its barrier. There is one per thread index of a process, whichever of JMH's threads takes it. */
+public final class RankThread {
+    private final int rank;
+    private final int thread;
+    private final Communicator comm;
+    private final Barrier barrier;
+    private final Gathering gathering;
+    private final RankProcess process;
+    private final Optional<OpTimer> opTimer;
+
+    private volatile Check selfCheck;
+    private volatile Thread occupant;
+    private volatile long iterationStart;
+    private volatile boolean inIteration;
+    private volatile long lastIterationNanos;
+    private boolean filled;
+
+    RankThread(
+            RankProcess process,
+            int rank,
+            int thread,
+            Communicator comm,
+            Communicator barrierComm,
+            Optional<OpTimer> opTimer) {
+        this.process = process;
+        this.rank = rank;
+        this.thread = thread;
+        this.comm = comm;
+        this.barrier = Barrier.over(barrierComm);
+        this.gathering = Gathering.over(barrierComm);
+        this.opTimer = opTimer;
+    }
+
+    /**
+     * Which rank.
+     *
+     * @return 0 to ranks - 1
+     */
+    public int rank() {
+        return rank;
+    }
+
+    /**
+     * Which of the rank's threads.
+     *
+     * @return 0 to threads per rank - 1
+     */
+    public int thread() {
+        return thread;
+    }
+
+    /**
+     * For the benchmark's own messages.
+     *
+     * @return owned by the process
+     */
+    public Communicator comm() {
+        return comm;
+    }
+
+    /**
+     * The untimed barrier, on a communicator of its own.
+     *
+     * @return for this thread only
+     */
+    public Barrier barrier() {
+        return barrier;
+    }
+
+    /** JMH's thread that takes this part; null before the first. */
+    Thread occupant() {
+        return occupant;
+    }
+
+    /** Says that the calling thread, which is JMH's, takes this part. */
+    public void take() {
+        occupant = Thread.currentThread();
+        process.moved();
+    }
+
+    /**
+     * What times each operation.
+     *
+     * @return empty in forks that scores come from
+     */
+    public Optional<OpTimer> opTimer() {
+        return opTimer;
+    }
+
+    /** Sends what was timed, once the last iteration is over; nothing if it broke off, for then the launch has failed. */
+    void sendOpTimes(RelayLink relay) throws IOException {
+        // Reads what the benchmark's thread wrote last, and so sees all that it wrote before.
+        if (opTimer.isPresent() && !inIteration) {
+            for (OpTimesChunk chunk : opTimer.get().chunks(rank, thread)) {
+                relay.send(FrameType.OP_TIMES, chunk.format());
+            }
+        }
+    }
+
+    /**
+     * Tells this thread's counterparts on the other ranks something, apart from the benchmark's messages.
+     *
+     * @param mine at most {@value AllGather#MAX_BYTES} bytes
+     * @return by rank
+     */
+    public List<byte[]> exchange(byte[] mine) {
+        return gathering.allGather(mine);
+    }
+
+    /**
+     * Where the other ranks can reach this one.
+     *
+     * @return an address of this host
+     */
+    public InetAddress address() {
+        return process.address();
+    }
+
+    /**
+     * A benchmark's self-check, which the pilot runs.
+     *
+     * @param fill before the iteration
+     * @param verify after it; throws an {@link IllegalStateException} if the result is wrong
+     */
+    public void selfCheck(Runnable fill, Runnable verify) {
+        selfCheck = new Check(fill, verify);
+    }
+
+    /** Begins an iteration. Every handle of the thread calls it: the first fills, the last starts the clock. */
+    public void beginIteration() {
+        take();
+        iterationStart = System.nanoTime();
+        inIteration = true;
+        Check check = selfCheck;
+        if (process.checking() && check != null && !filled) {
+            filled = true;
+            check.fill.run();
+        }
+    }
+
+    /** Ends an iteration. Every handle of the thread calls it; the first one counts. */
+    public void endIteration() {
+        process.moved();
+        if (inIteration) {
+            lastIterationNanos = System.nanoTime() - iterationStart;
+        }
+        if (filled) {
+            filled = false;
+            verify();
+        }
+        inIteration = false;
+    }
+
+    private void verify() {
+        try {
+            selfCheck.verify.run();
+        } catch (IllegalStateException e) {
+            throw new IllegalStateException("rank " + rank + ": " + e.getMessage(), e);
+        }
+        process.checked();
+    }
+
+    /** How long the last whole iteration took, barriers included. */
+    long lastIterationNanos() {
+        return lastIterationNanos;
+    }
+
+    /** Forgets the self-check of an earlier benchmark. */
+    void clear() {
+        selfCheck = null;
+        filled = false;
+    }
+
+    private record Check(Runnable fill, Runnable verify) {}
+}

@@ -1,0 +1,34 @@
+package dev.lockstep.codec.handwritten;
+
+import java.nio.ByteBuffer;
+
+/**
+ * The bytes of one type.
+ *
+ * @param <T> the type; its constructor needs no arguments
+ */
+interface Format<T> {
+
+    /**
+     * A new object to be filled.
+     *
+     * @return one whose fields are at their defaults
+     */
+    T make();
+
+    /**
+     * Writes all fields.
+     *
+     * @param value not null
+     * @param target big-endian
+     */
+    void write(T value, ByteBuffer target);
+
+    /**
+     * Reads all fields.
+     *
+     * @param source big-endian
+     * @param value gets them
+     */
+    void read(ByteBuffer source, T value);
+}

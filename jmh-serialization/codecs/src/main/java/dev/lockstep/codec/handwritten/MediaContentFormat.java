@@ -1,0 +1,29 @@
+package dev.lockstep.codec.handwritten;
+
+import dev.lockstep.codec.payload.Image;
+import dev.lockstep.codec.payload.Media;
+import dev.lockstep.codec.payload.MediaContent;
+import java.nio.ByteBuffer;
+
+/** A film and its pictures. */
+final class MediaContentFormat implements Format<MediaContent> {
+    private final Format<Media> media = new MediaFormat();
+    private final Format<Image> image = new ImageFormat();
+
+    @Override
+    public MediaContent make() {
+        return new MediaContent();
+    }
+
+    @Override
+    public void write(MediaContent value, ByteBuffer target) {
+        media.write(value.media, target);
+        Fields.writeList(value.images, image, target);
+    }
+
+    @Override
+    public void read(ByteBuffer source, MediaContent value) {
+        value.media = Fields.read(source, media);
+        value.images = Fields.readList(source, image);
+    }
+}

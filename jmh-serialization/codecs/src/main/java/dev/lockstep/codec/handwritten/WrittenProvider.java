@@ -1,0 +1,53 @@
+package dev.lockstep.codec.handwritten;
+
+import dev.lockstep.codec.Capability;
+import dev.lockstep.codec.Codec;
+import dev.lockstep.codec.Schema;
+import dev.lockstep.codec.payload.Command;
+import dev.lockstep.codec.payload.GraphNode;
+import dev.lockstep.codec.payload.LogRecord;
+import dev.lockstep.codec.payload.MediaContent;
+import dev.lockstep.codec.payload.NumericBlock;
+import dev.lockstep.codec.payload.PingMessage;
+import dev.lockstep.codec.payload.Readings;
+import dev.lockstep.codec.support.PayloadCodecProvider;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** {@code written}: by hand. */
+public final class WrittenProvider extends PayloadCodecProvider {
+    private static final Map<Class<?>, Supplier<Format<?>>> FORMATS = Map.of(
+            PingMessage.class, PingFormat::new,
+            Command.class, CommandFormat::new,
+            MediaContent.class, MediaContentFormat::new,
+            NumericBlock.class, NumericBlockFormat::new,
+            LogRecord.class, LogRecordFormat::new,
+            Readings.class, ReadingsFormat::new,
+            GraphNode.class, () -> new GraphNodeFormat(0));
+
+    /** For the service loader. */
+    public WrittenProvider() {
+        super(
+                "written",
+                "written by hand over ByteBuffer",
+                "JDK " + Runtime.version(),
+                Schema.WRITTEN,
+                Map.of(
+                        Capability.CYCLES, "objects are nested, 1,000 deep at most",
+                        Capability.EVOLUTION, "fields stand in order and without names"));
+    }
+
+    @Override
+    public Optional<String> unclaimed(Class<?> type) {
+        return FORMATS.containsKey(type)
+                ? Optional.empty()
+                : Optional.of("nobody wrote a format for " + type.getName());
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the map has a format of the key's type
+    protected <T> Codec<T> open(Class<T> type) {
+        return new WrittenCodec<>(type, (Format<T>) FORMATS.get(type).get());
+    }
+}

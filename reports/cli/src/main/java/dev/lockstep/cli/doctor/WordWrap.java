@@ -1,0 +1,48 @@
+package dev.lockstep.cli.doctor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Text in lines that a terminal of 100 columns shows whole; a word that is longer stays in one piece, for it is a path. */
+public final class WordWrap {
+    private static final int COLUMNS = 100;
+
+    private WordWrap() {}
+
+    /** The first line begins with some words, the others are indented as far. */
+    public static String text(String beginning, String text) {
+        StringBuilder all = new StringBuilder(beginning);
+        int used = beginning.length();
+        boolean fresh = true;
+        for (String word : text.strip().split("\\s+")) {
+            if (!fresh && used + 1 + word.length() > COLUMNS) {
+                all.append("\n").append(" ".repeat(beginning.length()));
+                used = beginning.length();
+                fresh = true;
+            }
+            all.append(fresh ? "" : " ").append(word);
+            used += (fresh ? 0 : 1) + word.length();
+            fresh = false;
+        }
+        return all.toString();
+    }
+
+    /** Lines of as many words each, as columns with two blanks between them. */
+    static List<String> columns(String indent, List<List<String>> lines) {
+        List<String> all = new ArrayList<>();
+        for (List<String> line : lines) {
+            StringBuilder text = new StringBuilder(indent);
+            for (int i = 0; i < line.size(); i++) {
+                int column = i;
+                int width = lines.stream()
+                        .mapToInt(l -> l.get(column).length())
+                        .max()
+                        .orElseThrow();
+                text.append(String.format(Locale.ROOT, "%-" + width + "s  ", line.get(i)));
+            }
+            all.add(text.toString().stripTrailing());
+        }
+        return all;
+    }
+}
