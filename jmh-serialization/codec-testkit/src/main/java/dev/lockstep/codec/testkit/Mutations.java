@@ -20,7 +20,10 @@ final class Mutations {
         return longer;
     }
 
-    /** What reads as a very large length in one of the usual ways: fixed or of variable length, of either byte order. */
+    /**
+     * Writes what reads as a very large length in one of the usual ways: fixed or of variable length, of either byte
+     * order.
+     */
     static void huge(byte[] bytes, int at, Random random) {
         boolean little = random.nextBoolean();
         boolean variable = random.nextBoolean();

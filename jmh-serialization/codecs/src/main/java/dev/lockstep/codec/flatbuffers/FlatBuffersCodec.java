@@ -4,7 +4,7 @@ import com.google.flatbuffers.FlatBufferBuilder;
 import dev.lockstep.codec.support.GuardedCodec;
 import java.nio.ByteBuffer;
 
-/** One builder. */
+/** The codec of one builder. */
 final class FlatBuffersCodec<T> extends GuardedCodec<T> {
     private static final int FIRST_SIZE = 512;
 

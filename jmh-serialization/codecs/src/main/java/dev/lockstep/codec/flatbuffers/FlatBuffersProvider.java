@@ -15,7 +15,7 @@ import dev.lockstep.codec.support.Versions;
 import java.util.Map;
 import java.util.Optional;
 
-/** {@code flatbuffers}: FlatBuffers, of which objects are made. */
+/** The codec {@code flatbuffers}: FlatBuffers, from which objects are made. */
 public final class FlatBuffersProvider extends PayloadCodecProvider {
     private static final Map<Class<?>, Format<?>> FORMATS = Map.of(
             PingMessage.class, new PingFormat(),
@@ -27,7 +27,7 @@ public final class FlatBuffersProvider extends PayloadCodecProvider {
             Readings.class, new ReadingsFormat(),
             GraphNode.class, new GraphNodeFormat());
 
-    /** For the service loader. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public FlatBuffersProvider() {
         super(
                 "flatbuffers",

@@ -19,11 +19,11 @@ import java.util.List;
 import java.util.Map;
 import org.apache.fory.Fory;
 
-/** Fory with its classes registered. */
+/** The common part of the providers of Fory, with its classes registered. */
 abstract class AbstractForyProvider extends PayloadCodecProvider {
     private static final int MAX_DEPTH = 500;
 
-    /** Both ends have them in this order. */
+    /** The classes that both ends register in this order. */
     private static final List<Class<?>> CLASSES = List.of(
             PingMessage.class,
             PingMessage.Role.class,

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import org.apache.fory.Fory;
 import org.apache.fory.memory.MemoryBuffer;
 
-/** One Fory with its buffer. */
+/** The codec of one Fory with its buffer. */
 final class ForyCodec<T> extends GuardedCodec<T> {
     private static final int FIRST_SIZE = 512;
 

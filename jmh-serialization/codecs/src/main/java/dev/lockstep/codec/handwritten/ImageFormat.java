@@ -3,7 +3,7 @@ package dev.lockstep.codec.handwritten;
 import dev.lockstep.codec.payload.Image;
 import java.nio.ByteBuffer;
 
-/** A picture. */
+/** The bytes of a picture. */
 final class ImageFormat implements Format<Image> {
     private final Image.Size[] sizes = Image.Size.values();
 

@@ -5,7 +5,7 @@ import dev.lockstep.codec.payload.Media;
 import dev.lockstep.codec.payload.MediaContent;
 import java.nio.ByteBuffer;
 
-/** A film and its pictures. */
+/** The bytes of a film and its pictures. */
 final class MediaContentFormat implements Format<MediaContent> {
     private final Format<Media> media = new MediaFormat();
     private final Format<Image> image = new ImageFormat();

@@ -4,7 +4,7 @@ import dev.lockstep.codec.payload.PingMessage;
 import java.nio.ByteBuffer;
 import java.util.UUID;
 
-/** Boysan's message. */
+/** The bytes of Boysan's message. */
 final class PingFormat implements Format<PingMessage> {
     private final Format<PingMessage.Role> role = new RoleFormat();
 

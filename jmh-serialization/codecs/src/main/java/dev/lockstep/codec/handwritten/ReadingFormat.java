@@ -3,7 +3,7 @@ package dev.lockstep.codec.handwritten;
 import dev.lockstep.codec.payload.Reading;
 import java.nio.ByteBuffer;
 
-/** What a sensor read. */
+/** The bytes of a reading. */
 final class ReadingFormat implements Format<Reading> {
     @Override
     public Reading make() {

@@ -4,7 +4,7 @@ import dev.lockstep.codec.payload.Reading;
 import dev.lockstep.codec.payload.Readings;
 import java.nio.ByteBuffer;
 
-/** Many of what sensors read. */
+/** The bytes of many readings. */
 final class ReadingsFormat implements Format<Readings> {
     private final Format<Reading> reading = new ReadingFormat();
 

@@ -3,7 +3,7 @@ package dev.lockstep.codec.handwritten;
 import dev.lockstep.codec.payload.PingMessage;
 import java.nio.ByteBuffer;
 
-/** A process of the cluster. */
+/** The bytes of a process of the cluster. */
 final class RoleFormat implements Format<PingMessage.Role> {
     @Override
     public PingMessage.Role make() {

@@ -5,13 +5,13 @@ import dev.lockstep.codec.support.GuardedCodec;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 
-/** Objects of one format. */
+/** The codec of one format. */
 final class WrittenCodec<T> extends GuardedCodec<T> {
     private static final int FIRST_SIZE = 512;
 
     private final Format<T> format;
 
-    /** What is likely to suffice. Threads may overwrite each other's, which does no harm. */
+    /** A size that is likely to suffice. Threads may overwrite each other's, which does no harm. */
     private int size = FIRST_SIZE;
 
     WrittenCodec(Class<T> type, Format<T> format) {

@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** {@code written}: by hand. */
+/** The codec {@code written}: code written by hand. */
 public final class WrittenProvider extends PayloadCodecProvider {
     private static final Map<Class<?>, Supplier<Format<?>>> FORMATS = Map.of(
             PingMessage.class, PingFormat::new,
@@ -26,7 +26,7 @@ public final class WrittenProvider extends PayloadCodecProvider {
             Readings.class, ReadingsFormat::new,
             GraphNode.class, () -> new GraphNodeFormat(0));
 
-    /** For the service loader. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public WrittenProvider() {
         super(
                 "written",

@@ -7,7 +7,7 @@ import dev.lockstep.codec.support.GuardedStagedCodec;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** Object to string to bytes, and back. */
+/** The codec from object to string to bytes, and back. */
 final class JsonStringCodec<T> extends GuardedStagedCodec<T, String> {
     private final ObjectWriter writer;
     private final ObjectReader reader;

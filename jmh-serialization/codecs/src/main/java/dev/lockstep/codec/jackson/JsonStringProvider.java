@@ -7,10 +7,10 @@ import dev.lockstep.codec.Capability;
 import dev.lockstep.codec.Codec;
 import java.util.Map;
 
-/** {@code json-string}: objects to a string of JSON and that to bytes, as in Boysan (2018), and back. */
+/** The codec {@code json-string}: objects to a string of JSON and that to bytes, as in Boysan (2018), and back. */
 public final class JsonStringProvider extends JacksonProvider {
 
-    /** For the service loader. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public JsonStringProvider() {
         super(
                 "json-string",

@@ -10,8 +10,9 @@ import org.msgpack.core.MessagePack;
 import org.msgpack.core.MessageUnpacker;
 
 /**
- * MessagePack by Jackson. Its unpacker takes up to 64 MiB of memory for a length that it reads, before it looks for the bytes; so the
- * lengths are followed to the end first, without taking any, and that is a part of decoding.
+ * The codec of MessagePack by Jackson. Its unpacker takes up to 64 MiB of memory for a length that it reads, before it
+ * looks for the bytes; so the lengths are followed to the end first, without taking any, and that is a part of
+ * decoding.
  */
 final class MessagePackCodec<T> extends JacksonCodec<T> {
 

@@ -9,10 +9,13 @@ import dev.lockstep.codec.support.Versions;
 import java.util.Map;
 import org.msgpack.jackson.dataformat.MessagePackMapper;
 
-/** {@code msgpack}: MessagePack, by its authors' module for Jackson (msgpack/msgpack-java, msgpack-jackson/README). */
+/**
+ * The codec {@code msgpack}: MessagePack, by its authors' module for Jackson (msgpack/msgpack-java,
+ * msgpack-jackson/README).
+ */
 public final class MessagePackProvider extends JacksonProvider {
 
-    /** For the service loader. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public MessagePackProvider() {
         super(
                 "msgpack",

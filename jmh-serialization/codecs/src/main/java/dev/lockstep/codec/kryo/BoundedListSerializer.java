@@ -5,7 +5,7 @@ import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.serializers.CollectionSerializer;
 import java.util.ArrayList;
 
-/** Kryo's own, which makes no list longer than the bytes that are left. */
+/** Kryo's own serializer, which makes no list longer than the bytes that are left. */
 final class BoundedListSerializer extends CollectionSerializer<ArrayList<?>> {
 
     @Override

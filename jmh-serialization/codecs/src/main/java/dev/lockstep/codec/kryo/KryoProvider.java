@@ -23,11 +23,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** {@code kryo}: a number for each class, and no references. */
+/** The codec {@code kryo}: Kryo with a number for each class, and no references. */
 public final class KryoProvider extends PayloadCodecProvider {
     private static final int MAX_DEPTH = 1_000;
 
-    /** Both ends have them in this order. */
+    /** The classes that both ends register in this order. */
     private static final List<Class<?>> CLASSES = List.of(
             byte[].class,
             double[].class,
@@ -48,13 +48,13 @@ public final class KryoProvider extends PayloadCodecProvider {
             Reading.class,
             GraphNode.class);
 
-    /** Of both ways. */
+    /** The missing capabilities of both ways. */
     static final Map<Capability, String> LACKING = Map.of(
             Capability.EVOLUTION, "FieldSerializer, the default, writes fields in order and without names",
             Capability.THREADS, "a Kryo and its buffers are for one thread",
             Capability.REUSED_INSTANCES, "Kryo makes all objects itself");
 
-    /** For the service loader. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public KryoProvider() {
         super("kryo", "Kryo, classes registered", Versions.of("Kryo"), Schema.REGISTERED, lacking());
     }
@@ -74,7 +74,7 @@ public final class KryoProvider extends PayloadCodecProvider {
         return new KryoCodec<>(type, kryo);
     }
 
-    /** What both ways need: a bound to depth and to lists, and what Kryo has no default for. */
+    /** Sets what both ways need: a bound to depth and to lists, and serializers that Kryo lacks. */
     static Kryo withLists(Kryo kryo) {
         kryo.setMaxDepth(MAX_DEPTH);
         kryo.register(ArrayList.class, new BoundedListSerializer());

@@ -7,10 +7,13 @@ import dev.lockstep.codec.Schema;
 import dev.lockstep.codec.support.PayloadCodecProvider;
 import dev.lockstep.codec.support.Versions;
 
-/** {@code kryo-unregistered}: the name of each class in the bytes, and references, so that an object may be there twice. */
+/**
+ * The codec {@code kryo-unregistered}: the name of each class in the bytes, and references, so that an object may
+ * appear twice.
+ */
 public final class KryoUnregisteredProvider extends PayloadCodecProvider {
 
-    /** For the service loader. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public KryoUnregisteredProvider() {
         super(
                 "kryo-unregistered",

@@ -5,7 +5,10 @@ import com.esotericsoftware.kryo.Registration;
 import com.esotericsoftware.kryo.util.DefaultClassResolver;
 import java.util.Set;
 
-/** Takes payloads' classes by their names, and the arrays that they have, which {@link BoundedInput} bounds; and no others. */
+/**
+ * A resolver that accepts payloads' classes by their names, and their arrays, which {@link BoundedInput} bounds; and no
+ * others.
+ */
 final class PayloadClassResolver extends DefaultClassResolver {
     private static final String PAYLOADS = "dev.lockstep.codec.payload.";
     private static final Set<Class<?>> ARRAYS = Set.of(byte[].class, double[].class);

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 
-/** Objects by way of messages. */
+/** The codec of objects by way of messages. */
 final class ProtobufCodec<T, M extends MessageLite> extends GuardedStagedCodec<T, M> {
     private final Mapping<T, M> mapping;
 

@@ -17,7 +17,7 @@ import dev.lockstep.codec.support.Versions;
 import java.util.Map;
 import java.util.Optional;
 
-/** {@code protobuf}: Protocol Buffers. */
+/** The codec {@code protobuf}: Protocol Buffers. */
 public final class ProtobufProvider extends PayloadCodecProvider {
     private static final Map<Class<?>, Mapping<?, ?>> MAPPINGS = Map.of(
             PingMessage.class,
@@ -37,7 +37,7 @@ public final class ProtobufProvider extends PayloadCodecProvider {
             GraphNode.class,
             new Mapping<>(GraphNodes::toMessage, GraphNodes::toPayload, PayloadProtos.GraphNode.parser()));
 
-    /** For the service loader. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public ProtobufProvider() {
         super(
                 "protobuf",

@@ -9,7 +9,7 @@ import java.util.function.Supplier;
 import org.agrona.ExpandableArrayBuffer;
 import org.agrona.concurrent.UnsafeBuffer;
 
-/** One format with its buffers. */
+/** The codec of one format with its buffers. */
 final class SbeCodec<T> extends GuardedCodec<T> {
     private final Format<T> format;
     private final Supplier<T> maker;

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** {@code sbe}: Simple Binary Encoding, of which objects are made. */
+/** The codec {@code sbe}: Simple Binary Encoding, from which objects are made. */
 public final class SbeProvider extends PayloadCodecProvider {
     private static final String NEEDED = "jdk.internal.misc";
     private static final Map<Class<?>, Supplier<Codec<?>>> CODECS = Map.of(
@@ -28,7 +28,7 @@ public final class SbeProvider extends PayloadCodecProvider {
             LogRecord.class, () -> new SbeCodec<>(LogRecord.class, LogRecord::new, new LogRecordFormat()),
             Readings.class, () -> new SbeCodec<>(Readings.class, Readings::new, new ReadingsFormat()));
 
-    /** For the service loader. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public SbeProvider() {
         super(
                 "sbe",

@@ -10,7 +10,7 @@ import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
-/** Java's serialization, a stream for each object. */
+/** The codec of Java's serialization, with a stream for each object. */
 final class JavaCodec<T> extends GuardedCodec<T> {
 
     JavaCodec(Class<T> type) {

@@ -6,10 +6,10 @@ import dev.lockstep.codec.Schema;
 import dev.lockstep.codec.support.PayloadCodecProvider;
 import java.util.Map;
 
-/** {@code java}: {@code ObjectOutputStream} and {@code ObjectInputStream}. */
+/** The codec {@code java}: {@code ObjectOutputStream} and {@code ObjectInputStream}. */
 public final class JavaProvider extends PayloadCodecProvider {
 
-    /** For the service loader. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public JavaProvider() {
         super(
                 "java",
