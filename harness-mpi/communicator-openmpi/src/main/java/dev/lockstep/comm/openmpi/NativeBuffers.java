@@ -4,9 +4,11 @@ import dev.lockstep.comm.Collectives;
 import dev.lockstep.comm.spi.Staging;
 import java.nio.ByteBuffer;
 
-/** What the bindings get for our buffers: direct ones only, whose address is where the message begins. */
+/** The direct buffers that the bindings get for ours, whose address is where the message begins. */
 final class NativeBuffers {
-    /** For arguments that the library does not look at on this rank; some of the bindings' calls refuse null. */
+    /**
+     * A buffer for arguments that the library does not look at on this rank; some of the bindings' calls refuse null.
+     */
     private static final ByteBuffer NOTHING = ByteBuffer.allocateDirect(Long.BYTES);
 
     private final Slices slices = new Slices();
@@ -42,7 +44,7 @@ final class NativeBuffers {
         }
     }
 
-    /** Where the message begins. */
+    /** The buffer whose address is where the message begins. */
     ByteBuffer address(ByteBuffer message, ByteBuffer staged) {
         if (isNone(message)) {
             return NOTHING;
