@@ -1,6 +1,8 @@
 package dev.lockstep.comm.testkit;
 
 import dev.lockstep.comm.Capability;
+import dev.lockstep.comm.testkit.clauses.Clause;
+import dev.lockstep.comm.testkit.clauses.Clauses;
 import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +34,7 @@ public record LaunchedRanks(
         Duration limit,
         Map<Capability, String> unsupported,
         Set<String> leftOut) {
-    /** For one clause, unless said otherwise. */
+    /** The usual time limit of one clause. */
     public static final Duration LIMIT = Duration.ofSeconds(30);
 
     /** The name under which the ranks' orderly end is reported. */
@@ -49,7 +51,6 @@ public record LaunchedRanks(
      * @param ranks how many ranks the launcher starts
      * @param work a folder for their outcomes, on a file system that all ranks see
      * @return by the clause's name, in order: empty if it holds, else rank and reason
-     * @throws IOException if outcomes cannot be read
      * @throws InterruptedException if the thread is interrupted; the ranks are ended before
      */
     public Map<String, Optional<String>> run(List<String> launcher, int ranks, Path work)

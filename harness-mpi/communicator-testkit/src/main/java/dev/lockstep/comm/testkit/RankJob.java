@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 
 /** One launch: a process and whatever it starts, none of which outlives {@link #run}. */
 final class RankJob {
-    /** What {@link #run} returns if time was up. */
+    /** The exit code for a job that took too long. */
     static final int TIMED_OUT = -1;
 
     private static final int TAIL = 2000;
@@ -27,7 +27,7 @@ final class RankJob {
         this.output = folder.resolve("output.txt");
     }
 
-    /** Returns the exit code. */
+    /** Runs the job; returns the exit code. */
     int run(Duration limit) throws IOException, InterruptedException {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
@@ -44,7 +44,7 @@ final class RankJob {
         }
     }
 
-    /** For messages: how a job ended that says nothing itself. */
+    /** The message for a job that ended without one of its own. */
     String death(int exit, String who) {
         String how = exit == TIMED_OUT ? "did not end in time" : "died, exit code " + exit;
         return who + " " + how + "; the last output is: " + tail();

@@ -8,9 +8,6 @@ import dev.lockstep.spi.Availability;
 /** Provides {@code local}: ranks that are threads of one JVM. Each {@link #open} makes a world of its own. */
 public final class LocalProvider implements CommunicatorProvider {
 
-    /** For {@link java.util.ServiceLoader}. */
-    public LocalProvider() {}
-
     @Override
     public String name() {
         return "local";
