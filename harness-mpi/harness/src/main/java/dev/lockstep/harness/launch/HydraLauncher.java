@@ -19,7 +19,7 @@ public final class HydraLauncher implements Launcher {
 
     private final Map<String, String> environment;
 
-    /** For the service loader. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public HydraLauncher() {
         this(System.getenv());
     }

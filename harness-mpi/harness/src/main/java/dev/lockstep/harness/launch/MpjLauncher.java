@@ -29,7 +29,7 @@ public final class MpjLauncher implements Launcher {
 
     private static final String PROGRAM = "dev.lockstep.comm.mpijava.MpjRun";
 
-    /** For the service loader. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public MpjLauncher() {
         // Looks for the program when asked.
     }
