@@ -75,7 +75,8 @@ final class HouseRules {
             @Override
             public void check(JavaClass c, ConditionEvents events) {
                 long classes = c.getPackage().getClasses().stream()
-                        .filter(JavaClass::isTopLevelClass)
+                        .filter(other -> other.isTopLevelClass() && !other.isArray())
+                        .filter(other -> !other.getSimpleName().equals("package-info"))
                         .count();
                 String found = c.getName() + " is one of " + classes + " top-level classes of its package";
                 events.add(new SimpleConditionEvent(c, classes <= MOST_CLASSES, found));

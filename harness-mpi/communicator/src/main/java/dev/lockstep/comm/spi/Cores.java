@@ -26,7 +26,7 @@ public final class Cores {
     /**
      * The CPUs of each of those cores, for binding a process to one.
      *
-     * @return ascending, each a list such as {@code 0,4}; empty where the system does not tell
+     * @return ascending, each a list such as {@code 0,4}; a CPU by itself where the system does not tell its siblings; empty where it tells nothing
      */
     public static List<String> cpus() {
         return cpus(STATUS, TOPOLOGY);
@@ -42,9 +42,11 @@ public final class Cores {
         try {
             Map<String, String> cores = new LinkedHashMap<>();
             for (int cpu : allowed(Files.readAllLines(status))) {
-                String siblings = Files.readString(topology.resolve("cpu" + cpu + "/topology/thread_siblings_list"))
-                        .strip();
-                cores.merge(siblings, String.valueOf(cpu), (some, more) -> some + "," + more);
+                Path siblings = topology.resolve("cpu" + cpu + "/topology/thread_siblings_list");
+                // Where no topology is mounted, as in a bare chroot, each CPU counts as a core.
+                String core =
+                        Files.exists(siblings) ? Files.readString(siblings).strip() : String.valueOf(cpu);
+                cores.merge(core, String.valueOf(cpu), (some, more) -> some + "," + more);
             }
             return List.copyOf(cores.values());
         } catch (IOException | NumberFormatException e) {

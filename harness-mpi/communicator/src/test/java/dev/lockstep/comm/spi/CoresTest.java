@@ -40,7 +40,8 @@ class CoresTest {
         siblings(3, "1,3");
         assertThat(Cores.cpus(status("0-3"), folder)).containsExactly("0,2", "1,3");
         assertThat(Cores.cpus(status("1-2"), folder)).containsExactly("1", "2");
-        assertThat(Cores.cpus(status("0-4"), folder)).as("CPU 4 is unknown").isEmpty();
+        assertThat(Cores.cpus(status("0-4"), folder)).as("CPU 4 is unknown").containsExactly("0,2", "1,3", "4");
+        assertThat(Cores.cpus(status("0-1"), folder.resolve("missing"))).containsExactly("0", "1");
     }
 
     @Test

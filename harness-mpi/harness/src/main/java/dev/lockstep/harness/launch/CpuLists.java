@@ -40,7 +40,7 @@ final class CpuLists {
      */
     Optional<String> of(LaunchRequest request) {
         int each = request.threadsPerProcess();
-        boolean here = !request.hosts().isGiven();
+        boolean here = !request.hosts().areGiven();
         boolean enough = here && canBind && cores.size() >= request.processes() * each;
         if (request.binding().equals(NONE) || (request.bind().equals(LaunchRequest.AUTO) && !enough)) {
             return Optional.empty();

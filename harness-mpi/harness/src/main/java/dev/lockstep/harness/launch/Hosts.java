@@ -107,7 +107,7 @@ public record Hosts(List<Host> all) {
     }
 
     /** Whether the user named any hosts. */
-    public boolean isGiven() {
+    public boolean areGiven() {
         return !all.isEmpty();
     }
 

@@ -26,7 +26,7 @@ enum { WINDOW = 64, REPLY = 4, TAG = 1, ROOT = 0, PERIOD = 251, TEXT = 1024, LIN
 #define WARM_UP_NANOS INT64_C(250000000)
 #define MAX_GROWTH 8
 
-/* As LateComer. */
+/* As StragglerCheck. */
 #define REST_NANOS INT64_C(20000000)
 
 /* As OpTimesChunk.MAX_RECORDED. */
@@ -204,7 +204,7 @@ static void barrier(void) {
 
 static void nothing(void) {}
 
-/* As LateComer: each rank in turn comes late, and no other may leave before it has rested. */
+/* As StragglerCheck: each rank in turn comes late, and no other may leave before it has rested. */
 static void check_barrier(void) {
     for (int late = 0; late < size; late++) {
         int64_t entered = now();

@@ -60,7 +60,6 @@ public record Settings(
      */
     public record MetricRule(String metric, Optional<Better> better, Optional<Double> floor) {}
 
-    /** Copies what can change; the slowest rank is always compared. */
     public Settings {
         allowed = Set.copyOf(allowed);
         ignoredFlags = List.copyOf(ignoredFlags);
