@@ -66,11 +66,6 @@ public final class HydraLauncher implements Launcher {
     }
 
     @Override
-    public Map<String, String> environment() {
-        return Map.of();
-    }
-
-    @Override
     public boolean spansHosts() {
         return true;
     }

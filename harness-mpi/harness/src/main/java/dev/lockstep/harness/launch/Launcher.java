@@ -23,8 +23,10 @@ public interface Launcher extends Provider {
         return new LauncherTraits(name(), Set.of(Family.NONE), rankVariable(), RankEnvironment.RANKS);
     }
 
-    /** The variables that it needs in its own environment. */
-    Map<String, String> environment();
+    /** The variables that it needs in its own environment; none, unless overridden. */
+    default Map<String, String> environment() {
+        return Map.of();
+    }
 
     /** Whether it can start processes on hosts that it is told; otherwise it knows this host alone. */
     boolean spansHosts();

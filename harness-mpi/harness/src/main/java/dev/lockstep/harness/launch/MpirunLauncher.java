@@ -13,11 +13,6 @@ import java.util.Map;
 public final class MpirunLauncher implements Launcher {
     private static final String PROGRAM = "mpirun";
 
-    /** The constructor for {@link java.util.ServiceLoader}. */
-    public MpirunLauncher() {
-        // Looks for the program when asked.
-    }
-
     @Override
     public String name() {
         return PROGRAM;

@@ -77,11 +77,6 @@ public final class SrunLauncher implements Launcher {
     }
 
     @Override
-    public Map<String, String> environment() {
-        return Map.of();
-    }
-
-    @Override
     public boolean spansHosts() {
         return true;
     }

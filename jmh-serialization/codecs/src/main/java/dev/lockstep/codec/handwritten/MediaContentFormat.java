@@ -26,4 +26,32 @@ final class MediaContentFormat implements Format<MediaContent> {
         value.media = Fields.read(source, media);
         value.images = Fields.readList(source, image);
     }
+
+    /** The bytes of a picture. */
+    private static final class ImageFormat implements Format<Image> {
+        private final Image.Size[] sizes = Image.Size.values();
+
+        @Override
+        public Image make() {
+            return new Image();
+        }
+
+        @Override
+        public void write(Image value, ByteBuffer target) {
+            Fields.writeText(value.uri, target);
+            Fields.writeText(value.title, target);
+            target.putInt(value.width);
+            target.putInt(value.height);
+            Fields.writeEnum(value.size, target);
+        }
+
+        @Override
+        public void read(ByteBuffer source, Image value) {
+            value.uri = Fields.readText(source);
+            value.title = Fields.readText(source);
+            value.width = source.getInt();
+            value.height = source.getInt();
+            value.size = Fields.readEnum(sizes, source);
+        }
+    }
 }

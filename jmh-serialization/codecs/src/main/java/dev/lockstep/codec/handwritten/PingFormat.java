@@ -39,4 +39,26 @@ final class PingFormat implements Format<PingMessage> {
         value.sentAtMillis = source.getLong();
         value.deadlineMillis = source.getLong();
     }
+
+    /** The bytes of a process of the cluster. */
+    private static final class RoleFormat implements Format<PingMessage.Role> {
+        @Override
+        public PingMessage.Role make() {
+            return new PingMessage.Role();
+        }
+
+        @Override
+        public void write(PingMessage.Role value, ByteBuffer target) {
+            target.putInt(value.id);
+            Fields.writeText(value.host, target);
+            target.putInt(value.port);
+        }
+
+        @Override
+        public void read(ByteBuffer source, PingMessage.Role value) {
+            value.id = source.getInt();
+            value.host = Fields.readText(source);
+            value.port = source.getInt();
+        }
+    }
 }
