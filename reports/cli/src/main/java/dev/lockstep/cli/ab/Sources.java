@@ -114,8 +114,8 @@ public final class Sources implements AutoCloseable {
             }
             missing.add(build.getKey());
         }
-        throw new UsageException("cannot build " + folder + ": it has none of "
-                + String.join(", ", missing) + "; say --build COMMAND, and --jar GLOB for what it leaves");
+        throw new UsageException("cannot build " + folder + ": it has none of " + String.join(", ", missing)
+                + "; say --build COMMAND, and --jar GLOB for what it leaves");
     }
 
     @Override

@@ -103,7 +103,8 @@ final class PairedRows {
         return Comparability.units(mine.unit(), other.unit())
                 .or(() -> Better.of(id, other.unit()).isPresent()
                         ? Optional.empty()
-                        : Optional.of("it is unknown whether higher or lower scores in " + other.unit().name() + " are better"))
+                        : Optional.of("it is unknown whether higher or lower scores in "
+                                + other.unit().name() + " are better"))
                 .or(() -> unsound("base", base, mine))
                 .or(() -> unsound("head", head, other));
     }
