@@ -5,7 +5,7 @@ import dev.lockstep.harness.relay.RanksProfiler;
  * word.
  */
 public final class ranks extends RanksProfiler {
-    /** For the service loader. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public ranks() {
         this("");
     }

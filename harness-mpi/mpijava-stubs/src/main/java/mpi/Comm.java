@@ -4,58 +4,37 @@ package mpi;
 public class Comm {
     Comm() {}
 
-    public int Size() throws MPIException {
-        return SignatureOnly.number();
-    }
+    public native int Size() throws MPIException;
 
-    public int Rank() throws MPIException {
-        return SignatureOnly.number();
-    }
+    public native int Rank() throws MPIException;
 
-    public void Free() throws MPIException {
-        SignatureOnly.value();
-    }
+    public native void Free() throws MPIException;
 
-    public void Send(Object buf, int offset, int count, Datatype datatype, int dest, int tag) throws MPIException {
-        SignatureOnly.value();
-    }
+    public native void Send(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException;
 
-    public void Ssend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) throws MPIException {
-        SignatureOnly.value();
-    }
+    public native void Ssend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException;
 
-    public Request Isend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) throws MPIException {
-        return SignatureOnly.value();
-    }
+    public native Request Isend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException;
 
-    public Request Issend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) throws MPIException {
-        return SignatureOnly.value();
-    }
+    public native Request Issend(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException;
 
-    public Status Recv(Object buf, int offset, int count, Datatype datatype, int source, int tag) throws MPIException {
-        return SignatureOnly.value();
-    }
+    public native Status Recv(Object buf, int offset, int count, Datatype datatype, int source, int tag)
+            throws MPIException;
 
-    public Request Irecv(Object buf, int offset, int count, Datatype datatype, int source, int tag)
-            throws MPIException {
-        return SignatureOnly.value();
-    }
+    public native Request Irecv(Object buf, int offset, int count, Datatype datatype, int source, int tag)
+            throws MPIException;
 
-    public Prequest Send_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
-            throws MPIException {
-        return SignatureOnly.value();
-    }
+    public native Prequest Send_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag)
+            throws MPIException;
 
-    public Prequest Recv_init(Object buf, int offset, int count, Datatype datatype, int source, int tag)
-            throws MPIException {
-        return SignatureOnly.value();
-    }
+    public native Prequest Recv_init(Object buf, int offset, int count, Datatype datatype, int source, int tag)
+            throws MPIException;
 
-    public Status Probe(int source, int tag) throws MPIException {
-        return SignatureOnly.value();
-    }
+    public native Status Probe(int source, int tag) throws MPIException;
 
-    public Status Iprobe(int source, int tag) throws MPIException {
-        return SignatureOnly.value();
-    }
+    public native Status Iprobe(int source, int tag) throws MPIException;
 }

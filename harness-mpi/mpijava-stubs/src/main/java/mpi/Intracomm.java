@@ -5,23 +5,15 @@ public class Intracomm extends Comm {
     Intracomm() {}
 
     @Override
-    public Object clone() {
-        return SignatureOnly.value();
-    }
+    public native Object clone();
 
-    public Intracomm Split(int color, int key) throws MPIException {
-        return SignatureOnly.value();
-    }
+    public native Intracomm Split(int color, int key) throws MPIException;
 
-    public void Barrier() throws MPIException {
-        SignatureOnly.value();
-    }
+    public native void Barrier() throws MPIException;
 
-    public void Bcast(Object buf, int offset, int count, Datatype type, int root) throws MPIException {
-        SignatureOnly.value();
-    }
+    public native void Bcast(Object buf, int offset, int count, Datatype type, int root) throws MPIException;
 
-    public void Gather(
+    public native void Gather(
             Object sendbuf,
             int sendoffset,
             int sendcount,
@@ -31,11 +23,9 @@ public class Intracomm extends Comm {
             int recvcount,
             Datatype recvtype,
             int root)
-            throws MPIException {
-        SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public void Gatherv(
+    public native void Gatherv(
             Object sendbuf,
             int sendoffset,
             int sendcount,
@@ -46,11 +36,9 @@ public class Intracomm extends Comm {
             int[] displs,
             Datatype recvtype,
             int root)
-            throws MPIException {
-        SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public void Scatter(
+    public native void Scatter(
             Object sendbuf,
             int sendoffset,
             int sendcount,
@@ -60,11 +48,9 @@ public class Intracomm extends Comm {
             int recvcount,
             Datatype recvtype,
             int root)
-            throws MPIException {
-        SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public void Scatterv(
+    public native void Scatterv(
             Object sendbuf,
             int sendoffset,
             int[] sendcount,
@@ -75,11 +61,9 @@ public class Intracomm extends Comm {
             int recvcount,
             Datatype recvtype,
             int root)
-            throws MPIException {
-        SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public void Allgather(
+    public native void Allgather(
             Object sendbuf,
             int sendoffset,
             int sendcount,
@@ -88,11 +72,9 @@ public class Intracomm extends Comm {
             int recvoffset,
             int recvcount,
             Datatype recvtype)
-            throws MPIException {
-        SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public void Allgatherv(
+    public native void Allgatherv(
             Object sendbuf,
             int sendoffset,
             int sendcount,
@@ -102,11 +84,9 @@ public class Intracomm extends Comm {
             int[] recvcount,
             int[] displs,
             Datatype recvtype)
-            throws MPIException {
-        SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public void Alltoall(
+    public native void Alltoall(
             Object sendbuf,
             int sendoffset,
             int sendcount,
@@ -115,11 +95,9 @@ public class Intracomm extends Comm {
             int recvoffset,
             int recvcount,
             Datatype recvtype)
-            throws MPIException {
-        SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public void Alltoallv(
+    public native void Alltoallv(
             Object sendbuf,
             int sendoffset,
             int[] sendcount,
@@ -130,25 +108,17 @@ public class Intracomm extends Comm {
             int[] recvcount,
             int[] displs,
             Datatype recvtype)
-            throws MPIException {
-        SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public void Reduce(
+    public native void Reduce(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype type, Op op, int root)
-            throws MPIException {
-        SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public void Allreduce(
+    public native void Allreduce(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype type, Op op)
-            throws MPIException {
-        SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public void Reduce_scatter(
+    public native void Reduce_scatter(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype type, Op op)
-            throws MPIException {
-        SignatureOnly.value();
-    }
+            throws MPIException;
 }

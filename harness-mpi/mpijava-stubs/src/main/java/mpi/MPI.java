@@ -25,15 +25,9 @@ public class MPI {
 
     MPI() {}
 
-    public static String[] Init(String[] args) throws MPIException {
-        return SignatureOnly.value();
-    }
+    public static native String[] Init(String[] args) throws MPIException;
 
-    public static int queryThread() {
-        return SignatureOnly.number();
-    }
+    public static native int queryThread();
 
-    public static void Finalize() throws MPIException {
-        SignatureOnly.value();
-    }
+    public static native void Finalize() throws MPIException;
 }

@@ -4,7 +4,5 @@ package mpi;
 public class Prequest extends Request {
     Prequest() {}
 
-    public void Start() throws MPIException {
-        SignatureOnly.value();
-    }
+    public native void Start() throws MPIException;
 }

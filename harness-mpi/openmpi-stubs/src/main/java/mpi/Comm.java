@@ -6,39 +6,23 @@ import java.nio.Buffer;
 public class Comm {
     Comm() {}
 
-    public final int getSize() throws MPIException {
-        return SignatureOnly.number();
-    }
+    public final native int getSize() throws MPIException;
 
-    public final int getRank() throws MPIException {
-        return SignatureOnly.number();
-    }
+    public final native int getRank() throws MPIException;
 
-    public final void free() throws MPIException {
-        SignatureOnly.value();
-    }
+    public final native void free() throws MPIException;
 
-    public final void setErrhandler(Errhandler errhandler) throws MPIException {
-        SignatureOnly.value();
-    }
+    public final native void setErrhandler(Errhandler errhandler) throws MPIException;
 
-    public final void send(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
-        SignatureOnly.value();
-    }
+    public final native void send(Object buf, int count, Datatype type, int dest, int tag) throws MPIException;
 
-    public final Status recv(Object buf, int count, Datatype type, int source, int tag) throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native Status recv(Object buf, int count, Datatype type, int source, int tag) throws MPIException;
 
-    public final Request iSend(Buffer buf, int count, Datatype type, int dest, int tag) throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native Request iSend(Buffer buf, int count, Datatype type, int dest, int tag) throws MPIException;
 
-    public final Request iRecv(Buffer buf, int count, Datatype type, int source, int tag) throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native Request iRecv(Buffer buf, int count, Datatype type, int source, int tag) throws MPIException;
 
-    public final Status sendRecv(
+    public final native Status sendRecv(
             Object sendbuf,
             int sendcount,
             Datatype sendtype,
@@ -49,64 +33,38 @@ public class Comm {
             Datatype recvtype,
             int source,
             int recvtag)
-            throws MPIException {
-        return SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public final void barrier() throws MPIException {
-        SignatureOnly.value();
-    }
+    public final native void barrier() throws MPIException;
 
-    public final void bcast(Object buf, int count, Datatype type, int root) throws MPIException {
-        SignatureOnly.value();
-    }
+    public final native void bcast(Object buf, int count, Datatype type, int root) throws MPIException;
 
-    public final void reduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root)
-            throws MPIException {
-        SignatureOnly.value();
-    }
+    public final native void reduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op, int root)
+            throws MPIException;
 
-    public final void allReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op) throws MPIException {
-        SignatureOnly.value();
-    }
+    public final native void allReduce(Object sendbuf, Object recvbuf, int count, Datatype type, Op op)
+            throws MPIException;
 
-    public final boolean isNull() {
-        return SignatureOnly.<Boolean>value();
-    }
+    public final native boolean isNull();
 
-    public final void sSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException {
-        SignatureOnly.value();
-    }
+    public final native void sSend(Object buf, int count, Datatype type, int dest, int tag) throws MPIException;
 
-    public final Request isSend(Buffer buf, int count, Datatype type, int dest, int tag) throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native Request isSend(Buffer buf, int count, Datatype type, int dest, int tag) throws MPIException;
 
-    public final Prequest sendInit(Buffer buf, int count, Datatype type, int dest, int tag) throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native Prequest sendInit(Buffer buf, int count, Datatype type, int dest, int tag) throws MPIException;
 
-    public final Prequest recvInit(Buffer buf, int count, Datatype type, int source, int tag) throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native Prequest recvInit(Buffer buf, int count, Datatype type, int source, int tag)
+            throws MPIException;
 
-    public final Status probe(int source, int tag) throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native Status probe(int source, int tag) throws MPIException;
 
-    public final Status iProbe(int source, int tag) throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native Status iProbe(int source, int tag) throws MPIException;
 
-    public final Request iBarrier() throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native Request iBarrier() throws MPIException;
 
-    public final Request iBcast(Buffer buf, int count, Datatype type, int root) throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native Request iBcast(Buffer buf, int count, Datatype type, int root) throws MPIException;
 
-    public final void gather(
+    public final native void gather(
             Object sendbuf,
             int sendcount,
             Datatype sendtype,
@@ -114,15 +72,11 @@ public class Comm {
             int recvcount,
             Datatype recvtype,
             int root)
-            throws MPIException {
-        SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public final void gather(Object buf, int count, Datatype type, int root) throws MPIException {
-        SignatureOnly.value();
-    }
+    public final native void gather(Object buf, int count, Datatype type, int root) throws MPIException;
 
-    public final Request iGather(
+    public final native Request iGather(
             Buffer sendbuf,
             int sendcount,
             Datatype sendtype,
@@ -130,15 +84,11 @@ public class Comm {
             int recvcount,
             Datatype recvtype,
             int root)
-            throws MPIException {
-        return SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public final Request iGather(Buffer buf, int count, Datatype type, int root) throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native Request iGather(Buffer buf, int count, Datatype type, int root) throws MPIException;
 
-    public final void gatherv(
+    public final native void gatherv(
             Object sendbuf,
             int sendcount,
             Datatype sendtype,
@@ -147,16 +97,12 @@ public class Comm {
             int[] displs,
             Datatype recvtype,
             int root)
-            throws MPIException {
-        SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public final void gatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root)
-            throws MPIException {
-        SignatureOnly.value();
-    }
+    public final native void gatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root)
+            throws MPIException;
 
-    public final Request iGatherv(
+    public final native Request iGatherv(
             Buffer sendbuf,
             int sendcount,
             Datatype sendtype,
@@ -165,16 +111,12 @@ public class Comm {
             int[] displs,
             Datatype recvtype,
             int root)
-            throws MPIException {
-        return SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public final Request iGatherv(Buffer recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root)
-            throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native Request iGatherv(Buffer recvbuf, int[] recvcount, int[] displs, Datatype recvtype, int root)
+            throws MPIException;
 
-    public final void scatter(
+    public final native void scatter(
             Object sendbuf,
             int sendcount,
             Datatype sendtype,
@@ -182,15 +124,11 @@ public class Comm {
             int recvcount,
             Datatype recvtype,
             int root)
-            throws MPIException {
-        SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public final void scatter(Object buf, int count, Datatype type, int root) throws MPIException {
-        SignatureOnly.value();
-    }
+    public final native void scatter(Object buf, int count, Datatype type, int root) throws MPIException;
 
-    public final Request iScatter(
+    public final native Request iScatter(
             Buffer sendbuf,
             int sendcount,
             Datatype sendtype,
@@ -198,15 +136,11 @@ public class Comm {
             int recvcount,
             Datatype recvtype,
             int root)
-            throws MPIException {
-        return SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public final Request iScatter(Buffer buf, int count, Datatype type, int root) throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native Request iScatter(Buffer buf, int count, Datatype type, int root) throws MPIException;
 
-    public final void scatterv(
+    public final native void scatterv(
             Object sendbuf,
             int[] sendcount,
             int[] displs,
@@ -215,16 +149,12 @@ public class Comm {
             int recvcount,
             Datatype recvtype,
             int root)
-            throws MPIException {
-        SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public final void scatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root)
-            throws MPIException {
-        SignatureOnly.value();
-    }
+    public final native void scatterv(Object sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root)
+            throws MPIException;
 
-    public final Request iScatterv(
+    public final native Request iScatterv(
             Buffer sendbuf,
             int[] sendcount,
             int[] displs,
@@ -233,36 +163,24 @@ public class Comm {
             int recvcount,
             Datatype recvtype,
             int root)
-            throws MPIException {
-        return SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public final Request iScatterv(Buffer sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root)
-            throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native Request iScatterv(Buffer sendbuf, int[] sendcount, int[] displs, Datatype sendtype, int root)
+            throws MPIException;
 
-    public final void allGather(
+    public final native void allGather(
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
-            throws MPIException {
-        SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public final void allGather(Object buf, int count, Datatype type) throws MPIException {
-        SignatureOnly.value();
-    }
+    public final native void allGather(Object buf, int count, Datatype type) throws MPIException;
 
-    public final Request iAllGather(
+    public final native Request iAllGather(
             Buffer sendbuf, int sendcount, Datatype sendtype, Buffer recvbuf, int recvcount, Datatype recvtype)
-            throws MPIException {
-        return SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public final Request iAllGather(Buffer buf, int count, Datatype type) throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native Request iAllGather(Buffer buf, int count, Datatype type) throws MPIException;
 
-    public final void allGatherv(
+    public final native void allGatherv(
             Object sendbuf,
             int sendcount,
             Datatype sendtype,
@@ -270,15 +188,12 @@ public class Comm {
             int[] recvcount,
             int[] displs,
             Datatype recvtype)
-            throws MPIException {
-        SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public final void allGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype) throws MPIException {
-        SignatureOnly.value();
-    }
+    public final native void allGatherv(Object recvbuf, int[] recvcount, int[] displs, Datatype recvtype)
+            throws MPIException;
 
-    public final Request iAllGatherv(
+    public final native Request iAllGatherv(
             Buffer sendbuf,
             int sendcount,
             Datatype sendtype,
@@ -286,28 +201,20 @@ public class Comm {
             int[] recvcount,
             int[] displs,
             Datatype recvtype)
-            throws MPIException {
-        return SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public final Request iAllGatherv(Buffer recvbuf, int[] recvcount, int[] displs, Datatype recvtype)
-            throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native Request iAllGatherv(Buffer recvbuf, int[] recvcount, int[] displs, Datatype recvtype)
+            throws MPIException;
 
-    public final void allToAll(
+    public final native void allToAll(
             Object sendbuf, int sendcount, Datatype sendtype, Object recvbuf, int recvcount, Datatype recvtype)
-            throws MPIException {
-        SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public final Request iAllToAll(
+    public final native Request iAllToAll(
             Buffer sendbuf, int sendcount, Datatype sendtype, Buffer recvbuf, int recvcount, Datatype recvtype)
-            throws MPIException {
-        return SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public final void allToAllv(
+    public final native void allToAllv(
             Object sendbuf,
             int[] sendcount,
             int[] sdispls,
@@ -316,11 +223,9 @@ public class Comm {
             int[] recvcount,
             int[] rdispls,
             Datatype recvtype)
-            throws MPIException {
-        SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public final Request iAllToAllv(
+    public final native Request iAllToAllv(
             Buffer sendbuf,
             int[] sendcount,
             int[] sdispls,
@@ -329,69 +234,39 @@ public class Comm {
             int[] recvcount,
             int[] rdispls,
             Datatype recvtype)
-            throws MPIException {
-        return SignatureOnly.value();
-    }
+            throws MPIException;
 
-    public final void reduce(Object buf, int count, Datatype type, Op op, int root) throws MPIException {
-        SignatureOnly.value();
-    }
+    public final native void reduce(Object buf, int count, Datatype type, Op op, int root) throws MPIException;
 
-    public final Request iReduce(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op, int root)
-            throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native Request iReduce(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op, int root)
+            throws MPIException;
 
-    public final Request iReduce(Buffer buf, int count, Datatype type, Op op, int root) throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native Request iReduce(Buffer buf, int count, Datatype type, Op op, int root) throws MPIException;
 
-    public final void allReduce(Object buf, int count, Datatype type, Op op) throws MPIException {
-        SignatureOnly.value();
-    }
+    public final native void allReduce(Object buf, int count, Datatype type, Op op) throws MPIException;
 
-    public final Request iAllReduce(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op)
-            throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native Request iAllReduce(Buffer sendbuf, Buffer recvbuf, int count, Datatype type, Op op)
+            throws MPIException;
 
-    public final Request iAllReduce(Buffer buf, int count, Datatype type, Op op) throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native Request iAllReduce(Buffer buf, int count, Datatype type, Op op) throws MPIException;
 
-    public final void reduceScatter(Object sendbuf, Object recvbuf, int[] recvcounts, Datatype type, Op op)
-            throws MPIException {
-        SignatureOnly.value();
-    }
+    public final native void reduceScatter(Object sendbuf, Object recvbuf, int[] recvcounts, Datatype type, Op op)
+            throws MPIException;
 
-    public final void reduceScatter(Object buf, int[] counts, Datatype type, Op op) throws MPIException {
-        SignatureOnly.value();
-    }
+    public final native void reduceScatter(Object buf, int[] counts, Datatype type, Op op) throws MPIException;
 
-    public final Request iReduceScatter(Buffer sendbuf, Buffer recvbuf, int[] recvcounts, Datatype type, Op op)
-            throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native Request iReduceScatter(Buffer sendbuf, Buffer recvbuf, int[] recvcounts, Datatype type, Op op)
+            throws MPIException;
 
-    public final Request iReduceScatter(Buffer buf, int[] counts, Datatype type, Op op) throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native Request iReduceScatter(Buffer buf, int[] counts, Datatype type, Op op) throws MPIException;
 
-    public final void reduceScatterBlock(Object sendbuf, Object recvbuf, int recvcount, Datatype type, Op op)
-            throws MPIException {
-        SignatureOnly.value();
-    }
+    public final native void reduceScatterBlock(Object sendbuf, Object recvbuf, int recvcount, Datatype type, Op op)
+            throws MPIException;
 
-    public final void reduceScatterBlock(Object buf, int count, Datatype type, Op op) throws MPIException {
-        SignatureOnly.value();
-    }
+    public final native void reduceScatterBlock(Object buf, int count, Datatype type, Op op) throws MPIException;
 
-    public final Request iReduceScatterBlock(Buffer sendbuf, Buffer recvbuf, int recvcount, Datatype type, Op op)
-            throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native Request iReduceScatterBlock(Buffer sendbuf, Buffer recvbuf, int recvcount, Datatype type, Op op)
+            throws MPIException;
 
-    public final Request iReduceScatterBlock(Buffer buf, int count, Datatype type, Op op) throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native Request iReduceScatterBlock(Buffer buf, int count, Datatype type, Op op) throws MPIException;
 }

@@ -29,15 +29,9 @@ public final class MPI {
 
     private MPI() {}
 
-    public static int InitThread(String[] args, int required) throws MPIException {
-        return SignatureOnly.number();
-    }
+    public static native int InitThread(String[] args, int required) throws MPIException;
 
-    public static void Finalize() throws MPIException {
-        SignatureOnly.value();
-    }
+    public static native void Finalize() throws MPIException;
 
-    public static String getLibVersion() {
-        return SignatureOnly.value();
-    }
+    public static native String getLibVersion();
 }

@@ -6,11 +6,7 @@ public final class MPIException extends Exception {
 
     MPIException() {}
 
-    public int getErrorCode() {
-        return SignatureOnly.number();
-    }
+    public native int getErrorCode();
 
-    public int getErrorClass() {
-        return SignatureOnly.number();
-    }
+    public native int getErrorClass();
 }

@@ -4,23 +4,13 @@ package mpi;
 public class Request {
     Request() {}
 
-    public final Status waitStatus() throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native Status waitStatus() throws MPIException;
 
-    public final void waitFor() throws MPIException {
-        SignatureOnly.value();
-    }
+    public final native void waitFor() throws MPIException;
 
-    public final Status testStatus() throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native Status testStatus() throws MPIException;
 
-    public final boolean test() throws MPIException {
-        return SignatureOnly.value();
-    }
+    public final native boolean test() throws MPIException;
 
-    public void free() throws MPIException {
-        SignatureOnly.value();
-    }
+    public native void free() throws MPIException;
 }

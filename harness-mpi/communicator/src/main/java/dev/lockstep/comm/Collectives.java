@@ -23,14 +23,14 @@ import java.nio.ByteBuffer;
  */
 public interface Collectives extends Capabilities {
 
-    /** Instead of a buffer: this rank's own part is in the other buffer (MPI_IN_PLACE; MPI 4.1, section 6.2.2). */
+    /** The buffer argument for "this rank's own part is in the other buffer" (MPI_IN_PLACE; MPI 4.1, section 6.2.2). */
     ByteBuffer IN_PLACE = ByteBuffer.allocate(0).asReadOnlyBuffer();
 
     /** Returns when every rank has called it (MPI_Barrier). */
     void barrier();
 
     /**
-     * Root's bytes reach every rank (MPI_Bcast).
+     * Sends root's bytes to every rank (MPI_Bcast).
      *
      * @param message at the root what to send, elsewhere where to put it; equally many bytes on every rank
      * @param root the sending rank

@@ -5,7 +5,7 @@ public class CommunicationException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * With a reason only.
+     * An exception with a message.
      *
      * @param message what failed, where, and what would be right
      */
@@ -14,7 +14,7 @@ public class CommunicationException extends RuntimeException {
     }
 
     /**
-     * With a cause. Causes travel between JVMs, so they must be of classes of the JDK or of this package.
+     * An exception with a cause. Causes travel between JVMs, so they must be of classes of the JDK or of this package.
      *
      * @param message what failed, where, and what would be right
      * @param cause why

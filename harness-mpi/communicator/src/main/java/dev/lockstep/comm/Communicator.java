@@ -42,26 +42,18 @@ public interface Communicator
                 NonBlockingReductions,
                 AutoCloseable {
 
-    /** As a color: a rank that gets no communicator (MPI_UNDEFINED). */
+    /** The color of a rank that gets no communicator (MPI_UNDEFINED). */
     int UNDEFINED = -1;
 
-    /**
-     * The caller's place in this group.
-     *
-     * @return a number from 0 to {@code size() - 1}
-     */
+    /** The caller's rank in this group, from 0 to {@code size() - 1}. */
     int rank();
 
-    /**
-     * How many ranks take part.
-     *
-     * @return at least 1
-     */
+    /** The number of ranks, at least 1. */
     int size();
 
     /**
-     * Collective: a communicator of the same ranks, whose messages never meet this one's (MPI_Comm_dup). All ranks
-     * make their duplicates in the same order.
+     * Duplicates the communicator, collectively: the same ranks, whose messages never meet this one's (MPI_Comm_dup).
+     * All ranks make their duplicates in the same order.
      *
      * @return a new communicator, to be closed by the caller
      */
@@ -89,7 +81,7 @@ public interface Communicator
      */
     ByteBuffer allocate(int bytes);
 
-    /** Collective: gives up this communicator. Closing twice does nothing; any other use afterwards is an error. */
+    /** Frees this communicator, collectively. Closing twice does nothing; any other use afterwards is an error. */
     @Override
     void close();
 }

@@ -1,6 +1,6 @@
 package dev.lockstep.comm;
 
-/** What the elements of a reduction are, in native byte order. */
+/** The type of a reduction's elements, in native byte order. */
 public enum Datatype {
     /** 4-byte two's complement integer (MPI_INT32_T). Overflow wraps. */
     INT(Integer.BYTES),
@@ -17,11 +17,7 @@ public enum Datatype {
         this.bytes = bytes;
     }
 
-    /**
-     * The size of one element.
-     *
-     * @return 4 or 8, in bytes
-     */
+    /** The size of one element in bytes, 4 or 8. */
     public int bytes() {
         return bytes;
     }

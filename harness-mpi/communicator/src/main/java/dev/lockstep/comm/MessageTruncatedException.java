@@ -5,7 +5,7 @@ public class MessageTruncatedException extends CommunicationException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * With a reason.
+     * An exception with a message.
      *
      * @param message both lengths, as far as they are known
      */

@@ -14,56 +14,22 @@ import java.nio.ByteBuffer;
  */
 public interface NonBlockingReductions extends Capabilities {
 
-    /**
-     * Starts {@link Reductions#reduce} (MPI_Ireduce).
-     *
-     * @param contribution as there; left alone until the request is complete
-     * @param result as there; left alone until the request is complete
-     * @param type as there
-     * @param op as there
-     * @param root as there
-     * @return to be completed once
-     */
+    /** Starts {@link Reductions#reduce} (MPI_Ireduce). */
     default Request iReduce(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op, int root) {
         throw UnsupportedCapabilityException.of(this, REDUCE, NON_BLOCKING_COLLECTIVES);
     }
 
-    /**
-     * Starts {@link Reductions#allReduce} (MPI_Iallreduce).
-     *
-     * @param contribution as there; left alone until the request is complete
-     * @param result as there; left alone until the request is complete
-     * @param type as there
-     * @param op as there
-     * @return to be completed once
-     */
+    /** Starts {@link Reductions#allReduce} (MPI_Iallreduce). */
     default Request iAllReduce(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
         throw UnsupportedCapabilityException.of(this, ALL_REDUCE, NON_BLOCKING_COLLECTIVES);
     }
 
-    /**
-     * Starts {@link Reductions#reduceScatterBlock} (MPI_Ireduce_scatter_block).
-     *
-     * @param contribution as there; left alone until the request is complete
-     * @param result as there; left alone until the request is complete
-     * @param type as there
-     * @param op as there
-     * @return to be completed once
-     */
+    /** Starts {@link Reductions#reduceScatterBlock} (MPI_Ireduce_scatter_block). */
     default Request iReduceScatterBlock(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
         throw UnsupportedCapabilityException.of(this, REDUCE_SCATTER_BLOCK, NON_BLOCKING_COLLECTIVES);
     }
 
-    /**
-     * Starts {@link Reductions#reduceScatter} (MPI_Ireduce_scatter).
-     *
-     * @param contribution as there; left alone until the request is complete
-     * @param result as there; left alone until the request is complete
-     * @param counts as there; left alone until the request is complete
-     * @param type as there
-     * @param op as there
-     * @return to be completed once
-     */
+    /** Starts {@link Reductions#reduceScatter} (MPI_Ireduce_scatter). */
     default Request iReduceScatter(
             ByteBuffer contribution, ByteBuffer result, int[] counts, Datatype type, ReduceOp op) {
         throw UnsupportedCapabilityException.of(this, REDUCE_SCATTER, NON_BLOCKING_COLLECTIVES);

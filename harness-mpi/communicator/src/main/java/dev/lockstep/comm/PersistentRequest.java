@@ -13,11 +13,7 @@ public interface PersistentRequest extends Request, AutoCloseable {
      */
     void start();
 
-    /**
-     * Whether it was started and not yet completed.
-     *
-     * @return true from a start to its completion
-     */
+    /** Whether it was started and not yet completed. */
     boolean isActive();
 
     /**

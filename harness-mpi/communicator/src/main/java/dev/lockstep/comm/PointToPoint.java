@@ -11,10 +11,10 @@ import java.nio.ByteBuffer;
  */
 public interface PointToPoint extends Capabilities {
 
-    /** As a source: a message from any rank (MPI_ANY_SOURCE). */
+    /** The source of a receive that takes a message from any rank (MPI_ANY_SOURCE). */
     int ANY_SOURCE = -1;
 
-    /** As a tag to receive: a message with any tag (MPI_ANY_TAG). */
+    /** The tag of a receive that takes a message with any tag (MPI_ANY_TAG). */
     int ANY_TAG = -2;
 
     /** The largest tag that every implementation carries: MPI guarantees no more (MPI 4.1, section 9.1.2). */

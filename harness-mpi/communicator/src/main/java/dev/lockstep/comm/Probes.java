@@ -7,7 +7,7 @@ import static dev.lockstep.comm.Capability.PROBE;
 public interface Probes extends Capabilities {
 
     /**
-     * Waits until a message is there that a receive of the same source and tag would get (MPI_Probe).
+     * Waits until there is a message that a receive of the same source and tag would get (MPI_Probe).
      *
      * @param source the sending rank, or {@link PointToPoint#ANY_SOURCE}
      * @param tag 0 to {@link PointToPoint#MAX_TAG}, or {@link PointToPoint#ANY_TAG}
@@ -18,12 +18,11 @@ public interface Probes extends Capabilities {
     }
 
     /**
-     * Asks whether such a message is there, and makes progress (MPI_Iprobe).
+     * Asks whether there is such a message, and makes progress (MPI_Iprobe).
      *
      * @param source the sending rank, or {@link PointToPoint#ANY_SOURCE}
      * @param tag 0 to {@link PointToPoint#MAX_TAG}, or {@link PointToPoint#ANY_TAG}
      * @param status as for {@link #probe}, filled if the answer is true
-     * @return true if it is
      */
     default boolean iProbe(int source, int tag, Status status) {
         throw UnsupportedCapabilityException.of(this, POINT_TO_POINT, PROBE);

@@ -29,11 +29,7 @@ public interface Request {
      */
     boolean test(Status status);
 
-    /**
-     * Asks whether the operation is complete, without a status.
-     *
-     * @return true if the operation is complete
-     */
+    /** Asks whether the operation is complete, without a status. */
     default boolean test() {
         return test(null);
     }

@@ -8,7 +8,7 @@ package dev.lockstep.comm;
  * null, as MPI sets a handle to MPI_REQUEST_NULL; a persistent one stays. Nothing is allocated.
  */
 public final class Requests {
-    /** As an index: there was nothing to complete (MPI_UNDEFINED). */
+    /** The index that says that there was nothing to complete (MPI_UNDEFINED). */
     public static final int NONE = -1;
 
     private Requests() {}

@@ -1,7 +1,7 @@
 package dev.lockstep.comm;
 
 /**
- * What became of a receive: filled by the communicator, read and reused by the caller, so that receiving allocates
+ * The outcome of a receive: filled by the communicator, read and reused by the caller, so that receiving allocates
  * nothing (MPI_Status).
  */
 public final class Status {
@@ -15,7 +15,7 @@ public final class Status {
     }
 
     /**
-     * For implementations of {@link Communicator}: says what arrived.
+     * Sets what arrived; for implementations of {@link Communicator}.
      *
      * @param source the rank that sent the message
      * @param tag its tag
@@ -27,29 +27,17 @@ public final class Status {
         this.bytes = bytes;
     }
 
-    /**
-     * Who sent the message.
-     *
-     * @return a rank
-     */
+    /** The rank that sent the message. */
     public int source() {
         return source;
     }
 
-    /**
-     * With which tag.
-     *
-     * @return a tag
-     */
+    /** The tag of the message. */
     public int tag() {
         return tag;
     }
 
-    /**
-     * How long it was.
-     *
-     * @return the length, in bytes
-     */
+    /** The length of the message in bytes. */
     public int bytes() {
         return bytes;
     }

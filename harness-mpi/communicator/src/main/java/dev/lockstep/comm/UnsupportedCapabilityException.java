@@ -16,11 +16,11 @@ public final class UnsupportedCapabilityException extends UnsupportedOperationEx
     }
 
     /**
-     * For implementations: what an operation raises that is not there.
+     * The exception for a missing operation; for implementations.
      *
      * @param of whose operation it is
      * @param needed what the operation needs; at least one
-     * @return with the reason of the first that is declared lacking
+     * @return with the reason of the first that is declared missing
      * @throws IllegalStateException if none is: the declaration is wrong
      */
     public static UnsupportedCapabilityException of(Capabilities of, Capability... needed) {
@@ -35,20 +35,12 @@ public final class UnsupportedCapabilityException extends UnsupportedOperationEx
                 of + " has no operation that needs " + needed[needed.length - 1] + ", and does not declare so");
     }
 
-    /**
-     * What is lacking.
-     *
-     * @return one of those that the operation needs
-     */
+    /** The missing capability, one of those that the operation needs. */
     public Capability capability() {
         return capability;
     }
 
-    /**
-     * Why.
-     *
-     * @return as in {@link Capabilities#unsupported()}
-     */
+    /** The reason, as in {@link Capabilities#unsupported()}. */
     public String reason() {
         return reason;
     }

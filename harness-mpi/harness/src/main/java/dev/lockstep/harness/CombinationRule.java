@@ -4,15 +4,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Says which combinations of a benchmark's parameters there can be, before anything is started: one that cannot be is left out of a
- * run, by name and with its reason, instead of failing in it. A benchmark names its rule by {@link Combinations}.
+ * The rule of which combinations of a benchmark's parameters can run. Other combinations are left out of a run, by name
+ * and with the reason, before anything is started. A benchmark names its rule by {@link Combinations}.
  *
- * @implSpec A rule has a public constructor without arguments. Plain JMH does not ask it, so the benchmark's set-up has to refuse what the
- *     rule refuses.
+ * @implSpec A rule has a public constructor without arguments. Plain JMH does not ask it, so the benchmark's
+ *      set-up has to refuse what the rule refuses.
  */
 public interface CombinationRule {
     /**
-     * Why a combination cannot be.
+     * The reason why a combination cannot run.
      *
      * @param reason in words that name what does not go together
      * @param remedy what to do about it
@@ -20,11 +20,10 @@ public interface CombinationRule {
     record Obstacle(String reason, String remedy) {}
 
     /**
-     * Looks at one combination.
+     * The obstacle to one combination; empty if it can run.
      *
      * @param params the benchmark's own parameters, by name; and {@code comm}, the communicator's, if it has ranks
      * @param threads of each rank, or of the JVM if there are no ranks
-     * @return what is in its way; empty if nothing is
      * @throws IllegalArgumentException if a value does not exist at all; says which there are
      */
     Optional<Obstacle> obstacle(Map<String, String> params, int threads);

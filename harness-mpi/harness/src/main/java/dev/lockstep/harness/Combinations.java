@@ -7,16 +7,12 @@ import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
-/** A benchmark of which not every combination of parameters can be. */
+/** Marks a benchmark of which not every combination of parameters can run. */
 @Documented
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface Combinations {
-    /**
-     * Which can.
-     *
-     * @return the rule's class
-     */
+    /** The rule's class. */
     Class<? extends CombinationRule> value();
 }

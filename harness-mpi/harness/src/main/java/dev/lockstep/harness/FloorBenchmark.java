@@ -10,11 +10,12 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The least that a {@link Synchronised} operation can read: nothing is done between JMH's two clock reads. Every pilot measures it, and every report prints
- * it beside the cells that it limits.
+ * Measures the least that a {@link Synchronised} operation can read: nothing is done between JMH's two clock reads.
+ * Every pilot measures it, and every report prints it beside the cells that it limits.
  *
- * <p>Run: {@code java -jar benchmarks.jar Floor -t 2}. Read: a synchronised benchmark's score minus {@code synchronised} is what its operation costs; {@code marked}
- * is what a mark of {@link OpTimes} costs where scores come from.
+ * <p>Run: {@code java -jar benchmarks.jar Floor -t 2}. Read: a synchronised benchmark's score minus
+ * {@code synchronised} is what its operation costs; {@code marked} is what a mark of {@link OpTimes} costs where scores
+ * come from.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -24,21 +25,13 @@ import org.openjdk.jmh.annotations.Warmup;
 public class FloorBenchmark {
     static final int BATCH = 1000;
 
-    /**
-     * Nothing.
-     *
-     * @param sync starts all ranks together
-     */
+    /** An empty operation. */
     @Benchmark
     public void synchronised(Synchronised sync) {
         // The cost of measuring is what is measured.
     }
 
-    /**
-     * A mark and nothing else: what {@link OpTimes} adds to a call of a continuous exchange.
-     *
-     * @param times marks it
-     */
+    /** A mark and nothing else: what {@link OpTimes} adds to a call of a continuous exchange. */
     @Benchmark
     public void marked(OpTimes times) {
         times.mark();

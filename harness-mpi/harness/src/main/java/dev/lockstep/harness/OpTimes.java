@@ -29,21 +29,13 @@ public class OpTimes {
     /** Null in forks that scores come from. */
     private OpTimer timer;
 
-    /**
-     * Called by JMH.
-     *
-     * @param rank whose operations they are
-     */
+    /** Called by JMH. */
     @Setup(Level.Trial)
     public void attach(Rank rank) {
         timer = rank.rankThread().opTimer().orElse(null);
     }
 
-    /**
-     * Called by JMH.
-     *
-     * @param iteration whether it only warms up
-     */
+    /** Called by JMH. */
     @Setup(Level.Iteration)
     public void beginIteration(IterationParams iteration) {
         if (timer != null) {
@@ -51,7 +43,7 @@ public class OpTimes {
         }
     }
 
-    /** This call is over, and the next one begins: to be called exactly once in each. */
+    /** Marks the end of this call and the beginning of the next one: to be called exactly once in each. */
     public void mark() {
         if (timer != null) {
             timer.mark();

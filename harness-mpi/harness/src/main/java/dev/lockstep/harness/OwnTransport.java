@@ -8,8 +8,10 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A benchmark that moves its messages by a transport of its own, for example sockets: of {@link Rank#comm()} it needs rank, size and barrier only, and it makes itself known to the
- * other ranks by {@link Rank#exchange(String)}. It also runs with {@code comm=none}, across processes on a machine without MPI; other benchmarks are not scheduled there.
+ * Marks a benchmark that moves its messages by a transport of its own, for example sockets: of {@link Rank#comm()} it
+ * needs rank, size and barrier only, and it makes itself known to the other ranks by {@link Rank#exchange(String)}. It
+ * also runs with {@code comm=none}, across processes on a machine without MPI; other benchmarks are not scheduled
+ * there.
  */
 @Documented
 @Inherited

@@ -8,18 +8,15 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 
 /**
- * A benchmark whose launches always have these profilers of JMH: for secondary metrics that belong to its results. They must do their work
- * between iterations, as {@code gc} does, for what they do within one is part of its time. Plain JMH takes them by {@code -prof} only.
+ * Names JMH's profilers that a benchmark's launches always have: for secondary metrics that belong to its results. They
+ * must do their work between iterations, as {@code gc} does, for what they do within one is part of its time. Plain JMH
+ * takes them by {@code -prof} only.
  */
 @Documented
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
 public @interface Profiled {
-    /**
-     * Which.
-     *
-     * @return names, as after JMH's {@code -prof}, without options
-     */
+    /** The profilers' names, as after JMH's {@code -prof}, without options. */
     String[] value();
 }

@@ -35,18 +35,13 @@ public class Rank {
     @Param("local")
     String comm;
 
-    /** How many ranks: a number, or {@code auto} for as many as there are. */
+    /** The number of ranks, or {@code auto} for as many as there are. */
     @Param("auto")
     String ranks;
 
     private RankThread rankThread;
 
-    /**
-     * Called by JMH.
-     *
-     * @param benchmark what is run
-     * @param thread which thread this is
-     */
+    /** Called by JMH. */
     @Setup(Level.Trial)
     public void attach(BenchmarkParams benchmark, ThreadParams thread) {
         rankThread = RankProcess.join(comm, ranks, benchmark.getThreads()).rankThread(thread.getThreadIndex());
@@ -66,46 +61,33 @@ public class Rank {
     }
 
     /**
-     * This thread's communicator: with T threads per rank, thread t of every rank shares one, and different t never meet.
-     *
-     * @return owned by the harness; not to be closed
+     * This thread's communicator: with T threads per rank, thread t of every rank shares one, and different t never
+     * meet. The harness closes it.
      */
     public Communicator comm() {
         return rankThread.comm();
     }
 
-    /**
-     * Which rank this is.
-     *
-     * @return 0 to {@code size() - 1}
-     */
+    /** The number of this rank, 0 to {@code size() - 1}. */
     public int rank() {
         return rankThread.rank();
     }
 
-    /**
-     * How many ranks there are.
-     *
-     * @return at least 1
-     */
+    /** The number of ranks, at least 1. */
     public int size() {
         return rankThread.comm().size();
     }
 
-    /**
-     * Which of its rank's threads this is.
-     *
-     * @return 0 to threads per rank - 1
-     */
+    /** The number of this thread within its rank, 0 to threads per rank - 1. */
     public int thread() {
         return rankThread.thread();
     }
 
     /**
-     * A buffer of the kind that a benchmark's parameter {@code buffer} says, in native byte order.
+     * A buffer for a benchmark's parameter {@code buffer}, in native byte order.
      *
-     * @param kind {@code direct}: what the communicator likes best; or {@code heap}: around an array, which most libraries need
-     *     a copy of
+     * @param kind {@code direct}: what the communicator likes best; or {@code heap}: around an array, which most
+     *      libraries need a copy of
      * @param bytes its capacity
      * @return full of zeros, and perhaps on pages not yet touched: write to it before use
      * @throws IllegalArgumentException if there is no such kind
@@ -121,8 +103,9 @@ public class Rank {
     }
 
     /**
-     * Collective, and for set-up only: tells every rank a small value of this one, for example where it listens. Thread t of every rank takes part with thread t of the others,
-     * and all call it equally often. Works with every {@code comm}, also {@code none}; it is slow, and never to be timed.
+     * Tells every rank a small value of this one, for example where it listens; collective, and for set-up only. Thread
+     * t of every rank takes part with thread t of the others, and all call it equally often. Works with every
+     * {@code comm}, also {@code none}; it is slow, and never to be timed.
      *
      * @param value at most {@value AllGather#MAX_BYTES} bytes
      * @return every rank's, by rank
@@ -132,13 +115,7 @@ public class Rank {
         return rankThread.exchange(value);
     }
 
-    /**
-     * As {@link #exchange(byte[])}, with text.
-     *
-     * @param value at most {@value AllGather#MAX_BYTES} bytes of UTF-8
-     * @return every rank's, by rank
-     * @throws IllegalArgumentException if the value is longer
-     */
+    /** As [[#exchange(byte[])]], with text, encoded as UTF-8. */
     public List<String> exchange(String value) {
         return exchange(value.getBytes(StandardCharsets.UTF_8)).stream()
                 .map(theirs -> new String(theirs, StandardCharsets.UTF_8))
@@ -146,7 +123,8 @@ public class Rank {
     }
 
     /**
-     * Where to listen for the other ranks: the address of this host by which this rank's process reaches the harness, and so one on a network that it shares with the others.
+     * The address where this rank may listen for the others: that by which its process reaches the harness, and so one
+     * on a network that it shares with them.
      *
      * @return the loopback address if ranks are threads, or all on one host
      */

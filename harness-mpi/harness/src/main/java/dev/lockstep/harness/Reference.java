@@ -18,10 +18,6 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface Reference {
-    /**
-     * The kernel.
-     *
-     * @return its name
-     */
+    /** The kernel's name. */
     String value();
 }

@@ -9,8 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * For benchmarks that bring their own transport: two peers find each other's listening socket. Each listens on the address by which its process reaches the harness, which the others can reach too; where that is loopback but another
- * rank's is not, on one of an interface. Then all ranks tell each other where.
+ * Lets two peers find each other's listening socket, for benchmarks that bring their own transport. Each listens on the
+ * address by which its process reaches the harness, which the others can reach too; where that is loopback but another
+ * rank's is not, on one of an interface. Then all ranks exchange their addresses.
  */
 public final class Rendezvous {
     private final Rank rank;
@@ -18,9 +19,8 @@ public final class Rendezvous {
     private final InetAddress local;
 
     /**
-     * All ranks make one, and then call the same methods in the same order.
+     * Prepares this rank's part; all ranks make one, and then call the same methods in the same order.
      *
-     * @param rank of this thread
      * @param peer the other's rank
      * @throws IOException if this host has no address that the others can reach
      */
@@ -34,22 +34,15 @@ public final class Rendezvous {
         this.local = HostAddress.reachable(rank.address(), all);
     }
 
-    /**
-     * Listens on a free port.
-     *
-     * @return to be closed by the caller
-     * @throws IOException if there is none
-     */
+    /** Listens on a free port; the caller closes the socket. */
     public ServerSocket listen() throws IOException {
         return new ServerSocket(0, 1, local);
     }
 
     /**
-     * Tells the others where this one listens, and learns where the peer does.
+     * Tells the others where this one listens; returns the peer's address.
      *
-     * @param listener from {@link #listen}
-     * @return the peer's
-     * @throws IOException if the peer's address is none
+     * @throws IOException if that is none
      */
     public InetSocketAddress exchange(ServerSocket listener) throws IOException {
         String mine = listener.getInetAddress().getHostAddress() + " " + listener.getLocalPort();

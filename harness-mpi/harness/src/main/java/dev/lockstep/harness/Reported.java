@@ -16,17 +16,9 @@ import java.lang.annotation.Target;
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.METHOD)
 public @interface Reported {
-    /**
-     * The section.
-     *
-     * @return its name, for example {@code serialization}
-     */
+    /** The section's name, for example {@code serialization}. */
     String section();
 
-    /**
-     * The part of the section's work that one operation does.
-     *
-     * @return its name, for example {@code encode}
-     */
+    /** The name of the part of the section's work that one operation does, for example {@code encode}. */
     String stage();
 }

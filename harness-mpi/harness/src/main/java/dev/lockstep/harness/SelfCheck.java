@@ -6,17 +6,12 @@ package dev.lockstep.harness;
  */
 public interface SelfCheck {
 
-    /**
-     * Puts known contents in.
-     *
-     * @param rank the rank that this thread plays
-     */
+    /** Puts known contents in. */
     void fill(Rank rank);
 
     /**
      * Checks the contents that came out.
      *
-     * @param rank the rank that this thread plays
      * @throws IllegalStateException if they are wrong; says what was expected and what was found
      */
     void check(Rank rank);

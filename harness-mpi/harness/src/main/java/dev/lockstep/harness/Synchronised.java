@@ -27,22 +27,14 @@ public class Synchronised {
     /** Null in forks that scores come from. */
     private OpTimer timer;
 
-    /**
-     * Called by JMH.
-     *
-     * @param rank whose barrier it is
-     */
+    /** Called by JMH. */
     @Setup(Level.Trial)
     public void attach(Rank rank) {
         rankThread = rank.rankThread();
         timer = rankThread.opTimer().orElse(null);
     }
 
-    /**
-     * Called by JMH.
-     *
-     * @param iteration whether it only warms up
-     */
+    /** Called by JMH. */
     @Setup(Level.Iteration)
     public void beginIteration(IterationParams iteration) {
         if (timer != null) {

@@ -15,23 +15,18 @@ import java.util.Optional;
  * @param value of the base
  */
 public record Baseline(String name, String value) {
-    /** Communicators are compared. */
+    /** The parameter by which communicators are compared. */
     public static final String COMM = CellKey.COMM;
 
-    /** Numbers of ranks are compared. */
+    /** The parameter by which numbers of ranks are compared. */
     public static final String RANKS = CellKey.RANKS;
 
-    /** Numbers of threads per rank are compared. */
+    /** The parameter by which numbers of threads per rank are compared. */
     public static final String THREADS = "threads";
 
-    /** Nothing is compared: no cell is a base. */
+    /** No comparison: no cell is a base. */
     public static final Baseline NONE = new Baseline("", "");
 
-    /**
-     * Writes numbers in one way.
-     *
-     * @throws IllegalArgumentException if there is none where there must be one
-     */
     public Baseline {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(value, "value");
@@ -44,10 +39,9 @@ public record Baseline(String name, String value) {
     }
 
     /**
-     * Reads what the user wrote.
+     * Reads a comparison as users write it.
      *
      * @param text such as {@code comm=local}
-     * @return the comparison
      * @throws IllegalArgumentException if it is none
      */
     public static Baseline parse(String text) {
@@ -65,7 +59,7 @@ public record Baseline(String name, String value) {
         return equals(NONE);
     }
 
-    /** Those values, and that of the base if they are of what is compared and it is not among them. */
+    /** The given values, with that of the base added if they belong to what is compared and lack it. */
     public List<String> among(String what, List<String> values) {
         if (!what.equals(name) || values.contains(value)) {
             return values;
@@ -75,14 +69,14 @@ public record Baseline(String name, String value) {
         return all;
     }
 
-    /** As {@link #among(String, List)}, of numbers. */
+    /** As {@link #among(String, List)}, for numbers. */
     public List<Integer> amongNumbers(String what, List<Integer> values) {
         return among(what, values.stream().map(String::valueOf).toList()).stream()
                 .map(Integer::valueOf)
                 .toList();
     }
 
-    /** The value that a cell has of what is compared; empty when that does not exist there. */
+    /** The value that a cell has of what is compared; empty when the cell has none. */
     public Optional<String> valueIn(CellKey cell) {
         return name.equals(THREADS)
                 ? Optional.of(String.valueOf(cell.threads()))

@@ -19,10 +19,10 @@ import java.util.stream.Collectors;
  * @param threads per rank
  */
 public record CellKey(String benchmark, String mode, SortedMap<String, String> params, int threads) {
-    /** The parameter that is the communicator. */
+    /** The parameter that names the communicator. */
     public static final String COMM = "comm";
 
-    /** The parameter that is the number of ranks, where there is a communicator; otherwise somebody else's. */
+    /** The parameter that is the number of ranks, where there is a communicator; otherwise a benchmark's own. */
     public static final String RANKS = "ranks";
 
     /** The parameter that is a message size in bytes. */
@@ -31,18 +31,17 @@ public record CellKey(String benchmark, String mode, SortedMap<String, String> p
     private static final Map<String, String> SHORT_MODES =
             Map.of("Throughput", "thrpt", "AverageTime", "avgt", "SampleTime", "sample", "SingleShotTime", "ss");
 
-    /** Copies the parameters. */
     public CellKey {
         mode = SHORT_MODES.getOrDefault(mode, mode);
         params = Collections.unmodifiableSortedMap(new TreeMap<>(params));
     }
 
-    /** Of parameters in any order. */
+    /** A key with parameters in any order. */
     public static CellKey of(String benchmark, String mode, Map<String, String> params, int threads) {
         return new CellKey(benchmark, mode, new TreeMap<>(params), threads);
     }
 
-    /** What the journal calls the cell: all of it, in one line. */
+    /** The whole key in one line, by which the journal names the cell. */
     public String id() {
         return benchmark + " " + mode + " "
                 + params.entrySet().stream()
@@ -56,13 +55,13 @@ public record CellKey(String benchmark, String mode, SortedMap<String, String> p
         return params.getOrDefault(COMM, "");
     }
 
-    /** How many ranks; 0 when it has none, or nobody said. */
+    /** The number of ranks; 0 when it has none, or nobody said. */
     public int ranks() {
         String ranks = params.getOrDefault(RANKS, "");
         return comm().isEmpty() || !ranks.matches("\\d{1,9}") ? 0 : Integer.parseInt(ranks);
     }
 
-    /** What is measured, wherever it runs: the same without communicator and ranks. */
+    /** The same without communicator and ranks: what is measured, wherever it runs. */
     public CellKey row() {
         return comm().isEmpty() ? this : without(COMM).without(RANKS);
     }
@@ -74,7 +73,7 @@ public record CellKey(String benchmark, String mode, SortedMap<String, String> p
         return new CellKey(benchmark, mode, others, threads);
     }
 
-    /** As {@code ranks.csv}, which does not say the mode, has it. */
+    /** The same without the mode, as {@code ranks.csv} has it. */
     public CellKey withoutMode() {
         return new CellKey(benchmark, "", params, threads);
     }
@@ -85,14 +84,14 @@ public record CellKey(String benchmark, String mode, SortedMap<String, String> p
         return size.matches("\\d{1,18}") ? Optional.of(Long.parseLong(size)) : Optional.empty();
     }
 
-    /** {@code bytes=16, kind=new}; empty when there are no parameters. */
+    /** The parameters as text, {@code bytes=16, kind=new}; empty when there are none. */
     public String paramText() {
         return params.entrySet().stream()
                 .map(param -> param.getKey() + "=" + param.getValue())
                 .collect(Collectors.joining(", "));
     }
 
-    /** Cells of one benchmark in the order people expect: a run of sizes for each set of other parameters. */
+    /** The order in which people expect the cells of one benchmark: a run of sizes for each set of other parameters. */
     public static Comparator<CellKey> byParams() {
         return Comparator.<CellKey, SortedMap<String, String>>comparing(
                         key -> key.size().isPresent() ? key.without(SIZE).params : key.params, CellKey::compare)

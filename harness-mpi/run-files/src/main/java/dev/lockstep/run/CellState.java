@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Where one cell of a run stands. A launch that was made again counts as it went last. */
+/** The state of one cell of a run. A launch that was made again counts as it went last. */
 public final class CellState {
     private final SortedMap<Integer, RunEvent.Launch> launches = new TreeMap<>();
     private final SortedMap<Integer, RunEvent.Distribution> distributions = new TreeMap<>();
@@ -41,37 +41,37 @@ public final class CellState {
         distributions.values().removeIf(launch -> !launch.ok());
     }
 
-    /** What it is; empty if the journal does not say. */
+    /** The cell as planned; empty if the journal does not say. */
     public Optional<RunEvent.Cell> planned() {
         return planned;
     }
 
-    /** Its pilot, if it came to that. */
+    /** The cell's pilot, if it came to that. */
     public Optional<RunEvent.Pilot> pilot() {
         return pilot;
     }
 
-    /** What its pilot found; empty if it failed, or is still to come. */
+    /** The result of its pilot; empty if it failed, or is still to come. */
     public Optional<RunEvent.Calibration> calibration() {
         return pilot.map(RunEvent.Pilot::calibration);
     }
 
-    /** How often it is to be launched; empty where that was not said. */
+    /** The number of launches that are planned; empty where the journal does not say. */
     public Optional<Integer> forks() {
         return forks;
     }
 
-    /** Whether the budget ended it before all its launches were made. */
+    /** The cut by which the budget ended it before all its launches were made, if there was one. */
     public Optional<RunEvent.Cut> cut() {
         return cut;
     }
 
-    /** Its launches, by fork. */
+    /** The cell's launches, by fork. */
     public List<RunEvent.Launch> launches() {
         return List.copyOf(launches.values());
     }
 
-    /** The forks that ended well, in ascending order: those that JMH's raw data are of, in its order. */
+    /** The forks that ended well, in ascending order: JMH's raw data are of these, in this order. */
     public List<Integer> goodForks() {
         return launches.values().stream()
                 .filter(RunEvent.Launch::ok)
@@ -79,17 +79,17 @@ public final class CellState {
                 .toList();
     }
 
-    /** Its launches that timed each operation, by fork. */
+    /** The launches that timed each operation, by fork. */
     public SortedMap<Integer, RunEvent.Distribution> distributions() {
         return Collections.unmodifiableSortedMap(distributions);
     }
 
-    /** Why it failed; empty if it did not. */
+    /** The reason why the cell failed; empty if it did not. */
     public Optional<Failure> failure() {
         return pilot.map(RunEvent.Pilot::failure).or(() -> failedLaunch().map(RunEvent.Launch::failure));
     }
 
-    /** Where it failed and why, for people; empty if it did not. */
+    /** The failure in words, with the place; empty if there is none. */
     public Optional<String> failureText() {
         return pilot.map(RunEvent.Pilot::failure)
                 .map(failure -> "pilot: " + failure.reason())
@@ -106,19 +106,19 @@ public final class CellState {
         return launches.values().stream().filter(launch -> !launch.ok()).findFirst();
     }
 
-    /** Why it was not measured at all, when that was the plan, or became it; empty otherwise. */
+    /** The reason why the cell was not measured at all, when that was the plan, or became it; empty otherwise. */
     public Optional<String> leftOut() {
         return forks.filter(n -> n == 0)
                 .map(none -> "the budget had no room for it")
                 .or(() -> cut.filter(fewer -> fewer.forks() == 0).map(RunEvent.Cut::reason));
     }
 
-    /** Whether it has launches, and fewer than planned. */
+    /** Whether the cell has launches, and fewer than planned. */
     public boolean hasFewerForks() {
         return !launches.isEmpty() && forks.isPresent() && launches.size() < forks.get();
     }
 
-    /** Whether launches of it are still to be made: the run ended before. */
+    /** Whether launches are still to be made: the run ended before. */
     public boolean isUnfinished() {
         boolean launchesMissing = forks.map(n -> launches.size() < n).orElse(launches.isEmpty());
         return failure().isEmpty() && leftOut().isEmpty() && cut.isEmpty() && launchesMissing;
@@ -131,7 +131,7 @@ public final class CellState {
                         launch -> launch.measured() != null && launch.measured().warmupFalling());
     }
 
-    /** Whether a launch of it that the schedule has is still to be made. */
+    /** Whether a scheduled launch is still to be made. */
     public boolean awaits(int fork) {
         return mayBeMeasured() && cut.isEmpty() && !launches.containsKey(fork);
     }
@@ -145,7 +145,7 @@ public final class CellState {
         return calibration().isPresent() && failure().isEmpty();
     }
 
-    /** The numbers of a launch are lost: it is to be made again. */
+    /** Forgets a launch whose numbers are lost: it is to be made again. */
     public void forget(int fork) {
         launches.remove(fork);
     }

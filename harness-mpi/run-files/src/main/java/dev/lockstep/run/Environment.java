@@ -32,37 +32,37 @@ public record Environment(
         List<Field> fields,
         List<Backend> backends,
         @JsonInclude(JsonInclude.Include.NON_NULL) List<String> parts) {
-    /** What could not be found out. */
+    /** The value of what could not be found out. */
     public static final String UNKNOWN = "unknown";
 
     /**
-     * One thing found out.
+     * One property of the environment.
      *
-     * @param group machine, system, jvm, mpi or run, of where the run was started; {@code host} and a name, of another host
+     * @param group machine, system, jvm, mpi or run, of where the run was started; {@code host} and a name, of
+     *      another host
      * @param name for people
      * @param value or {@value #UNKNOWN}
      * @param source the file, command or call it was read from
      */
     public record Field(
             String group, @JsonProperty(required = true) String name, String value, String source) {
-        /** Replaces what is not there. */
         public Field {
             group = Objects.requireNonNullElse(group, "run");
             value = value == null || value.isBlank() ? UNKNOWN : value;
             source = Objects.requireNonNullElse(source, "");
         }
 
-        /** Whether anything was found out. */
+        /** Whether the value is known. */
         public boolean known() {
             return !value.equals(UNKNOWN);
         }
 
-        /** The same under another name. */
+        /** The same field under another name. */
         public Field named(String other) {
             return new Field(group, other, value, source);
         }
 
-        /** Whether both say the same of the same, wherever they have it from. */
+        /** Whether both fields have the same value of the same property, whatever their sources. */
         public boolean saysTheSame(Field other) {
             return key().equals(other.key()) && value.equals(other.value);
         }
@@ -92,14 +92,13 @@ public record Environment(
             String where,
             String reason,
             String remedy) {
-        /** Copies the list. */
         public Backend {
             lacks = lacks == null ? List.of() : List.copyOf(lacks);
         }
     }
 
     /**
-     * What a communicator does not have.
+     * Capabilities that a communicator lacks.
      *
      * @param reason why
      * @param capabilities which
@@ -107,7 +106,6 @@ public record Environment(
     public record Lack(
             @JsonProperty(required = true) String reason,
             @JsonProperty(required = true) List<String> capabilities) {
-        /** Copies the list. */
         public Lack {
             capabilities = List.copyOf(capabilities);
         }
@@ -118,7 +116,6 @@ public record Environment(
         }
     }
 
-    /** Copies the lists. */
     public Environment {
         lockstep = Objects.requireNonNullElse(lockstep, UNKNOWN);
         recorded = Objects.requireNonNullElse(recorded, UNKNOWN);
@@ -127,11 +124,11 @@ public record Environment(
         parts = parts == null ? null : List.copyOf(parts);
     }
 
-    /** Of a run of which nothing is known. */
+    /** The environment of a run of which nothing is known. */
     private static final Environment NONE = new Environment(null, null, null, null, null);
 
     /**
-     * Reads one.
+     * Reads an {@code environment.json}.
      *
      * @throws InvalidInputException if the file does not hold what it should
      */
@@ -140,7 +137,7 @@ public record Environment(
         return Json.bind(file, "", root, Environment.class);
     }
 
-    /** As it is written. */
+    /** The contents of the file. */
     public byte[] toBytes() {
         try {
             return Json.MAPPER.writer(SerializationFeature.INDENT_OUTPUT).writeValueAsBytes(this);
@@ -161,7 +158,10 @@ public record Environment(
         return Optional.empty();
     }
 
-    /** Of one run made of several: a field that all parts have alike is said once, any other for each part. */
+    /**
+     * The environment of one run made of several: a field that all parts have alike is written once, any other for each
+     * part.
+     */
     static Environment merged(List<Optional<Environment>> parts) {
         Environment first = parts.get(0).orElse(NONE);
         Map<List<String>, Field[]> byName = new LinkedHashMap<>();

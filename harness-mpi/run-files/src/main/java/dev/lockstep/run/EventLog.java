@@ -15,18 +15,20 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 
-/** {@code journal.jsonl}: what happened, one JSON object per line, on disk before the next thing is begun. Locked as long as it is open. */
+/**
+ * The journal of a run, {@code journal.jsonl}: one JSON object per line, on disk before the next thing is begun. Locked
+ * as long as it is open.
+ */
 public final class EventLog implements AutoCloseable {
     /**
-     * What a journal holds.
+     * The contents of a journal.
      *
-     * @param events in the order they were written; of kinds that are not known, none
+     * @param events in the order they were written, without those of unknown kinds
      * @param lines the number of each event's line, from 1
-     * @param wholeBytes how long the file is without a line that breaks off
-     * @param torn whether the last line breaks off, as after a crash
+     * @param wholeBytes the file's length without a last line that is incomplete
+     * @param torn whether the last line is incomplete, as after a crash
      */
     public record Contents(List<RunEvent> events, List<Integer> lines, long wholeBytes, boolean torn) {
-        /** Copies the lists. */
         public Contents {
             events = List.copyOf(events);
             lines = List.copyOf(lines);
@@ -54,7 +56,7 @@ public final class EventLog implements AutoCloseable {
         }
     }
 
-    /** Whether somebody else has it; otherwise it is ours from now on. */
+    /** Takes the lock if nobody has it; true if somebody else does. */
     private boolean isLocked() {
         try {
             return channel.tryLock() == null;
@@ -67,8 +69,8 @@ public final class EventLog implements AutoCloseable {
     }
 
     /**
-     * Reads one. Lines are appended as a whole, each with its end: what comes after the last end broke off, however whole it
-     * looks, and is no event. Blank lines, which an editor may leave, are none either.
+     * Reads a journal. Lines are appended as a whole, each with its end: what comes after the last line end was cut
+     * off, however whole it looks, and is no event. Blank lines, which an editor may leave, are none either.
      *
      * @throws InvalidInputException if a whole line is not an event; names file and line
      */
@@ -102,7 +104,7 @@ public final class EventLog implements AutoCloseable {
     }
 
     /**
-     * Begins one.
+     * Begins a journal.
      *
      * @throws java.nio.file.FileAlreadyExistsException if there is one already
      * @throws InUseException if another run has it
@@ -112,9 +114,9 @@ public final class EventLog implements AutoCloseable {
     }
 
     /**
-     * Goes on with one; a last line that breaks off is cut away.
+     * Continues a journal; an incomplete last line is cut off.
      *
-     * @param wholeBytes as {@link #read} has told
+     * @param wholeBytes as {@link #read} returned
      * @throws InUseException if another run has it
      */
     public static EventLog resume(Path file, long wholeBytes) throws IOException {
@@ -123,12 +125,12 @@ public final class EventLog implements AutoCloseable {
         return log;
     }
 
-    /** Where it is. */
+    /** The journal's file. */
     public Path file() {
         return file;
     }
 
-    /** An event as it is written. */
+    /** The bytes of an event's line. */
     public static byte[] line(RunEvent event) {
         try {
             String json = Json.MAPPER.writerFor(RunEvent.class).writeValueAsString(event);
@@ -139,7 +141,7 @@ public final class EventLog implements AutoCloseable {
     }
 
     /**
-     * Adds a line.
+     * Appends an event.
      *
      * @throws IOException if it cannot be written; no part of it is left then
      */

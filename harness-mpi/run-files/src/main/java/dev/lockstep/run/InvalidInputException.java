@@ -9,10 +9,9 @@ public final class InvalidInputException extends IOException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * With what was found.
+     * Names what was found.
      *
-     * @param file which
-     * @param where in it; empty for all of it
+     * @param where in the file; empty for all of it
      * @param expected what would be right
      * @param found instead
      */
@@ -21,10 +20,9 @@ public final class InvalidInputException extends IOException {
     }
 
     /**
-     * With what says so.
+     * Names a cause.
      *
-     * @param file which
-     * @param where in it; empty for all of it
+     * @param where in the file; empty for all of it
      * @param expected what would be right
      * @param cause a parser's complaint
      */

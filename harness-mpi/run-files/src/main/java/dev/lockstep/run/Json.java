@@ -44,7 +44,7 @@ final class Json {
         return node;
     }
 
-    /** An object as what it means; null if it is of a kind that is not known. */
+    /** The object that a node stands for; null if it is of an unknown kind. */
     static <T> T bind(Path file, String line, JsonNode node, Class<T> type) throws InvalidInputException {
         try {
             return MAPPER.treeToValue(node, type);

@@ -11,7 +11,7 @@ public final class OptionsDifference {
     private OptionsDifference() {}
 
     /**
-     * The first option that is not the same, in words.
+     * The first option that differs, in words.
      *
      * @param earlier as {@link RunEvent.Start#options()} has them
      * @param now likewise

@@ -10,7 +10,7 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * What made a run: results of two parts belong together only if it is the same.
+ * The programs that made a run: results of two parts belong together only if they are the same.
  *
  * @param lockstep its version
  * @param jmh its version
@@ -19,7 +19,6 @@ import java.util.Set;
  * @param classPath file to checksum, in order
  */
 public record Provenance(String lockstep, String jmh, String hostJvm, String forkJvm, Map<String, String> classPath) {
-    /** Copies the class path. */
     public Provenance {
         lockstep = Objects.requireNonNullElse(lockstep, "");
         jmh = Objects.requireNonNullElse(jmh, "");
@@ -28,7 +27,7 @@ public record Provenance(String lockstep, String jmh, String hostJvm, String for
         classPath = Collections.unmodifiableMap(new LinkedHashMap<>(Objects.requireNonNullElse(classPath, Map.of())));
     }
 
-    /** What differs from an earlier part, in words; nothing if the two belong together. */
+    /** The differences from an earlier part, in words; none if the two belong together. */
     public List<String> differences(Provenance earlier) {
         List<String> all = new ArrayList<>();
         differ(all, "lockstep", earlier.lockstep, lockstep);
@@ -45,7 +44,7 @@ public record Provenance(String lockstep, String jmh, String hostJvm, String for
         }
     }
 
-    /** By contents: the same jars may lie elsewhere. */
+    /** Compares class paths by contents: the same jars may lie elsewhere. */
     private static List<String> classPath(Map<String, String> earlier, Map<String, String> now) {
         Set<String> before = new LinkedHashSet<>(earlier.values());
         Set<String> after = new LinkedHashSet<>(now.values());

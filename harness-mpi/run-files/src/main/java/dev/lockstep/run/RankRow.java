@@ -94,7 +94,6 @@ public record RankRow(
     /** The first line of the file. */
     public static final String HEADER = String.join(",", COLUMNS.getColumnNames());
 
-    /** Replaces what is not there. */
     public RankRow {
         threads = Math.max(1, threads);
         rank = rank == null ? "" : rank;
@@ -104,7 +103,10 @@ public record RankRow(
         score = score == null ? Double.NaN : score;
     }
 
-    /** Parameters in one field, sorted: {@code a=1;b=2}, of a value semicolons as {@code %3B} and percent signs as {@code %25}. */
+    /**
+     * The parameters in one field, sorted: {@code a=1;b=2}, with semicolons of values as {@code %3B} and percent signs
+     * as {@code %25}.
+     */
     public static String params(Map<String, String> params) {
         return new TreeMap<>(params)
                 .entrySet().stream()
@@ -113,7 +115,7 @@ public record RankRow(
                         .collect(Collectors.joining(";"));
     }
 
-    /** Whose number it is, but for the mode, which is not among the columns and is empty here. */
+    /** The key of the cell, but for the mode, which is not among the columns and is empty here. */
     public CellKey key() {
         Map<String, String> all = new TreeMap<>();
         for (String pair : params.split(";")) {
@@ -130,12 +132,12 @@ public record RankRow(
         return CellKey.of(benchmark, "", all, threads);
     }
 
-    /** Whether its iteration does not count. */
+    /** Whether the iteration does not count. */
     public boolean warmup() {
         return phase.equals(WARMUP);
     }
 
-    /** As it is written, with its line end. */
+    /** The line of the file, with its line end. */
     public String line() {
         try {
             return WRITER.writeValueAsString(this);
@@ -145,7 +147,8 @@ public record RankRow(
     }
 
     /**
-     * Reads a file. Lines are written whole, each with its end: what comes after the last of them broke off, and is not read.
+     * Reads a file. Lines are written whole, each with its end: what comes after the last line end was cut off, and is
+     * not read.
      *
      * @throws InvalidInputException if it does not hold what it should
      */
@@ -188,9 +191,9 @@ public record RankRow(
     }
 
     /**
-     * Files of the same columns as one, with one header; as they are, for rows are many.
+     * Joins files of the same columns to one text with one header; rows are copied unread, for they are many. Missing
+     * files are skipped.
      *
-     * @param files those that are not there are skipped
      * @return empty if there are none
      */
     public static String joined(List<Path> files) throws IOException {
@@ -204,7 +207,7 @@ public record RankRow(
         return all.toString();
     }
 
-    /** The rows of a file, as they are. */
+    /** The rows of a file, unread. */
     public static String rows(Path file) throws IOException {
         return withoutHeader(whole(file));
     }

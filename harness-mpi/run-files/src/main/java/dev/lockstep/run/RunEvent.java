@@ -29,11 +29,9 @@ import java.util.TreeMap;
     @JsonSubTypes.Type(name = "end", value = RunEvent.End.class)
 })
 public sealed interface RunEvent {
-    /** How a launch ended. */
+    /** The end of a launch, with numbers or without. */
     enum Outcome {
-        /** With numbers. */
         ok,
-        /** Without. */
         failed
     }
 
@@ -61,7 +59,6 @@ public sealed interface RunEvent {
             List<String> arguments,
             Provenance provenance)
             implements RunEvent {
-        /** Replaces what is not there. */
         public Start {
             time = Objects.requireNonNullElse(time, "");
             command = Objects.requireNonNullElse(command, "");
@@ -71,7 +68,7 @@ public sealed interface RunEvent {
         }
 
         /**
-         * What the run compares within itself.
+         * The comparison within the run.
          *
          * @throws IllegalArgumentException if it compares numbers that are none
          */
@@ -92,21 +89,19 @@ public sealed interface RunEvent {
      * @param provenance what makes it now
      */
     record Resume(String time, List<String> differences, Provenance provenance) implements RunEvent {
-        /** Copies the list. */
         public Resume {
             differences = differences == null ? List.of() : List.copyOf(differences);
         }
     }
 
     /**
-     * Something that was asked for and could not be run.
+     * A cell, or more, that was asked for and could not be run.
      *
      * @param what it was
      * @param reason why
      * @param remedy what would help
      */
     record LeftOut(@JsonProperty(required = true) String what, String reason, String remedy) implements RunEvent {
-        /** Replaces what is not there. */
         public LeftOut {
             reason = Objects.requireNonNullElse(reason, "");
             remedy = Objects.requireNonNullElse(remedy, "");
@@ -115,7 +110,7 @@ public sealed interface RunEvent {
 
     /** An event of a certain cell. */
     sealed interface OfCell extends RunEvent {
-        /** Its id. */
+        /** The cell's id. */
         String cell();
     }
 
@@ -147,7 +142,6 @@ public sealed interface RunEvent {
             String section,
             String stage)
             implements OfCell {
-        /** Replaces what is not there. */
         public Cell {
             SortedMap<String, String> copy = params == null ? new TreeMap<>() : new TreeMap<>(params);
             copy.replaceAll((name, value) -> String.valueOf(value));
@@ -156,7 +150,7 @@ public sealed interface RunEvent {
             synchronisation = Objects.requireNonNullElse(synchronisation, "");
         }
 
-        /** Which one it is. */
+        /** The key of the cell. */
         public CellKey key() {
             SortedMap<String, String> all = new TreeMap<>(params);
             if (comm != null) {
@@ -189,19 +183,19 @@ public sealed interface RunEvent {
             failure = status == Outcome.ok ? null : Objects.requireNonNullElse(failure, Failure.of(null));
         }
 
-        /** Of one that ended well. */
+        /** A pilot that ended well. */
         public static Pilot ok(CellKey cell, Calibration calibration) {
             return new Pilot(cell.id(), Outcome.ok, calibration, null);
         }
 
-        /** Of one that failed. */
+        /** A pilot that failed. */
         public static Pilot failed(CellKey cell, Failure failure) {
             return new Pilot(cell.id(), Outcome.failed, null, failure);
         }
     }
 
     /**
-     * What a pilot found. Times are in nanoseconds, and null where they were not tried.
+     * The result of a pilot. Times are in nanoseconds, and null where they were not tried.
      *
      * @param n invocations per iteration; 0 if the benchmark's own iterations last a time
      * @param chosenBy how n was chosen
@@ -221,17 +215,16 @@ public sealed interface RunEvent {
             Double floorNanos,
             int checkedThreads,
             @JsonInclude(JsonInclude.Include.NON_NULL) String selfCheck) {
-        /** For benchmarks without ranks: JMH's own iterations. */
+        /** The result for benchmarks without ranks, which have JMH's own iterations. */
         public static final Calibration BY_TIME = new Calibration(0, "time", null, null, null, null, 0, null);
 
-        /** Replaces what is not there. */
         public Calibration {
             chosenBy = Objects.requireNonNullElse(chosenBy, "");
         }
     }
 
     /**
-     * How often each cell is to be launched.
+     * The numbers of launches of all cells.
      *
      * @param asked forks that were asked for
      * @param forks what the budget allowed
@@ -248,7 +241,6 @@ public sealed interface RunEvent {
             double expectedSeconds,
             List<PlannedCell> cells)
             implements RunEvent {
-        /** Copies the list. */
         public Plan {
             cells = cells == null ? List.of() : List.copyOf(cells);
         }
@@ -272,7 +264,6 @@ public sealed interface RunEvent {
      * @param reason in words
      */
     record Cut(@JsonProperty(required = true) String cell, int forks, int planned, String reason) implements OfCell {
-        /** Replaces what is not there. */
         public Cut {
             reason = Objects.requireNonNullElse(reason, "");
         }
@@ -309,14 +300,14 @@ public sealed interface RunEvent {
             return status == Outcome.ok;
         }
 
-        /** The same with its files elsewhere. */
+        /** The same launch with its files elsewhere. */
         Launch in(String other) {
             return new Launch(cell, fork, other, seconds, status, measured, failure);
         }
     }
 
     /**
-     * What a launch measured.
+     * The numbers of a launch.
      *
      * @param score the mean over its iterations
      * @param unit as JMH names it
@@ -354,14 +345,14 @@ public sealed interface RunEvent {
             return status == Outcome.ok;
         }
 
-        /** The same with its file elsewhere. */
+        /** The same launch with its file elsewhere. */
         Distribution in(String other) {
             return new Distribution(cell, fork, seconds, status, log == null ? null : log.in(other), failure);
         }
     }
 
     /**
-     * A histogram log, and what is to be known of it at once. Times are in nanoseconds, of the slowest rank.
+     * A histogram log, and its main figures. Times are in nanoseconds, of the slowest rank.
      *
      * @param file relative to the run
      * @param iterations measured
@@ -385,12 +376,11 @@ public sealed interface RunEvent {
             long p99,
             @JsonProperty("p99.9") long p999,
             long max) {
-        /** Replaces what is not there. */
         public HistogramLog {
             file = Objects.requireNonNullElse(file, "");
         }
 
-        /** Of the facts that a launch wrote down, which are named like the fields. */
+        /** The log of a launch that wrote down these facts, which are named like the fields. */
         public static HistogramLog of(String file, Map<String, String> facts) {
             return Json.MAPPER.convertValue(facts, HistogramLog.class).in(file);
         }
@@ -408,7 +398,7 @@ public sealed interface RunEvent {
      * @param interrupted whether by its user
      */
     record End(String time, int exit, boolean interrupted) implements RunEvent {
-        /** Of a run that its user, or the system, ended. */
+        /** The exit code of a run that its user, or the system, ended. */
         public static final int INTERRUPTED = 130;
     }
 }

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** How a run stands: what the events of its journal add up to, of a run that is under way as of one that is over. */
+/** The sum of a journal's events, of a run in progress as of one that is over. */
 public final class RunState {
     private final Map<String, CellState> cells = new LinkedHashMap<>();
     private final List<RunEvent.LeftOut> leftOut = new ArrayList<>();
@@ -19,17 +19,14 @@ public final class RunState {
     private Optional<RunEvent.End> end = Optional.empty();
     private double spent;
 
-    /** Of a run that begins. */
-    public RunState() {}
-
-    /** Of a run whose journal holds these events. */
+    /** The state of a run whose journal holds these events. */
     public static RunState of(Collection<RunEvent> events) {
         RunState state = new RunState();
         events.forEach(state::accept);
         return state;
     }
 
-    /** Takes in the next event. */
+    /** Adds the next event. */
     public void accept(RunEvent event) {
         if (event instanceof RunEvent.OfCell of) {
             cells.computeIfAbsent(of.cell(), id -> new CellState()).accept(of);
@@ -54,42 +51,42 @@ public final class RunState {
         }
     }
 
-    /** Failures are to be tried again: nothing that has failed counts any more. */
+    /** Forgets all failures, which are to be tried again. */
     public void forgetFailures() {
         cells.values().forEach(CellState::forgetFailures);
     }
 
-    /** How it began; empty for a run that has not. */
+    /** The event that began the run; empty for a run that has not begun. */
     public Optional<RunEvent.Start> start() {
         return start;
     }
 
-    /** What it compares within itself. */
+    /** The comparison within the run. */
     public Baseline baseline() {
         return start.map(RunEvent.Start::baseline).orElse(Baseline.NONE);
     }
 
-    /** How many launches each cell is to have: what was settled last. */
+    /** The latest plan of how many launches each cell is to have. */
     public Optional<RunEvent.Plan> plan() {
         return plan;
     }
 
-    /** How it ended, if it did: a run that was resumed since has not. */
+    /** The event that ended the run; empty if it did not end, or was resumed since. */
     public Optional<RunEvent.End> end() {
         return end;
     }
 
-    /** Whether it came to its end, and was not resumed since. */
+    /** Whether the run completed, and was not resumed since. */
     public boolean isComplete() {
         return end.isPresent() && !end.get().interrupted();
     }
 
-    /** Seconds that it has taken, as far as they count against its budget. */
+    /** The seconds that count against the run's budget so far. */
     public double spentSeconds() {
         return spent;
     }
 
-    /** What was asked for and could not be run. */
+    /** The things that were asked for and could not be run. */
     public List<RunEvent.LeftOut> leftOut() {
         return Collections.unmodifiableList(leftOut);
     }
@@ -99,7 +96,7 @@ public final class RunState {
         return leftOut.stream().anyMatch(left -> left.what().equals(what));
     }
 
-    /** The ids of the cells that it named, in the order in which it did so first. */
+    /** The ids of the cells that the journal names, in the order in which they first appear. */
     public Set<String> cells() {
         return cells.entrySet().stream()
                 .filter(cell -> cell.getValue().planned().isPresent())
@@ -107,12 +104,12 @@ public final class RunState {
                 .collect(Collectors.toCollection(java.util.LinkedHashSet::new));
     }
 
-    /** A cell by its id; one of which nothing is known, too. */
+    /** A cell by its id; also one of which nothing is known. */
     public CellState cell(String id) {
         return cells.computeIfAbsent(id, unknown -> new CellState());
     }
 
-    /** The cells that it named, by what they are. */
+    /** The cells that the journal names, by their keys. */
     public Map<CellKey, CellState> byKey() {
         Map<CellKey, CellState> all = new LinkedHashMap<>();
         for (CellState cell : cells.values()) {
@@ -121,7 +118,7 @@ public final class RunState {
         return all;
     }
 
-    /** Whether the plan speaks of all of these ids. */
+    /** Whether the plan covers all of these ids. */
     public boolean hasPlanned(Collection<String> ids) {
         Set<String> planned = plan.map(RunEvent.Plan::cells).orElse(List.of()).stream()
                 .map(RunEvent.PlannedCell::cell)

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** The files, but for JMH's results, of one run made of several that each measured some of its cells. */
+/** Merges runs that each measured some cells into the files of one run, except for JMH's results. */
 public final class ShardMerge {
     /**
      * A run that is to become a part of the whole.
@@ -26,7 +26,6 @@ public final class ShardMerge {
      * @param state what they add up to
      */
     public record Shard(RunFolder folder, List<RunEvent> events, RunState state) {
-        /** Copies the events. */
         public Shard {
             events = List.copyOf(events);
         }
@@ -43,17 +42,20 @@ public final class ShardMerge {
     private static final String WHOLE = "1/1";
     private static final String SHARD = "--shard=";
 
-    /** Where a part's JVM lies may differ from host to host. */
+    /** The options that may differ: a part's JVM may lie elsewhere on another host. */
     private static final Set<String> OWN = Set.of("plan.shard.index", "plan.shard.count", "jvm.executable");
 
     private final List<Shard> parts;
 
-    /** Of these, in the order in which their cells are to be reported. */
+    /** Merges these parts, in the order in which their cells are to be reported. */
     public ShardMerge(List<Shard> parts) {
         this.parts = List.copyOf(parts);
     }
 
-    /** Why they do not belong together: all must have been asked for in the same way, by the same versions, and have no cell in common. */
+    /**
+     * The reason why the parts do not belong together: all must have been asked for in the same way, by the same
+     * versions, and have no cell in common.
+     */
     public Optional<String> obstacle() {
         Shard first = parts.get(0);
         Map<String, Path> owners = new HashMap<>();
@@ -179,7 +181,7 @@ public final class ShardMerge {
                 .toString();
     }
 
-    /** Copies what the launches of all parts wrote to where the whole has it. */
+    /** Copies the files of all launches to their places in the whole. */
     public void copyLaunches(Path out) throws IOException {
         for (int i = 0; i < parts.size(); i++) {
             for (String folder : List.of(RunFolder.LAUNCHES, RunFolder.DISTRIBUTIONS)) {
@@ -212,7 +214,7 @@ public final class ShardMerge {
         }
     }
 
-    /** What the parts say of where they ran; a field that all have alike is said once. */
+    /** The environments of the parts; a field that all have alike is written once. */
     public Environment environment() throws IOException {
         List<Optional<Environment>> all = new ArrayList<>();
         for (Shard part : parts) {

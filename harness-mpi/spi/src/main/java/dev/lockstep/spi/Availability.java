@@ -6,11 +6,11 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** Whether a {@link Provider} can be used here, and what the processes that use it need. */
+/** The answer whether a {@link Provider} can be used here, and what the processes that use it need. */
 public sealed interface Availability {
 
     /**
-     * It can.
+     * The answer that it can be used.
      *
      * @param version of the library, as it says itself
      * @param where it was found
@@ -27,7 +27,6 @@ public sealed interface Availability {
             Map<String, String> environment,
             List<String> jvmOptions)
             implements Availability {
-        /** Copies the collections. */
         public Available {
             classPath = List.copyOf(classPath);
             systemProperties = Map.copyOf(systemProperties);
@@ -36,7 +35,7 @@ public sealed interface Availability {
         }
 
         /**
-         * Something whose ranks need no more options than system properties.
+         * The same for ranks that need no options besides system properties.
          *
          * @param version of the library, as it says itself
          * @param where it was found
@@ -54,7 +53,7 @@ public sealed interface Availability {
         }
 
         /**
-         * Something that is on the class path already, and needs nothing besides.
+         * The same for something that is on the class path already, and needs nothing besides.
          *
          * @param version of the library, with its name, for example {@code Kryo 5.6.2}
          */
@@ -63,7 +62,7 @@ public sealed interface Availability {
         }
 
         /**
-         * All that a rank's JVM must be told, in an order that does not change.
+         * All options that a rank's JVM must be told, in an order that does not change.
          *
          * @return options of the {@code java} command
          */
@@ -77,11 +76,10 @@ public sealed interface Availability {
         }
 
         /**
-         * Something that needs nothing besides.
+         * The answer for something that needs nothing besides.
          *
          * @param version of the library, as it says itself
          * @param where it was found
-         * @return an answer with nothing to add for ranks
          */
         public static Available plain(String version, String where) {
             return new Available(version, where, List.of(), Map.of(), Map.of());
@@ -89,10 +87,9 @@ public sealed interface Availability {
     }
 
     /**
-     * Of several, one that can be used.
+     * The first answer that can be used; if there is none, the first.
      *
-     * @param several at least one; none behind the one that is returned is looked at, unless that is the first
-     * @return the first that can; if none can, the first
+     * @param several at least one; those behind the usable one are not looked at
      */
     static Availability firstOf(Stream<Availability> several) {
         Availability first = null;
@@ -106,7 +103,7 @@ public sealed interface Availability {
     }
 
     /**
-     * It cannot.
+     * The answer that it cannot be used.
      *
      * @param reason what is missing, and where it was looked for
      * @param remedy what to do about it

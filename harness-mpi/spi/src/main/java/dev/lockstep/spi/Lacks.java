@@ -8,21 +8,20 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * What a provider lacks, for people: the capabilities that one reason explains stand together.
+ * The capabilities that a provider lacks for one reason, for people.
  *
- * @param reason why they are not there
+ * @param reason why they are missing
  * @param capabilities which, in lower case
  */
 public record Lacks(String reason, List<String> capabilities) {
-    /** Copies the list. */
     public Lacks {
         capabilities = List.copyOf(capabilities);
     }
 
     /**
-     * All that a provider declares.
+     * All that a provider declares to lack, by reason.
      *
-     * @param unsupported a reason for each capability that is not there
+     * @param unsupported a reason for each capability that is missing
      * @return one for each reason; empty if nothing is lacking
      */
     public static List<Lacks> of(Map<? extends Enum<?>, String> unsupported) {

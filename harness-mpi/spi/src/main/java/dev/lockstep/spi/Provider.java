@@ -9,17 +9,13 @@ package dev.lockstep.spi;
 public interface Provider {
 
     /**
-     * What users write to choose it.
+     * The word that users write to choose it.
      *
      * @return a short lower-case word, unlike that of any other provider of its kind; hyphens are welcome
      */
     String name();
 
-    /**
-     * One line for lists.
-     *
-     * @return what it is
-     */
+    /** A one-line description for lists. */
     String description();
 
     /**

@@ -20,7 +20,7 @@ public class Services<P extends Provider> {
     private final List<String> broken;
 
     /**
-     * Those that are given.
+     * The given providers.
      *
      * @param kind of provider, for people: one word
      * @param providers with names that differ
@@ -34,7 +34,7 @@ public class Services<P extends Provider> {
     }
 
     /**
-     * The same, for a subclass that knows more of its kind.
+     * A copy for a subclass that knows more of its kind.
      *
      * @param found by {@link #load}
      */
@@ -43,7 +43,7 @@ public class Services<P extends Provider> {
     }
 
     /**
-     * Looks through a class loader.
+     * Finds the providers that a class loader sees.
      *
      * @param <P> the kind
      * @param kind of provider, for people: one word
@@ -84,39 +84,22 @@ public class Services<P extends Provider> {
                 .findFirst();
     }
 
-    /**
-     * Those that loaded.
-     *
-     * @return by name
-     */
+    /** The providers that loaded, by name. */
     public final List<P> providers() {
         return providers;
     }
 
-    /**
-     * What went wrong with the rest.
-     *
-     * @return one line each
-     */
+    /** The failures of the others, one line each. */
     public final List<String> broken() {
         return broken;
     }
 
-    /**
-     * The names of the providers that loaded.
-     *
-     * @return in alphabetical order
-     */
+    /** The names of the providers that loaded, in alphabetical order. */
     public final List<String> names() {
         return providers.stream().map(Provider::name).toList();
     }
 
-    /**
-     * The provider of a name.
-     *
-     * @param name what users write
-     * @return empty if there is none
-     */
+    /** The provider of a name; empty if there is none. */
     public final Optional<P> find(String name) {
         return providers.stream().filter(p -> p.name().equals(name)).findFirst();
     }
@@ -124,8 +107,6 @@ public class Services<P extends Provider> {
     /**
      * The provider of a name that a user wrote.
      *
-     * @param name what users write
-     * @return the one
      * @throws IllegalArgumentException if there is none; says which there are, and which could not be loaded
      */
     public final P require(String name) {

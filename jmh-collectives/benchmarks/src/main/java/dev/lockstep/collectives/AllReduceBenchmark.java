@@ -54,11 +54,7 @@ public class AllReduceBenchmark implements SelfCheck {
     private ByteBuffer send;
     private ByteBuffer recv;
 
-    /**
-     * Writes both buffers too: pages never written all read from one shared page of zeros, faster than real ones.
-     *
-     * @param rank whose communicator it is
-     */
+    /** Writes both buffers too: pages never written all read from one shared page of zeros, faster than real ones. */
     @Setup
     public void allocate(Rank rank) {
         send = rank.allocate(buffer, bytes);
@@ -67,12 +63,7 @@ public class AllReduceBenchmark implements SelfCheck {
         rank.selfCheck(this);
     }
 
-    /**
-     * The operation.
-     *
-     * @param sync lets all ranks start together
-     * @param rank whose communicator it is
-     */
+    /** The timed operation. */
     @Benchmark
     @Reference("allreduce")
     public void allReduce(Synchronised sync, Rank rank) {

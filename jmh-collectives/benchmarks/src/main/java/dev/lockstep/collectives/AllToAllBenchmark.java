@@ -54,11 +54,7 @@ public class AllToAllBenchmark implements SelfCheck {
     private ByteBuffer send;
     private ByteBuffer recv;
 
-    /**
-     * Writes both buffers too: pages never written all read from one shared page of zeros, faster than real ones.
-     *
-     * @param rank whose communicator it is
-     */
+    /** Writes both buffers too: pages never written all read from one shared page of zeros, faster than real ones. */
     @Setup
     public void allocate(Rank rank) {
         send = rank.allocate(buffer, Math.multiplyExact(bytes, rank.size()));
@@ -67,12 +63,7 @@ public class AllToAllBenchmark implements SelfCheck {
         rank.selfCheck(this);
     }
 
-    /**
-     * The operation.
-     *
-     * @param sync lets all ranks start together
-     * @param rank whose communicator it is
-     */
+    /** The timed operation. */
     @Benchmark
     @Reference("alltoall")
     public void allToAll(Synchronised sync, Rank rank) {
@@ -99,7 +90,7 @@ public class AllToAllBenchmark implements SelfCheck {
         return all.duplicate().limit((other + 1) * bytes).position(other * bytes);
     }
 
-    /** A number for every message, so that none can stand in for another. */
+    /** The number of a message, unlike any other's, so that none can stand in for another. */
     private static int message(Rank rank, int from, int to) {
         return from * rank.size() + to;
     }

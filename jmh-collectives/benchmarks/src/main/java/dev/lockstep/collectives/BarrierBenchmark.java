@@ -40,22 +40,13 @@ import org.openjdk.jmh.annotations.Warmup;
 public class BarrierBenchmark implements SelfCheck {
     static final int BATCH = 1000;
 
-    /**
-     * Hands in the self-check.
-     *
-     * @param rank whose barrier it is
-     */
+    /** Hands in the self-check. */
     @Setup
     public void register(Rank rank) {
         rank.selfCheck(this);
     }
 
-    /**
-     * The operation.
-     *
-     * @param sync lets all ranks start together
-     * @param rank whose barrier it is
-     */
+    /** The timed operation. */
     @Benchmark
     @Reference("barrier")
     public void barrier(Synchronised sync, Rank rank) {

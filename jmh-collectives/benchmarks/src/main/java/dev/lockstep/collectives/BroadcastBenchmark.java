@@ -53,11 +53,7 @@ public class BroadcastBenchmark implements SelfCheck {
 
     private ByteBuffer message;
 
-    /**
-     * Writes the buffer too: pages never written all read from one shared page of zeros, faster than real ones.
-     *
-     * @param rank whose communicator it is
-     */
+    /** Writes the buffer too: pages never written all read from one shared page of zeros, faster than real ones. */
     @Setup
     public void allocate(Rank rank) {
         message = rank.allocate(buffer, bytes);
@@ -65,12 +61,7 @@ public class BroadcastBenchmark implements SelfCheck {
         rank.selfCheck(this);
     }
 
-    /**
-     * The operation.
-     *
-     * @param sync lets all ranks start together
-     * @param rank whose communicator it is
-     */
+    /** The timed operation. */
     @Benchmark
     @Reference("bcast")
     public void broadcast(Synchronised sync, Rank rank) {

@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /**
- * Contents that are known on every rank without a message: where they are put, and how they are checked. All sums are whole
+ * Contents that every rank knows without a message: they are put into buffers and checked there. All sums are whole
  * numbers below 2^24 for up to 5000 ranks, so floats hold them exactly in whatever order they are added.
  */
 final class KnownContents {
@@ -27,7 +27,7 @@ final class KnownContents {
         }
     }
 
-    /** Requires that what this rank contributed is still there. */
+    /** Requires that this rank's contribution is unchanged. */
     static void requireContribution(ByteBuffer floats, int rank) {
         for (int i = 0; i < floats.remaining() / Float.BYTES; i++) {
             require("contribution", i, contribution(i, rank), getFloat(floats, i));

@@ -25,11 +25,12 @@ final class StragglerCheck {
     private StragglerCheck() {}
 
     /**
-     * Collective.
+     * Checks the barrier; collective.
      *
-     * @param comm for the messages; one that no message with tag {@value #TAG} is under way on
+     * @param comm for the messages; no other message with tag {@value #TAG} may be under way on it
      * @param barrier of the same ranks
-     * @throws IllegalStateException if this rank left too early; thrown at the end, so that no other rank waits for this one
+     * @throws IllegalStateException if this rank left too early; thrown at the end, so that no other rank waits
+     *      for this one
      */
     static void verify(Communicator comm, Runnable barrier) {
         ByteBuffer nothing = comm.allocate(0);

@@ -1,6 +1,6 @@
 package dev.lockstep.codec;
 
-/** What some codecs can and others cannot, or not as their authors recommend to use them. */
+/** A property that some codecs have and others lack, or lack in the way that their authors recommend to use them. */
 public enum Capability {
     /** A field that may be null comes back as null, told apart from one that is empty. */
     NULL_FIELDS,

@@ -1,14 +1,14 @@
 package dev.lockstep.codec;
 
 /**
- * An object that has no encoding, or bytes that are the encoding of no object. Bad input ends in this exception and in no other,
- * whatever the library underneath raises.
+ * The exception for an object that has no encoding, or for bytes that are the encoding of no object. Bad input ends in
+ * this exception and in no other, whatever the library underneath raises.
  */
 public final class CodecException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     /**
-     * With a reason of the codec's own.
+     * An exception with a message.
      *
      * @param message what is wrong, and what would be right
      */
@@ -17,7 +17,7 @@ public final class CodecException extends RuntimeException {
     }
 
     /**
-     * With a reason of the library's.
+     * An exception with the library's reason.
      *
      * @param message what was attempted
      * @param cause what the library said; a part of this exception's message

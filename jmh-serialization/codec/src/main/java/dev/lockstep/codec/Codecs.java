@@ -8,21 +8,12 @@ public final class Codecs extends Services<CodecProvider> {
         super(Services.load("codec", CodecProvider.class, loader));
     }
 
-    /**
-     * Looks through the class path of the current thread's context class loader.
-     *
-     * @return what was found
-     */
+    /** Finds the providers on the class path of the current thread's context class loader. */
     public static Codecs discover() {
         return discover(Thread.currentThread().getContextClassLoader());
     }
 
-    /**
-     * Looks through a class loader.
-     *
-     * @param loader where to look
-     * @return what was found
-     */
+    /** Finds the providers that a class loader sees. */
     public static Codecs discover(ClassLoader loader) {
         return new Codecs(loader);
     }

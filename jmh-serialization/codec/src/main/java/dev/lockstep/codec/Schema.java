@@ -1,8 +1,8 @@
 package dev.lockstep.codec;
 
-/** What both ends of a codec must have in common besides the classes of the objects. */
+/** The description that both ends of a codec must share besides the classes of the objects. */
 public enum Schema {
-    /** Nothing: the bytes say what they are, by names of fields or of classes. */
+    /** Nothing: the bytes name fields or classes. */
     NONE,
 
     /** The classes, in the same order or with the same numbers: they are registered with the library before use. */

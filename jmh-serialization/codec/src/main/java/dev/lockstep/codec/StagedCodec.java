@@ -11,11 +11,7 @@ import java.nio.ByteBuffer;
  */
 public interface StagedCodec<T, F> extends Codec<T> {
 
-    /**
-     * What the form is called.
-     *
-     * @return a word or two, for example {@code string}
-     */
+    /** The name of the form, a word or two, for example {@code string}. */
     String form();
 
     /**

@@ -57,7 +57,7 @@ public class BandwidthBenchmark implements SelfCheck {
 
     private static final int REPLY = 4;
 
-    /** No message has it as the contents of each of its bytes. */
+    /** A byte that no message consists of. */
     private static final byte ANSWER = 0x5a;
 
     private static final int TAG = 1;
@@ -75,11 +75,7 @@ public class BandwidthBenchmark implements SelfCheck {
     private Pair pair;
     private ByteBuffer reply;
 
-    /**
-     * Writes all buffers too: pages never written all read from one shared page of zeros, faster than real ones.
-     *
-     * @param rank whose communicator it is
-     */
+    /** Writes all buffers too: pages never written all read from one shared page of zeros, faster than real ones. */
     @Setup
     public void allocate(Rank rank) {
         pair = Pair.of(rank.rank(), rank.size());
@@ -94,20 +90,13 @@ public class BandwidthBenchmark implements SelfCheck {
     /**
      * Lets the iteration's first message find its receiver ready: ranks enter an iteration as far apart as a thousand
      * small messages take.
-     *
-     * @param rank whose barrier it is
      */
     @Setup(Level.Iteration)
     public void startTogether(Rank rank) {
         rank.comm().barrier();
     }
 
-    /**
-     * One window and its reply: {@value #WINDOW} operations.
-     *
-     * @param rank whose communicator it is
-     * @param times for its distribution
-     */
+    /** One window and its reply: {@value #WINDOW} operations. */
     @Benchmark
     @Reference("bandwidth")
     public void window(Rank rank, OpTimes times) {
@@ -155,7 +144,7 @@ public class BandwidthBenchmark implements SelfCheck {
         }
     }
 
-    /** A number for every message, so that none can stand in for another. */
+    /** The number of a message, unlike any other's, so that none can stand in for another. */
     private static int message(int from, int place) {
         return from * WINDOW + place;
     }

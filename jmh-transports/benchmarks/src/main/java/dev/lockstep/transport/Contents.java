@@ -9,14 +9,14 @@ final class Contents {
 
     private Contents() {}
 
-    /** What {@code rank} sends. */
+    /** Fills a message as {@code rank} sends it. */
     static void put(ByteBuffer message, int rank) {
         for (int i = 0; i < message.remaining(); i++) {
             message.put(message.position() + i, expected(i, rank));
         }
     }
 
-    /** Differs in every byte from what {@code rank} sends. */
+    /** Fills a message with bytes that all differ from what {@code rank} sends. */
     static void putNone(ByteBuffer message, int rank) {
         for (int i = 0; i < message.remaining(); i++) {
             message.put(message.position() + i, (byte) ~expected(i, rank));

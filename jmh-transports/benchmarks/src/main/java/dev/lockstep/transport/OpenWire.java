@@ -14,7 +14,6 @@ record OpenWire(Socket socket) implements Wire {
      * @param caller true for the peer that connects, false for the one that accepts
      * @param listener this peer's; closed here, since it has served its purpose
      * @param peer where the other listens
-     * @param timeoutMillis how long the other may take
      */
     static OpenWire connect(boolean caller, ServerSocket listener, InetSocketAddress peer, int timeoutMillis)
             throws IOException {

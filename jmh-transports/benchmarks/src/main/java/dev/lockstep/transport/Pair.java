@@ -1,7 +1,7 @@
 package dev.lockstep.transport;
 
 /**
- * Who exchanges messages with whom: ranks 0 and 1, 2 and 3, and so on.
+ * A pair of ranks that exchange messages: 0 and 1, 2 and 3, and so on.
  *
  * @param peer the other one
  * @param first true for the even rank, which sends first
@@ -9,7 +9,7 @@ package dev.lockstep.transport;
 record Pair(int peer, boolean first) {
 
     /**
-     * The pair that a rank is in.
+     * The pair of a rank.
      *
      * @throws IllegalArgumentException if one rank would be left over
      */

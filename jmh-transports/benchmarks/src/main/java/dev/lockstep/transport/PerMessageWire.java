@@ -22,7 +22,7 @@ final class PerMessageWire implements Wire {
     private volatile boolean closed;
 
     /**
-     * Over a listener that is there already.
+     * Uses an open listener.
      *
      * @param listener this peer's; closed by {@link #close}
      * @param peer where the other listens

@@ -66,11 +66,7 @@ public class PingPongBenchmark implements SelfCheck {
     private ByteBuffer out;
     private ByteBuffer in;
 
-    /**
-     * Writes both buffers too: pages never written all read from one shared page of zeros, faster than real ones.
-     *
-     * @param rank whose communicator it is
-     */
+    /** Writes both buffers too: pages never written all read from one shared page of zeros, faster than real ones. */
     @Setup
     public void allocate(Rank rank) {
         pair = Pair.of(rank.rank(), rank.size());
@@ -81,22 +77,15 @@ public class PingPongBenchmark implements SelfCheck {
     }
 
     /**
-     * Lets the iteration's first message find its receiver ready: ranks enter an iteration as far apart as a thousand small
-     * messages take.
-     *
-     * @param rank whose barrier it is
+     * Lets the iteration's first message find its receiver ready: ranks enter an iteration as far apart as a thousand
+     * small messages take.
      */
     @Setup(Level.Iteration)
     public void startTogether(Rank rank) {
         rank.comm().barrier();
     }
 
-    /**
-     * One round trip: two operations.
-     *
-     * @param rank whose communicator it is
-     * @param times for its distribution
-     */
+    /** One round trip: two operations. */
     @Benchmark
     @Reference("ping-pong")
     public void pingPong(Rank rank, OpTimes times) {

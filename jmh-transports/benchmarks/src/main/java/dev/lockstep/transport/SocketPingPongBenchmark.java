@@ -75,12 +75,7 @@ public class SocketPingPongBenchmark implements SelfCheck {
     private Wire wire;
     private Watchdog watchdog;
 
-    /**
-     * Connects the pair.
-     *
-     * @param rank tells the peer where this one listens
-     * @throws IOException if the peer cannot be reached
-     */
+    /** Connects the pair, whose peers tell each other where they listen. */
     @Setup
     public void connect(Rank rank) throws IOException {
         pair = Pair.of(rank.rank(), rank.size());
@@ -101,11 +96,7 @@ public class SocketPingPongBenchmark implements SelfCheck {
         rank.selfCheck(this);
     }
 
-    /**
-     * Lets the iteration's first message find its receiver ready.
-     *
-     * @param rank whose barrier it is
-     */
+    /** Lets the iteration's first message find its receiver ready. */
     @Setup(Level.Iteration)
     public void startTogether(Rank rank) {
         rank.comm().barrier();
@@ -116,7 +107,6 @@ public class SocketPingPongBenchmark implements SelfCheck {
      * One round trip: two operations.
      *
      * @param rank makes JMH run this in ranks
-     * @throws IOException if the peer is gone
      */
     @Benchmark
     public void pingPong(Rank rank) throws IOException {
@@ -140,11 +130,7 @@ public class SocketPingPongBenchmark implements SelfCheck {
         watchdog.watch(false);
     }
 
-    /**
-     * Closes all sockets.
-     *
-     * @throws IOException if one cannot be closed
-     */
+    /** Closes all sockets. */
     @TearDown
     public void disconnect() throws IOException {
         watchdog.close();

@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.time.Duration;
 
 /**
- * Closes a wire on which nothing has moved for too long while it was watched, so that who waits in it gets an exception. A
- * socket's own timeout would bound reads only, not writes, and makes the JDK poll before it reads: this one leaves the system
- * calls of a message as they are, and costs one store.
+ * Closes a wire on which nothing has moved for too long while it was watched, so that the thread that waits in it gets
+ * an exception. A socket's own timeout would bound reads only, not writes, and makes the JDK poll before it reads: this
+ * one leaves the system calls of a message as they are, and costs one store.
  */
 final class Watchdog implements AutoCloseable {
     private static final int LOOKS_PER_LIMIT = 10;
@@ -23,7 +23,7 @@ final class Watchdog implements AutoCloseable {
     private long nextBeat;
 
     /**
-     * Not watching yet.
+     * Starts without watching.
      *
      * @param wire closed if nothing moves
      * @param limit for how long
@@ -37,17 +37,17 @@ final class Watchdog implements AutoCloseable {
         thread.start();
     }
 
-    /** From now on messages must move, or need not. */
+    /** Turns watching on or off: whether messages must move. */
     void watch(boolean on) {
         watching = on;
     }
 
-    /** A message has moved. */
+    /** Notes that a message has moved. */
     void beat() {
         beats = ++nextBeat;
     }
 
-    /** What to throw for an exception out of the wire. */
+    /** The exception to throw for one out of the wire. */
     IOException explain(IOException e) {
         return fired
                 ? new IOException("nothing moved for " + limit.toSeconds() + " s: the peer is gone or stuck", e)

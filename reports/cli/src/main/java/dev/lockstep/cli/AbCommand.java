@@ -22,7 +22,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep ab}. */
+/** The command {@code lockstep ab}. */
 @Command(
         name = "ab",
         description = {
@@ -95,7 +95,7 @@ final class AbCommand implements Callable<Integer> {
                             + " (default: ${DEFAULT-VALUE})")
     String budget;
 
-    /** For the help only: a command line that has it is one of run's, and does not get here. */
+    /** Options listed in the help only: a command line that has one of them is run's, and does not get here. */
     @Option(
             names = VersusOptions.PARAM,
             paramLabel = "NAME=V1,V2",

@@ -27,7 +27,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep bench}: the suite, on every communicator that this machine has. */
+/** The command {@code lockstep bench}: the suite, on every communicator that this machine has. */
 @Command(
         name = "bench",
         description = "Runs the suite on every communicator that works here, and reports what it had to leave out.",
@@ -52,7 +52,6 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "print every cell and its launch command, and run nothing")
     boolean dryRun;
 
-    /** One or the other. */
     static final class Extent {
         @Option(names = "--quick", description = "some 80 cells, two sizes, two forks, ten minutes (default)")
         boolean quick;
@@ -103,7 +102,7 @@ final class BenchCommand implements Callable<Integer> {
         return Measurement.run(runner, measuring.invocation(), options.out(), progress);
     }
 
-    /** Processes without MPI are measured where there are no others: the same benchmarks run in MPI's as well. */
+    /** Processes without MPI are measured only where there are no others: the same benchmarks run in MPI's as well. */
     private static void leaveNoneToMachinesWithoutMpi(Communicators communicators, List<String> comms) {
         boolean others = communicators.providers().stream()
                 .filter(p -> comms.contains(p.name()) && !p.name().equals(NoneProvider.NAME))

@@ -33,7 +33,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep calibrate}. */
+/** The command {@code lockstep calibrate}. */
 @Command(
         name = "calibrate",
         description = {
@@ -82,7 +82,7 @@ final class CalibrateCommand implements Callable<Integer> {
             split = ",",
             paramLabel = "PERCENT,...",
             description =
-                    "also compare with benchmarks that do so much more work than they count, once each, such as 5%%,10%%")
+                    "also compare with benchmarks that do more work than they count, once for each of these, such as 5%%,10%%")
     List<String> slowdowns = List.of();
 
     @Option(names = "--config", paramLabel = "FILE", description = "floors and more, in YAML (see reports/README.md)")
@@ -145,7 +145,7 @@ final class CalibrateCommand implements Callable<Integer> {
         return report(all.read(), folder, progress);
     }
 
-    /** What decides which rows there are, and how they are measured. */
+    /** The settings that decide which rows there are, and how they are measured. */
     private List<String> measured(TypedWords typed) {
         Arguments arguments = forwarded.arguments(typed.further());
         return List.of(

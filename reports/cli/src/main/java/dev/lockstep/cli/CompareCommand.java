@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep compare}. */
+/** The command {@code lockstep compare}. */
 @Command(
         name = "compare",
         description = "Compares two runs' folders, or any two of JMH's JSON files (.gz too), and says what got slower.",

@@ -22,7 +22,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** {@code lockstep doctor}. */
+/** The command {@code lockstep doctor}. */
 @Command(
         name = "doctor",
         description = "Says what works here, or on other hosts, and what to do about what does not.",

@@ -13,7 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep import}. */
+/** The command {@code lockstep import}. */
 @Command(
         name = "import",
         description = "Turns the text of other tools into JSON of JMH's shape; several files are several launches.",

@@ -26,14 +26,13 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep list}. */
+/** The command {@code lockstep list}. */
 @Command(name = "list", description = "Lists what there is to run.", mixinStandardHelpOptions = true)
 final class ListCommand implements Callable<Integer> {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
             .build();
 
-    /** What can be listed. */
     enum What {
         benchmarks,
         codecs,
@@ -78,7 +77,7 @@ final class ListCommand implements Callable<Integer> {
         return 0;
     }
 
-    /** What there is: names, and what else programs ask for. */
+    /** The items to list: their names, and what else programs ask for. */
     private List<Map<String, Object>> items() {
         return switch (what) {
             case benchmarks ->

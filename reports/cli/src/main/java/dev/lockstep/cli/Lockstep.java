@@ -42,17 +42,13 @@ public final class Lockstep {
     private static final int BAD_USAGE = 2;
     private static final int INTERRUPTED = 130;
 
-    /**
-     * Runs a command.
-     *
-     * @param args as typed
-     */
+    /** Runs the command that the arguments name. */
     public static void main(String[] args) {
         System.setProperty("lockstep.command", "lockstep " + String.join(" ", args));
         System.exit(execute(args));
     }
 
-    /** Runs a command; with {@code --resume}, as it was begun. */
+    /** Runs a command; one with {@code --resume} gets the options with which the run was begun. */
     static int execute(String... args) {
         System.setOut(new TerminalStream(System.out));
         System.setErr(new TerminalStream(System.err));
@@ -71,7 +67,7 @@ public final class Lockstep {
         }
     }
 
-    /** {@code ab --param} is {@code run --param}. */
+    /** Replaces {@code ab --param} by {@code run --param}. */
     private static String[] aliased(String... args) {
         boolean alias = args.length > 0
                 && args[0].equals("ab")
@@ -119,7 +115,7 @@ public final class Lockstep {
                 .setExecutionExceptionHandler((e, command, parsed) -> failed(command, e));
     }
 
-    /** The message of some of the file system's exceptions is a bare path; their names say the rest. */
+    /** The message of some of the file system's exceptions is a bare path; the names of their classes say the rest. */
     private static String reason(Exception e) {
         if (e instanceof FileSystemException file && file.getReason() == null) {
             String name = file.getClass().getSimpleName().replace("Exception", "");
@@ -129,7 +125,7 @@ public final class Lockstep {
         return e.getMessage();
     }
 
-    /** Out of the build. */
+    /** The version that the build wrote into the jar. */
     static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {

@@ -36,7 +36,7 @@ final class Measurement {
         return new Progress(System.err, Boolean.getBoolean(TERMINAL));
     }
 
-    /** Prints what would be measured, and what not. */
+    /** Prints which cells would be measured, and which not. */
     static int dryRun(LockstepRunner runner, RunOptions options) {
         runner.check();
         DryRun.print(runner.cells(), options, System.out);
@@ -76,7 +76,7 @@ final class Measurement {
         }
     }
 
-    /** The line-up, and below it why cells failed. */
+    /** Prints the line-up, and below it why cells failed. */
     static void print(RunData data, PrintStream out) {
         out.print(new SummaryWriter().text(data));
         for (Cell cell : LineUp.of(data).cells().toList()) {
@@ -90,7 +90,10 @@ final class Measurement {
         out.flush();
     }
 
-    /** Tables to the stream; summary.md, report.html and, of a run that compares, claims.json into the folder. */
+    /**
+     * Prints tables to the stream; writes summary.md, report.html and, of a run that compares, claims.json into the
+     * folder.
+     */
     static Path report(Path folder, PrintStream tables) throws IOException {
         RunData data = RunData.read(folder);
         print(data, tables);

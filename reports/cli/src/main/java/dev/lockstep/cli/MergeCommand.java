@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep merge}. */
+/** The command {@code lockstep merge}. */
 @Command(name = "merge", description = "Makes one run of the parts that --shard made.", mixinStandardHelpOptions = true)
 final class MergeCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DIR", arity = "1..*", description = "the folders of the parts, each complete")

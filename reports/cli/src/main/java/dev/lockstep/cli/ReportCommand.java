@@ -11,7 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep report}. */
+/** The command {@code lockstep report}. */
 @Command(
         name = "report",
         description = "Makes an HTML report from a run's folder, or from any JMH results.json.",

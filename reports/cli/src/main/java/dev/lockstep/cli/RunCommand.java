@@ -21,7 +21,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code lockstep run}. */
+/** The command {@code lockstep run}. */
 @Command(
         name = "run",
         description = "Runs some benchmarks, side by side on several communicators and numbers of ranks.",
@@ -60,7 +60,7 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--handicap",
             paramLabel = "PERCENT",
-            description = "do so much more work than is counted, such as 5%%: to see whether a comparison notices")
+            description = "do this much more work than is counted, such as 5%%, to see whether a comparison notices")
     String handicap;
 
     @Option(names = "--dry-run", description = "print every cell and its launch command, and run nothing")

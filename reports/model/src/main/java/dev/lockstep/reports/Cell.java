@@ -48,21 +48,13 @@ public record Cell(
         static final Conditions UNKNOWN = new Conditions(false, false, false, "", "", OptionalDouble.empty(), "");
     }
 
-    /** A mark that a cell carries wherever it is shown. */
     public enum Flag {
-        /** It has no valid number. */
         FAILED("failed", "A launch, the calibration or the self-check failed; the reason is given above the charts."),
-        /** The budget was spent before. */
         LEFT_OUT("no time", "The budget had no room for this cell, or was spent before it came to its turn."),
-        /** Its score is from fewer launches than those of other cells. */
         FEWER_FORKS("fewer forks", "It was launched less often than planned: the run ended, or its budget was spent."),
-        /** It was planned and not finished. */
         UNFINISHED("not run", "The run ended before this cell was measured."),
-        /** Its ranks had to share cores. */
         OVERSUBSCRIBED("oversubscribed", "More ranks × threads than cores: a statement about the scheduler, no claim."),
-        /** It may get faster yet. */
         WARMING("still warming", "The last warm-up iterations were still getting faster: the score may be too high."),
-        /** Nobody checked that it does what it says. */
         UNCHECKED(
                 "not self-checked", "The benchmark has no self-check: nothing verified that it moved the right bytes.");
 
@@ -74,23 +66,23 @@ public record Cell(
             this.meaning = meaning;
         }
 
-        /** In a word or two. */
+        /** The flag in a word or two. */
         public String label() {
             return label;
         }
 
-        /** In a sentence. */
+        /** The flag in a sentence. */
         public String meaning() {
             return meaning;
         }
     }
 
-    /** Where it is measured. */
+    /** The column where it is measured. */
     public Column column() {
         return Column.of(key);
     }
 
-    /** Its marks, the gravest first. */
+    /** The cell's flags, the gravest first. */
     public List<Flag> flags() {
         List<Flag> flags = new ArrayList<>();
         if (status instanceof Status.Failed) {
@@ -115,7 +107,7 @@ public record Cell(
         return flags;
     }
 
-    /** Its numbers, if it ended well. */
+    /** The cell's numbers, if it ended well. */
     public Optional<Measured> good() {
         return status instanceof Status.Ok ? measured : Optional.empty();
     }

@@ -3,13 +3,13 @@ package dev.lockstep.reports;
 import dev.lockstep.run.CellKey;
 
 /**
- * Where something ran.
+ * The place where something ran.
  *
  * @param comm the communicator; empty for a benchmark that has no ranks
  * @param ranks how many; 0 when it has none, or nobody said
  */
 public record Column(String comm, int ranks) {
-    /** Where a benchmark without ranks runs. */
+    /** The place of a benchmark without ranks. */
     public static final Column PLAIN = new Column("", 0);
 
     /** The communicator whose ranks are threads of one JVM. */
@@ -18,12 +18,12 @@ public record Column(String comm, int ranks) {
     /** The reference that is no JVM. */
     private static final String C = "c";
 
-    /** Where a cell is measured. */
+    /** The place where a cell is measured. */
     public static Column of(CellKey cell) {
         return new Column(cell.comm(), cell.ranks());
     }
 
-    /** A cell for people: {@code a.B.c (bytes=16) on one JVM, 2 ranks}. */
+    /** A cell's name for people: {@code a.B.c (bytes=16) on one JVM, 2 ranks}. */
     public static String nameOf(CellKey cell) {
         String params = cell.row().paramText();
         return cell.benchmark() + (params.isEmpty() ? "" : " (" + params + ")") + " on " + of(cell).label();
@@ -34,27 +34,30 @@ public record Column(String comm, int ranks) {
         return comm.isEmpty() || comm.equals(LOCAL);
     }
 
-    /** Of columns of as many ranks the lowest is what the others are compared with: one JVM, else C, else whichever comes first. */
+    /**
+     * The rank of a column among those of equally many ranks; the lowest is what the others are compared with: one JVM,
+     * else C, else whichever comes first.
+     */
     public int precedence() {
         return oneJvm() ? 0 : comm.equals(C) ? 1 : 2;
     }
 
-    /** {@code in} or {@code on}, to stand before {@link #where}. */
+    /** The word {@code in} or {@code on}, to stand before {@link #where}. */
     public String preposition() {
         return precedence() < 2 ? "in" : "on";
     }
 
-    /** {@code one JVM}, {@code C}, or the communicator's name. */
+    /** The place without the ranks: {@code one JVM}, {@code C}, or the communicator's name. */
     public String where() {
         return oneJvm() ? "one JVM" : comm.equals(C) ? "C" : comm;
     }
 
-    /** {@code one JVM, 2 ranks}. */
+    /** The place with the ranks: {@code one JVM, 2 ranks}. */
     public String label() {
         return ranks == 0 ? where() : where() + ", " + rankText();
     }
 
-    /** {@code 2 ranks}; empty when there are none. */
+    /** The number of ranks, {@code 2 ranks}; empty when there are none. */
     public String rankText() {
         return ranks == 0 ? "" : ranks + (ranks == 1 ? " rank" : " ranks");
     }

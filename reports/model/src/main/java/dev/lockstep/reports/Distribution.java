@@ -7,7 +7,8 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * How long single operations of a cell took, in nanoseconds, in the launches that timed each of them (docs/method.md, point 9). Those launches have no part in the cell's score.
+ * The times of single operations of a cell, in nanoseconds, in the launches that timed each of them (docs/method.md,
+ * point 9). Those launches have no part in the cell's score.
  *
  * @param slowest of each operation the rank that took longest
  * @param ranks each rank's own operations, by rank
@@ -16,14 +17,13 @@ import java.util.TreeMap;
  */
 public record Distribution(
         Percentiles slowest, SortedMap<Integer, Percentiles> ranks, List<Point> curve, java.util.Optional<Room> room) {
-    /** Copies what can change. */
     public Distribution {
         ranks = Collections.unmodifiableSortedMap(new TreeMap<>(ranks));
         curve = List.copyOf(curve);
     }
 
     /**
-     * Some percentiles. One that there are not enough operations for, so that it would be the maximum under another name, is empty.
+     * Some percentiles. A percentile is empty if it would be the maximum under another name, for lack of operations.
      *
      * @param operations how many there were
      * @param p50 the median
@@ -49,7 +49,7 @@ public record Distribution(
     public record Point(double oneIn, double nanos) {}
 
     /**
-     * Not every call's time was kept.
+     * The share of the calls whose times were kept.
      *
      * @param kept per thread and launch: the first ones of each iteration
      * @param of so many

@@ -33,7 +33,7 @@ final class DistributionReader {
 
     private static final int MOST_TAGS = 4_096;
 
-    /** So many points of a curve for each power of ten. */
+    /** The points of a curve for each power of ten. */
     private static final int POINTS = 10;
 
     private final Map<String, Histogram> byTag = new HashMap<>();
@@ -58,7 +58,7 @@ final class DistributionReader {
             while (log.hasNext()) {
                 EncodableHistogram next = log.nextIntervalHistogram();
                 if (!(next instanceof Histogram histogram)) {
-                    throw new InvalidInputException(file, "", EXPECTED, "a line that is none");
+                    throw new InvalidInputException(file, "", EXPECTED, "something else");
                 }
                 int digits = histogram.getNumberOfSignificantValueDigits();
                 if (digits > MOST_DIGITS) {

@@ -12,7 +12,7 @@ public final class Figures {
 
     private Figures() {}
 
-    /** {@code 0.210}, {@code 73.4}, {@code 1,230}; a dash for what is no number. */
+    /** Three significant digits, {@code 0.210}, {@code 73.4}, {@code 1,230}; a dash for what is no number. */
     public static String three(double value) {
         if (!Double.isFinite(value)) {
             return "–";
@@ -37,12 +37,12 @@ public final class Figures {
         return vanished ? "<" + same.replaceFirst("0$", "1") : same;
     }
 
-    /** {@code 1.68×}. */
+    /** A ratio, {@code 1.68×}. */
     public static String ratio(double ratio) {
         return three(ratio) + "×";
     }
 
-    /** {@code 16 B}, {@code 64 KiB}; sizes that are no power of two stay in bytes. */
+    /** A size, {@code 16 B}, {@code 64 KiB}; sizes that are no power of two stay in bytes. */
     public static String bytes(long bytes) {
         if (bytes >= KIBI * KIBI && bytes % (KIBI * KIBI) == 0) {
             return bytes / KIBI / KIBI + " MiB";

@@ -13,12 +13,7 @@ import java.util.SortedMap;
  * @param others further numbers of the same line, by name
  */
 record ForeignRow(String benchmark, SortedMap<String, String> params, long n, Value value, Map<String, Value> others) {
-    /**
-     * A number.
-     *
-     * @param score it
-     * @param unit as JMH would name it
-     */
+    /** A number with its unit, as JMH would name it. */
     record Value(double score, String unit) {
         static Value micros(double score) {
             return new Value(score, "us/op");
@@ -29,7 +24,7 @@ record ForeignRow(String benchmark, SortedMap<String, String> params, long n, Va
         }
     }
 
-    /** JMH's short name: a time is that of a single shot of n operations. */
+    /** JMH's short name of the mode: a time is that of a single shot of n operations. */
     String mode() {
         return Unit.of(value.unit()).time() ? "ss" : "thrpt";
     }

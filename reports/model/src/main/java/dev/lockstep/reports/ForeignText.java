@@ -13,7 +13,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** The output of another tool, line by line: headings, then lines of numbers. What is neither is a launcher's chatter. */
+/** The output of another tool, line by line: headings, then lines of numbers. Other lines are a launcher's chatter. */
 abstract class ForeignText {
     private static final Pattern NUMBERS = Pattern.compile("\\s*-?\\d.*");
 
@@ -24,7 +24,7 @@ abstract class ForeignText {
     private int line;
 
     /**
-     * For one file.
+     * Reads one file.
      *
      * @param tool its name in full
      */

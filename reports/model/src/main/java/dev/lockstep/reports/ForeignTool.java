@@ -19,7 +19,6 @@ import java.util.OptionalInt;
 public enum ForeignTool {
     /** OSU Micro-Benchmarks, C and Java; titles and headings of versions 2 to 7. */
     OSU,
-    /** Intel MPI Benchmarks. */
     IMB,
     /** NetPIPE: what it prints, and its {@code np.out}. */
     NETPIPE;
@@ -28,13 +27,11 @@ public enum ForeignTool {
             JsonFactory.builder().disable(StreamWriteFeature.AUTO_CLOSE_TARGET).build();
 
     /**
-     * Converts. Several files are several launches of the same: forks.
+     * Converts files of one tool. Several files are several launches of the same: forks.
      *
-     * @param files what the tool printed
      * @param ranks for output that does not say how many there were
      * @param out is left open
      * @throws InvalidInputException if a file is not this tool's output
-     * @throws IOException if a file cannot be read, or {@code out} fails
      */
     public void convert(List<Path> files, OptionalInt ranks, Writer out) throws IOException {
         Map<List<Object>, List<ForeignRow>> launches = new LinkedHashMap<>();
@@ -60,7 +57,7 @@ public enum ForeignTool {
         }
     }
 
-    /** As it is typed. */
+    /** The tool's name as it is typed. */
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);

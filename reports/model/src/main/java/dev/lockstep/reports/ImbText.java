@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What Intel MPI Benchmarks print: a section per benchmark and number of processes, a heading that names the columns. The
- * score is {@code t_avg}, the mean over processes, where there is one.
+ * The output of Intel MPI Benchmarks: a section per benchmark and number of processes, a heading that names the
+ * columns. The score is {@code t_avg}, the mean over processes, where there is one.
  */
 final class ImbText extends ForeignText {
     private static final Pattern NAME = Pattern.compile("# Benchmarking (\\S+).*");

@@ -27,7 +27,7 @@ final class Input {
         return open(file, MOST_UNPACKED);
     }
 
-    /** With another limit to what is unpacked, in bytes. */
+    /** Opens a file with another limit to what is unpacked, in bytes. */
     static InputStream open(Path file, long limit) throws IOException {
         InputStream in = new BufferedInputStream(Files.newInputStream(file), BUFFER);
         try {

@@ -36,13 +36,11 @@ public record JmhResult(
      * @param arguments it was started with
      */
     public record Jvm(String jdk, String name, String version, List<String> arguments) {
-        /** Copies the arguments. */
         public Jvm {
             arguments = List.copyOf(arguments);
         }
     }
 
-    /** Copies {@code params} and {@code secondary}. */
     public JmhResult {
         params = Collections.unmodifiableSortedMap(new TreeMap<>(params));
         secondary = Map.copyOf(secondary);

@@ -29,10 +29,13 @@ final class JmhResultReader {
     /** JMH's {@code Defaults.PREFIX} was a middle dot up to 1.36; read in the wrong encoding it looks otherwise. */
     private static final String PREFIX = "^(\u00c2?\u00b7|\ufffd+|\\?|\\.)(?=.)";
 
-    /** Of an entry, names and brackets included: what JMH writes has thousands, and in memory each is a hundred bytes. */
+    /**
+     * The most tokens of an entry, names and brackets included: what JMH writes has thousands, and in memory each is a
+     * hundred bytes.
+     */
     private static final int MOST_TOKENS = 2_000_000;
 
-    /** Of a metric, in all forks: they are drawn from ten thousand times. */
+    /** The most scores of a metric, in all forks: they are drawn from ten thousand times. */
     private static final int MOST_SCORES = 100_000;
 
     private JmhResultReader() {}
@@ -62,7 +65,7 @@ final class JmhResultReader {
         }
     }
 
-    /** What a report shows: two scores for one cell are refused, since showing either would hide the other. */
+    /** Reads results for a report: two scores for one cell are refused, since showing either would hide the other. */
     static List<JmhResult> read(Path file) throws IOException {
         List<JmhResult> results = all(file);
         Map<CellKey, Integer> seen = new HashMap<>();
@@ -77,7 +80,7 @@ final class JmhResultReader {
         return results;
     }
 
-    /** Whatever there is, in the order of the file: an entry's place in it is its pointer. */
+    /** Reads all results in the order of the file: an entry's place in it is its pointer. */
     static List<JmhResult> all(Path file) throws IOException {
         List<JmhResult> results = new ArrayList<>();
         try (InputStream in = Input.open(file);
@@ -170,7 +173,7 @@ final class JmhResultReader {
                 raw);
     }
 
-    /** Of one iteration of JMH's sample mode: pairs of value and count. */
+    /** The mean of one iteration of JMH's sample mode: pairs of value and count. */
     private static double weightedMean(JsonAt pairs) throws InvalidInputException {
         double sum = 0;
         double count = 0;

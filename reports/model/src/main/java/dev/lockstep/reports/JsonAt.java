@@ -15,7 +15,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * A JSON value that knows its file and its JSON pointer, so that what is wrong with it can be said exactly.
+ * A JSON value that knows its file and its JSON pointer, so that messages can name them.
  *
  * @param file it is in
  * @param line which of the file's lines is meant, or empty for a whole file
@@ -37,12 +37,12 @@ public record JsonAt(Path file, String line, String pointer, JsonNode node) {
         }
     }
 
-    /** What is to be said of text that is no JSON; {@code line} is empty for a whole file. */
+    /** The exception for text that is no JSON; {@code line} is empty for a whole file. */
     static InvalidInputException malformed(Path file, String line, JsonProcessingException e) {
         return malformed(file, line, "well-formed JSON", e);
     }
 
-    /** What is to be said of text that no parser of Jackson's takes; {@code line} is empty for a whole file. */
+    /** The exception for text that Jackson's parsers refuse; {@code line} is empty for a whole file. */
     public static InvalidInputException malformed(Path file, String line, String what, JsonProcessingException e) {
         String at = line;
         if (e.getLocation() != null) {
@@ -63,7 +63,7 @@ public record JsonAt(Path file, String line, String pointer, JsonNode node) {
         return !node.isMissingNode() && !node.isNull();
     }
 
-    /** An array's elements. */
+    /** The elements of this array. */
     public List<JsonAt> elements() throws InvalidInputException {
         if (!node.isArray()) {
             throw wrong("an array");
@@ -75,7 +75,7 @@ public record JsonAt(Path file, String line, String pointer, JsonNode node) {
         return all;
     }
 
-    /** An object's members in alphabetical order; none when the value is absent. */
+    /** The members of this object in alphabetical order; none when the value is absent. */
     public Map<String, JsonAt> members() throws InvalidInputException {
         Map<String, JsonAt> all = new TreeMap<>();
         if (isPresent()) {
@@ -84,7 +84,7 @@ public record JsonAt(Path file, String line, String pointer, JsonNode node) {
         return all;
     }
 
-    /** Itself, being an object. */
+    /** This value, if it is an object. */
     public JsonAt asObject() throws InvalidInputException {
         if (!node.isObject()) {
             throw wrong("an object");
@@ -92,7 +92,7 @@ public record JsonAt(Path file, String line, String pointer, JsonNode node) {
         return this;
     }
 
-    /** A string, or another value's text. */
+    /** The string, or another value's text. */
     public String text() throws InvalidInputException {
         if (!node.isValueNode() || node.isNull()) {
             throw wrong("a string");
@@ -100,7 +100,7 @@ public record JsonAt(Path file, String line, String pointer, JsonNode node) {
         return node.asText();
     }
 
-    /** As {@link #text()}, or this when there is none. */
+    /** The text, or another one when there is no value. */
     public String text(String otherwise) throws InvalidInputException {
         return isPresent() ? text() : otherwise;
     }
@@ -120,7 +120,9 @@ public record JsonAt(Path file, String line, String pointer, JsonNode node) {
         return isPresent() ? Optional.of(number()) : Optional.empty();
     }
 
-    /** A number; JMH writes what JSON has no number for as the strings "NaN", "+INF" and "-INF" (JSONResultFormat). */
+    /**
+     * The number; JMH writes what JSON has no number for as the strings "NaN", "+INF" and "-INF" (JSONResultFormat).
+     */
     public double number() throws InvalidInputException {
         if (node.isNumber()) {
             return node.doubleValue();
@@ -133,7 +135,7 @@ public record JsonAt(Path file, String line, String pointer, JsonNode node) {
         };
     }
 
-    /** Says what would be right. */
+    /** The exception that says what would be right. */
     public InvalidInputException wrong(String expected) {
         String found = node.isMissingNode() ? "nothing" : abbreviated(node.toString());
         String at = pointer.isEmpty() ? "the top level" : pointer;

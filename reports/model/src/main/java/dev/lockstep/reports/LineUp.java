@@ -22,7 +22,7 @@ public record LineUp(List<Table> tables) {
      * @param groups its rows, by benchmark
      */
     public record Table(boolean ranked, List<Column> columns, Map<Column, Column> references, List<Group> groups) {
-        /** What the ratios of this column are to. */
+        /** The column that a column's ratios are to. */
         public Optional<Column> reference(Column column) {
             return Optional.ofNullable(references.get(column));
         }
@@ -37,7 +37,6 @@ public record LineUp(List<Table> tables) {
      * @param rows by parameters
      */
     public record Group(String benchmark, String mode, Unit unit, List<Row> rows) {
-        /** All its cells. */
         public Stream<Cell> cells() {
             return rows.stream().flatMap(row -> row.cells().values().stream());
         }
@@ -66,12 +65,12 @@ public record LineUp(List<Table> tables) {
         return tables.stream().flatMap(table -> table.groups().stream()).flatMap(Group::cells);
     }
 
-    /** How many cells carry this mark. */
+    /** The number of cells with a flag. */
     public long count(Cell.Flag flag) {
         return cells().filter(cell -> cell.flags().contains(flag)).count();
     }
 
-    /** How many cells ended well. */
+    /** The number of cells that ended well. */
     public long countOk() {
         return cells().filter(cell -> cell.good().isPresent()).count();
     }

@@ -14,7 +14,7 @@ import java.util.Set;
 
 /** Sorts cells into tables, groups, rows and columns, and computes the ratios. */
 final class LineUpBuilder {
-    /** Rows of one table block: JMH keeps no two units for one benchmark, but merged files may. */
+    /** The key of one table block: JMH keeps no two units for one benchmark, but merged files may. */
     private record GroupKey(String benchmark, String mode, String unitKind) {}
 
     private final Collection<Cell> cells;

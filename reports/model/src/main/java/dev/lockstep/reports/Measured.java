@@ -31,7 +31,6 @@ public record Measured(
     /** The metric that is the slowest rank's time of each iteration. */
     public static final String SLOWEST = "ranks.max";
 
-    /** Copies what can change. */
     public Measured {
         forkMeans = List.copyOf(forkMeans);
         others = Map.copyOf(others);

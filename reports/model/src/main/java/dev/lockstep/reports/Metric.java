@@ -11,7 +11,6 @@ import java.util.List;
  * @param raw the measured values, by fork and then by iteration
  */
 public record Metric(double score, double error, Unit unit, List<List<Double>> raw) {
-    /** Copies {@code raw}. */
     public Metric {
         raw = raw.stream().map(List::copyOf).toList();
     }

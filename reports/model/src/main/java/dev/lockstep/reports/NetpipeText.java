@@ -8,8 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What NetPIPE prints, {@code 0: 1 bytes 14971 times --> 1.15 Mbps in 6.65 usec}, or writes to {@code np.out}: bytes, Mbps
- * and seconds. Its time is one way: half a round trip.
+ * The output of NetPIPE, {@code 0: 1 bytes 14971 times --> 1.15 Mbps in 6.65 usec}, or of its {@code np.out}: bytes,
+ * Mbps and seconds. Its time is one way: half a round trip.
  */
 final class NetpipeText extends ForeignText {
     private static final Pattern PRINTED =

@@ -11,8 +11,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What OSU Micro-Benchmarks print: a title, a heading, a line per size. They do not say how many processes ran; the score is
- * "Avg Latency", the mean over ranks, where there are several.
+ * The output of OSU Micro-Benchmarks: a title, a heading, a line per size. They do not say how many processes ran; the
+ * score is "Avg Latency", the mean over ranks, where there are several.
  */
 final class OsuText extends ForeignText {
     private static final Pattern TITLE =

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * What a benchmark declares itself to be in a report, by {@code @Reported} of the harness.
+ * The place of a benchmark in a report, declared by {@code @Reported} of the harness.
  *
  * @param section which shows it; empty if none in particular
  * @param stage what one of its operations does there

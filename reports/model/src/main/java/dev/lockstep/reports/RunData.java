@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Everything a run left behind.
+ * The contents of a run's files.
  *
  * @param source the directory or file it was read from
  * @param files the files that were there and were read, in the order they are documented
@@ -35,7 +35,6 @@ public record RunData(
         Map<CellKey, Distribution> distributions,
         List<String> notes) {
 
-    /** Copies the lists. */
     public RunData {
         files = List.copyOf(files);
         results = List.copyOf(results);
@@ -45,18 +44,17 @@ public record RunData(
     }
 
     /**
-     * Reads what is there. Of {@code results.json} and {@code journal.jsonl} at least one must be; what else is missing is
-     * noted in the result.
+     * Reads a run's files. Of {@code results.json} and {@code journal.jsonl} at least one must exist; what else is
+     * missing is noted in the result.
      *
      * @param source a directory that {@code lockstep run} wrote, or a file that JMH's {@code -rf json} wrote
      * @throws dev.lockstep.run.InvalidInputException if a file does not hold what it should
-     * @throws IOException if a file cannot be read
      */
     public static RunData read(Path source) throws IOException {
         return new RunReader(source).read();
     }
 
-    /** What is still to be done, in words; nothing for a run that came to its end, or of which that is not known. */
+    /** The remaining work, in words; empty for a run that is complete, or of which that is not known. */
     public Optional<String> unfinished() {
         return state.flatMap(RunData::unfinished);
     }
@@ -87,7 +85,7 @@ public record RunData(
                 + ". It goes on with --resume.");
     }
 
-    /** Why cells have no distribution that should have one. */
+    /** The reasons why cells lack a distribution that they should have. */
     public Map<CellKey, String> failedDistributions() {
         Map<CellKey, String> reasons = new LinkedHashMap<>();
         state.map(RunState::byKey)
@@ -102,7 +100,7 @@ public record RunData(
         return reasons;
     }
 
-    /** What was asked for and could not be run. */
+    /** The cells that were asked for and could not be run. */
     public List<RunEvent.LeftOut> leftOut() {
         return state.map(run -> run.leftOut().stream().distinct().toList()).orElse(List.of());
     }

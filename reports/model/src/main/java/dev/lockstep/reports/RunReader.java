@@ -41,13 +41,13 @@ final class RunReader {
         Optional<List<JmhResult>> results =
                 readIfThere(RunFolder.RESULTS, JmhResultReader::read, "no cell has a score");
         Optional<List<RankRow>> ranks =
-                readIfThere(RunFolder.RANKS, RankRow::read, "the scores of single ranks are not known");
+                readIfThere(RunFolder.RANKS, RankRow::read, "the scores of single ranks are unknown");
         Optional<Environment> environment =
-                readIfThere(RunFolder.ENVIRONMENT, Environment::read, "where this ran is not known");
+                readIfThere(RunFolder.ENVIRONMENT, Environment::read, "the environment is unknown");
         Optional<EventLog.Contents> journal = readIfThere(
                 RunFolder.JOURNAL,
                 EventLog::read,
-                "cells that failed or were left out, oversubscription, floors and self-checks are not known");
+                "cells that failed or were left out, oversubscription, floors and self-checks are unknown");
         if (results.isEmpty() && journal.isEmpty()) {
             throw new InvalidInputException(source, "", RunFolder.RESULTS + " or " + RunFolder.JOURNAL, "neither");
         }
@@ -74,7 +74,7 @@ final class RunReader {
             List<RunEvent.HistogramLog> good = new ArrayList<>();
             for (RunEvent.Distribution launch : cell.getValue().distributions().values()) {
                 if (launch.ok() && Files.notExists(source.resolve(launch.log().file()))) {
-                    notes.add(launch.log().file() + " is missing: how long single operations took there is not known.");
+                    notes.add(launch.log().file() + " is missing: the times of its single operations are unknown.");
                 } else if (launch.ok()) {
                     good.add(launch.log());
                 }

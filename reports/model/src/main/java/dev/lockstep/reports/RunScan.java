@@ -28,7 +28,6 @@ public record RunScan(
         Optional<Environment> environment,
         Optional<RunState> state,
         List<String> notes) {
-    /** Copies the notes. */
     public RunScan {
         notes = List.copyOf(notes);
     }
@@ -36,10 +35,9 @@ public record RunScan(
     /**
      * Reads a run.
      *
-     * @param source a directory that {@code lockstep run} wrote, or a file that JMH's {@code -rf json} wrote; a results file
-     *     may be compressed by gzip, in a directory as {@code results.json.gz} too
+     * @param source a directory that {@code lockstep run} wrote, or a file that JMH's {@code -rf json} wrote; a
+     *      results file may be compressed by gzip, in a directory as {@code results.json.gz} too
      * @throws InvalidInputException if a file does not hold what it should
-     * @throws IOException if a file cannot be read
      */
     public static RunScan read(Path source) throws IOException {
         if (!Files.isDirectory(source)) {

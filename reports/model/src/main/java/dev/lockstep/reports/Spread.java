@@ -8,13 +8,10 @@ package dev.lockstep.reports;
  * @param kind what the two ends are
  */
 public record Spread(double low, double high, Kind kind) {
-    /** What an error bar stands for. */
     public enum Kind {
-        /** JMH's confidence interval. */
         CONFIDENCE("99.9% confidence interval of the mean, from JMH"),
         /** No interval could be computed. */
         FORK_RANGE("lowest to highest fork mean"),
-        /** One sample. */
         NONE("none: a single sample");
 
         private final String meaning;
@@ -23,7 +20,7 @@ public record Spread(double low, double high, Kind kind) {
             this.meaning = meaning;
         }
 
-        /** In words, for captions. */
+        /** The meaning in words, for captions. */
         public String meaning() {
             return meaning;
         }

@@ -20,21 +20,21 @@ public record Unit(String name, double nanos, boolean time) {
     private static final double TOO_MANY_DIGITS = 1000;
     private static final double TOO_MANY_ZEROS = 0.01;
 
-    /** Of a metric; what is no known time is kept as it is. */
+    /** The unit of a metric; a name that is no known time is kept as it is. */
     public static Unit of(String name) {
         int slash = name.indexOf('/');
         Double nanos = slash < 0 ? null : TIMES.get(name.substring(0, slash));
         return nanos == null ? new Unit(name, 1, false) : new Unit(name, nanos, true);
     }
 
-    /** What it measures, whatever its scale: metrics compare when this is equal. */
+    /** The quantity that it measures, whatever its scale: metrics compare when this is equal. */
     public String kind() {
         return time ? "time" + name.substring(name.indexOf('/')) : name;
     }
 
     /**
-     * What scores of different scales have in common: {@code ns/op} of {@code us/op}, {@code ops/ns} of {@code ops/ms};
-     * any other unit is its own. A score times {@link #factor} is in this unit.
+     * The unit that scores of different scales have in common: {@code ns/op} of {@code us/op}, {@code ops/ns} of
+     * {@code ops/ms}; any other unit is its own. A score times {@link #factor} is in this unit.
      */
     public String base() {
         int slash = name.indexOf('/');
@@ -44,7 +44,7 @@ public record Unit(String name, double nanos, boolean time) {
         return perTime() == 0 ? name : name.substring(0, slash) + "/ns";
     }
 
-    /** By how much a score is multiplied to be in {@link #base}. */
+    /** The factor that brings a score to {@link #base}. */
     public double factor() {
         return time || perTime() == 0 ? nanos : 1 / perTime();
     }
@@ -59,7 +59,7 @@ public record Unit(String name, double nanos, boolean time) {
         return !time && name.contains("/") && !name.endsWith("/op");
     }
 
-    /** One scale for values that are read side by side: no thousands if possible, no run of zeros in any case. */
+    /** The unit for values that are read side by side: no thousands if possible, no run of zeros in any case. */
     public Unit toShow(Collection<Double> values) {
         if (!time || values.isEmpty()) {
             return this;
@@ -79,17 +79,17 @@ public record Unit(String name, double nanos, boolean time) {
         return best;
     }
 
-    /** The value in this unit, of one kept in nanoseconds. */
+    /** A value in this unit, of one kept in nanoseconds. */
     public double from(double kept) {
         return kept / nanos;
     }
 
-    /** For plain text: {@code us}, or {@code ops/ms}; that a time is per operation goes without saying. */
+    /** The unit for plain text: {@code us}, or {@code ops/ms}; that a time is per operation goes without saying. */
     public String ascii() {
         return time ? name.replaceFirst("/op$", "") : name;
     }
 
-    /** For people: as {@link #ascii()}, with the sign for micro. */
+    /** The unit for people: as {@link #ascii()}, with the sign for micro. */
     public String symbol() {
         return time ? ascii().replaceFirst("^us", "µs") : name;
     }

@@ -43,7 +43,7 @@ class FaultTableTest {
             "launcher killed",
             "`mpiexec`, Open MPI 5's `mpirun` or `srun` killed",
             "Ctrl-C under `mpiexec` or `srun`",
-            "launcher not there",
+            "launcher missing",
             "host that the launcher does not know",
             "library of another MPI than the launcher's",
             "launch script killed",
@@ -71,7 +71,7 @@ class FaultTableTest {
             "garbage collection while messages are under way",
             "rank of the C reference killed",
             "rank of the C reference hung",
-            "C reference says what cannot be understood",
+            "output of the C reference that cannot be understood",
             "kernel of the C reference does not do its work",
             "no C compiler");
 

@@ -7,8 +7,13 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.ACCESS_STANDARD_STREAMS;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** The rules of the house, each with code that breaks it. */
 final class HouseRules {
@@ -24,6 +29,9 @@ final class HouseRules {
 
     /** Generated from the report's templates. */
     private static final String TEMPLATES = "gg.jte.generated..";
+
+    /** A package above this size wants a cut. */
+    private static final int MOST_CLASSES = 30;
 
     private static final String[] BENCHMARKS = {
         "dev.lockstep.collectives..", "dev.lockstep.transport..", "dev.lockstep.codec.."
@@ -60,6 +68,20 @@ final class HouseRules {
     private static String field(String where, String type) {
         String name = "With" + type.substring(type.lastIndexOf('.') + 1);
         return "package " + where + "; class " + name + " { " + type + " trespass; }";
+    }
+
+    private static ArchCondition<JavaClass> shareAPackageWithFew() {
+        return new ArchCondition<>("be in a package of at most " + MOST_CLASSES + " top-level classes") {
+            @Override
+            public void check(JavaClass c, ConditionEvents events) {
+                long classes = c.getPackage().getClasses().stream()
+                        .filter(other -> other.isTopLevelClass() && !other.isArray())
+                        .filter(other -> !other.getSimpleName().equals("package-info"))
+                        .count();
+                String found = c.getName() + " is one of " + classes + " top-level classes of its package";
+                events.add(new SimpleConditionEvent(c, classes <= MOST_CLASSES, found));
+            }
+        };
     }
 
     static List<HouseRule> all() {
@@ -246,6 +268,25 @@ final class HouseRules {
                                 .should()
                                 .haveNameMatching("org\\.openjdk\\.jmh\\.runner\\.link\\.JmhFrames(\\$.*)?|ranks"),
                         "package org.openjdk.jmh.runner; class Trespasser {}"),
+                new HouseRule(
+                        "no package has more than " + MOST_CLASSES + " top-level classes",
+                        classes()
+                                .that()
+                                .resideOutsideOfPackages("..jmh_generated..", CODEC + ".schema..", TEMPLATES)
+                                .should(shareAPackageWithFew()),
+                        List.of(IntStream.rangeClosed(0, MOST_CLASSES)
+                                .mapToObj(i -> "package dev.lockstep.crowd; class Member" + i + " {}")
+                                .toList())),
+                rule(
+                        "the clauses of the contract know no launches, and the arithmetic of reductions no messages",
+                        noClasses()
+                                .that()
+                                .resideInAnyPackage(COMM + ".testkit.clauses", COMM + ".local.reduction")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(COMM + ".testkit", COMM + ".local"),
+                        field(COMM + ".testkit.clauses", "dev.lockstep.comm.testkit.AnotherUser"),
+                        field(COMM + ".local.reduction", "dev.lockstep.comm.local.LocalProvider")),
                 new HouseRule(
                         "the harness's inner packages are free of cycles",
                         slices().matching("dev.lockstep.harness.(*)..").should().beFreeOfCycles(),

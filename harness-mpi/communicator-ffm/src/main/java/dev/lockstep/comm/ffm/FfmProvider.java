@@ -24,12 +24,12 @@ public final class FfmProvider implements CommunicatorProvider {
     private final int jdk;
     private final Map<String, String> environment;
 
-    /** For {@link java.util.ServiceLoader}. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public FfmProvider() {
         this(Runtime.version().feature(), System.getenv());
     }
 
-    /** As if on that JDK, and in that environment. */
+    /** A provider as if on that JDK, and in that environment. */
     FfmProvider(int jdk, Map<String, String> environment) {
         this.jdk = jdk;
         this.environment = environment;

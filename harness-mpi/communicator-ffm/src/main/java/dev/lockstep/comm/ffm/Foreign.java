@@ -12,12 +12,11 @@ final class Foreign {
 
     private Foreign() {}
 
-    /** Whether they were compiled. */
+    /** Whether the classes were compiled. */
     static boolean isHere() {
         return Foreign.class.getResource(WORLD + ".class") != null;
     }
 
-    /** Calls {@code FfmWorld.join}. */
     static World join(List<String> libraries, int threadsPerRank, int communicators, OptionalInt ranks) {
         try {
             Method join = Class.forName(Foreign.class.getPackageName() + "." + WORLD)

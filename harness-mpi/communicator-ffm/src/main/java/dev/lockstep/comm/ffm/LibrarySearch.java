@@ -23,7 +23,7 @@ final class LibrarySearch {
     static final String VARIABLE = "LOCKSTEP_LIBMPI";
 
     private static final List<String> STANDARD = List.of("libmpi_abi.so.1", "libmpi_abi.so.0", "libmpi_abi.so");
-    /** Of Open MPI 4 and 5; from 6 on it has the standard one. */
+    /** The library of Open MPI 4 and 5; from 6 on it has the standard one. */
     private static final String OPEN_MPI = "libmpi.so.40";
 
     private static final String REMEDY =
@@ -68,7 +68,7 @@ final class LibrarySearch {
                         REMEDY);
     }
 
-    /** What a rank loads: a file, or the name that the system's loader found first. */
+    /** The libraries that a rank tries to load: a file, or the name that the system's loader found first. */
     List<String> inRank() {
         String told = System.getProperty(PROPERTY, environment.get(VARIABLE));
         if (told != null) {

@@ -1,10 +1,13 @@
 package dev.lockstep.comm.ffm;
 
-/** What every call of the raw layer shares. */
+/** The common part of every call of the raw layer. */
 final class Downcalls {
     private Downcalls() {}
 
-    /** A downcall raises nothing of its own, though the compiler cannot know: what comes is an error of the JVM. */
+    /**
+     * The exception for a downcall, which raises nothing of its own, though the compiler cannot know: it is an error of
+     * the JVM.
+     */
     static RuntimeException failed(Throwable t) {
         if (t instanceof Error error) {
             throw error;

@@ -17,7 +17,7 @@ final class Failures {
 
     private Failures() {}
 
-    /** Raises what an error code says of what went on. */
+    /** Raises the exception that an error code stands for. */
     static void check(int code, String what) {
         if (code != MpiAbi.SUCCESS) {
             throw of(code, what);
@@ -28,7 +28,7 @@ final class Failures {
         return new CommunicationException(what + ": " + text(code));
     }
 
-    /** Of a receive with room for so many bytes. */
+    /** The exception of a receive with room for so many bytes. */
     static CommunicationException ofReceive(int code, String what, int room) {
         if (errorClass(code) == MpiAbi.ERR_TRUNCATE) {
             return new MessageTruncatedException(
@@ -54,7 +54,7 @@ final class Failures {
         int into(long text, long length);
     }
 
-    /** What the library says. */
+    /** The library's text, or another one if it gives none. */
     static String said(Telling function, String otherwise) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment text = arena.allocate(LONGEST_TEXT);

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
  */
 abstract class FfmCollectives extends FfmPointToPoint {
     private static final long BYTE = Handles.BYTE;
-    /** Places of arrays in the operands. */
+    /** The places of arrays in the operands. */
     private static final int COUNTS = 0;
 
     private static final int DISPLACEMENTS = 1;
@@ -278,7 +278,7 @@ abstract class FfmCollectives extends FfmPointToPoint {
                 false);
     }
 
-    /** The root's buffer is read, and the others' written. */
+    /** Reads the root's buffer, and writes the others'. */
     private long broadcast(Operands o, ByteBuffer message, int root) {
         return rank == root ? o.reads(message).from() : o.writes(message).to();
     }

@@ -143,12 +143,12 @@ final class FfmCommunicator extends FfmCollectives {
                 false);
     }
 
-    /** Elements of this rank, which are in the result if they are in place. */
+    /** The number of this rank's elements, which are in the result if they are in place. */
     private static int count(ByteBuffer contribution, ByteBuffer result, Datatype type) {
         return (contribution == IN_PLACE ? result : contribution).remaining() / type.bytes();
     }
 
-    /** Elements of one block of the result; in place it has room for all. */
+    /** The number of elements in one block of the result; in place it has room for all. */
     private int blockCount(ByteBuffer contribution, ByteBuffer result, Datatype type) {
         int count = result.remaining() / type.bytes();
         return contribution == IN_PLACE ? count / size : count;

@@ -3,7 +3,7 @@ package dev.lockstep.comm.ffm;
 import dev.lockstep.comm.Request;
 import dev.lockstep.comm.Status;
 
-/** Completing what the library has under way. */
+/** The completion of an operation that the library has under way. */
 abstract class FfmOperation implements Request {
     final Slot slot = new Slot();
     final Operands operands;
@@ -17,10 +17,10 @@ abstract class FfmOperation implements Request {
         operands = new Operands(place.staging);
     }
 
-    /** What to do besides when it is complete, with or without an error. */
+    /** Ends the operation once it is complete, with or without an error. */
     abstract void end();
 
-    /** What to say when it is awaited though it is not under way. */
+    /** The message for an operation that is awaited though it is not under way. */
     abstract String inactive();
 
     final void describe(String operation, boolean isReceive) {
@@ -53,7 +53,7 @@ abstract class FfmOperation implements Request {
         return true;
     }
 
-    /** Whether the library has to tell a status; a send has nothing to tell. */
+    /** Whether the library has to fill a status; a send has nothing to tell. */
     private boolean isToldBy(Status status) {
         if (!active) {
             throw new IllegalStateException(inactive());
@@ -62,7 +62,7 @@ abstract class FfmOperation implements Request {
         return receives && (status != null || operands.copiesOut());
     }
 
-    /** The library gives a request up when it completes, also when it completes with an error. */
+    /** Completes the operation; the library frees a request when it completes, also with an error. */
     private void complete(int code, boolean tells, Status status) {
         active = false;
         try {

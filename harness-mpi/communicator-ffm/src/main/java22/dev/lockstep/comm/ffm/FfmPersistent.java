@@ -9,7 +9,7 @@ final class FfmPersistent extends FfmOperation implements PersistentRequest {
     private final boolean sends;
     private boolean closed;
 
-    /** Of a buffer whose position and limit may move between starts, so it is duplicated. */
+    /** Prepares a request; the buffer is duplicated, since its position and limit may move between starts. */
     FfmPersistent(FfmPlace communicator, boolean sends, ByteBuffer message) {
         super(communicator);
         this.communicator = communicator;
@@ -23,7 +23,7 @@ final class FfmPersistent extends FfmOperation implements PersistentRequest {
         }
     }
 
-    /** Makes it one of the library's, if that has made it. */
+    /** Notes the request that the library made, if it made one. */
     FfmPersistent made(int code) {
         if (code != MpiAbi.SUCCESS) {
             operands.release();

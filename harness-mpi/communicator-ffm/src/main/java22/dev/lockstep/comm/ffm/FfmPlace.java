@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.HashSet;
 import java.util.Set;
 
-/** What all operations of a communicator share: its handle, its place, its memory, and whether it is open. */
+/** The state that all operations of a communicator share: its handle, its place, its memory, and whether it is open. */
 abstract class FfmPlace implements Communicator {
     final FfmWorld world;
     final long comm;
@@ -14,7 +14,7 @@ abstract class FfmPlace implements Communicator {
     final int size;
     final Staging staging = new Staging();
     final RequestPool requests = new RequestPool(this);
-    /** For blocking operations: one at a time. */
+    /** The operands of blocking operations, one at a time. */
     final Operands operands = new Operands(staging);
 
     final Slot slot = new Slot();
@@ -38,7 +38,7 @@ abstract class FfmPlace implements Communicator {
         }
     }
 
-    /** For what may still be asked of a communicator that was closed: whether MPI has not ended. */
+    /** Checks that MPI has not ended; a closed communicator may still be asked for some things. */
     final void checkJoined() {
         if (left) {
             throw new IllegalStateException("the world of this communicator was closed");
@@ -50,7 +50,7 @@ abstract class FfmPlace implements Communicator {
         return left;
     }
 
-    /** MPI ends now. */
+    /** Notes that MPI ends. */
     final void leave() {
         closed = true;
         left = true;

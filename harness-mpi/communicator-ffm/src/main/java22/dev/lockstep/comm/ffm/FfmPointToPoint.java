@@ -7,7 +7,7 @@ import dev.lockstep.comm.spi.Arguments;
 import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 
-/** Messages between two ranks. The ways of direct buffers are short, because they are what is measured. */
+/** Messages between two ranks. The code for direct buffers is short, because it is what is measured. */
 abstract class FfmPointToPoint extends FfmPlace {
     FfmPointToPoint(FfmWorld world, long comm) {
         super(world, comm);

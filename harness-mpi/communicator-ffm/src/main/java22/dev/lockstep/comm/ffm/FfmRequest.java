@@ -9,7 +9,7 @@ final class FfmRequest extends FfmOperation {
         this.pool = pool;
     }
 
-    /** Makes it one under way, if the library has started it. */
+    /** Notes that the request is under way, if the library has started it. */
     FfmRequest started(int code, String what, boolean receives) {
         if (code != MpiAbi.SUCCESS) {
             operands.release();

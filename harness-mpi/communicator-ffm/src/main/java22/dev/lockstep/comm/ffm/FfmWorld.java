@@ -20,7 +20,7 @@ final class FfmWorld implements World {
     private final String abi;
     private final String version;
     private final Optional<LaunchedBy> launchedBy;
-    /** All that are open, the user's own as well: operations may be under way on them, and hold buffers. */
+    /** All open communicators, the user's own as well: operations may be under way on them, and hold buffers. */
     private final Set<FfmPlace> open = ConcurrentHashMap.newKeySet();
 
     private final List<FfmCommunicator> communicators = new ArrayList<>();
@@ -50,9 +50,9 @@ final class FfmWorld implements World {
         Failures.check(
                 RawWorld.commSetErrhandler(Handles.COMM_WORLD, library.abi().errorsReturn()),
                 "no error handler was set");
-        Failures.check(RawWorld.commSize(Handles.COMM_WORLD, slot.flag()), "the size of the world is not known");
+        Failures.check(RawWorld.commSize(Handles.COMM_WORLD, slot.flag()), "MPI does not tell the number of ranks");
         size = slot.flagValue();
-        Failures.check(RawWorld.commRank(Handles.COMM_WORLD, slot.flag()), "the rank is not known");
+        Failures.check(RawWorld.commRank(Handles.COMM_WORLD, slot.flag()), "MPI does not tell the rank");
         rank = slot.flagValue();
         if (expected.orElse(size) != size) {
             throw leave(
@@ -74,7 +74,7 @@ final class FfmWorld implements World {
     /** A rank that another MPI's launcher has started believes that it is alone. */
     private String disagreement(String how) {
         return "the library " + library.file() + " (" + version + ") " + how + "; this rank was started by "
-                + launchedBy.map(LaunchedBy::toString).orElse("a launcher that is not known here")
+                + launchedBy.map(LaunchedBy::toString).orElse("an unknown launcher")
                 + ". Launcher and library must be of one MPI: start the ranks with this library's own launcher"
                 + " (LOCKSTEP_MPI, LOCKSTEP_MPIRUN, LOCKSTEP_MPIEXEC), or name the launcher's library by LOCKSTEP_LIBMPI";
     }
@@ -86,7 +86,7 @@ final class FfmWorld implements World {
      * @param threadsPerRank how many threads communicate at the same time
      * @param indices how many communicators there are to be
      * @param expected how many ranks there should be
-     * @throws CommunicationException if none can be loaded, or MPI does not start, or has not as many ranks
+     * @throws CommunicationException if none can be loaded, or MPI does not start
      */
     static FfmWorld join(List<String> libraries, int threadsPerRank, int indices, OptionalInt expected) {
         MpiLibrary library = MpiLibrary.load(libraries);
@@ -122,7 +122,6 @@ final class FfmWorld implements World {
         return abi.threadLevel(slot.flagValue());
     }
 
-    /** A duplicate of a communicator. */
     FfmCommunicator duplicate(long comm, Slot slot) {
         Failures.check(RawWorld.commDup(comm, slot.handle()), "a duplication failed");
         return new FfmCommunicator(this, slot.handleValue());

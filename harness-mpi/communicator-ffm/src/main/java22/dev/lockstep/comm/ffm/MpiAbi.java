@@ -4,8 +4,8 @@ import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.ReduceOp;
 
 /**
- * How a library's functions represent what MPI leaves open: handles, constants and statuses. What both representations have in
- * common is here. A status begins with three ints, its source, tag and error, in both.
+ * The representation of what MPI leaves open to libraries: handles, constants and statuses. What both representations
+ * have in common is here. A status begins with three ints, its source, tag and error, in both.
  */
 sealed interface MpiAbi permits StandardAbi, OpenMpiAbi {
     /** MPI_SUCCESS. */
@@ -20,17 +20,17 @@ sealed interface MpiAbi permits StandardAbi, OpenMpiAbi {
     long IN_PLACE = 1;
     /** MPI_STATUS_IGNORE, an address. */
     long STATUS_IGNORE = 0;
-    /** Of MPI_Status, in bytes: the larger one, of the standard. */
+    /** The size of MPI_Status in bytes: the larger one, of the standard. */
     int STATUS_BYTES = 32;
 
     long STATUS_SOURCE_OFFSET = 0;
     long STATUS_TAG_OFFSET = 4;
 
-    /** For people. */
+    /** The name for people. */
     String title();
 
     /**
-     * Likewise, as the library says.
+     * The version for people, as the library says.
      *
      * @throws dev.lockstep.comm.CommunicationException if it is one that is not known here
      */
@@ -48,19 +48,17 @@ sealed interface MpiAbi permits StandardAbi, OpenMpiAbi {
     /** MPI_BYTE. */
     long bytes();
 
-    /** The handle of a type. */
     long handle(Datatype type);
 
-    /** The handle of an operation. */
     long handle(ReduceOp op);
 
     /** MPI_ANY_TAG. */
     int anyTag();
 
-    /** What MPI_Init_thread calls a level. */
+    /** The code of MPI_Init_thread for a level. */
     int code(ThreadLevel level);
 
-    /** What MPI_Init_thread granted. */
+    /** The level that MPI_Init_thread granted. */
     default ThreadLevel threadLevel(int code) {
         for (ThreadLevel level : ThreadLevel.values()) {
             if (code(level) == code) {

@@ -1,6 +1,7 @@
 package dev.lockstep.comm.ffm;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
+import static java.lang.foreign.ValueLayout.JAVA_LONG;
 
 import dev.lockstep.comm.CommunicationException;
 import java.lang.foreign.Arena;
@@ -19,7 +20,7 @@ import java.util.List;
  */
 final class MpiLibrary {
     private static final Linker LINKER = Linker.nativeLinker();
-    /** In Open MPI 6 and MPICH 5, only the library with the standard ABI has it. */
+    /** A symbol that, in Open MPI 6 and MPICH 5, only the library with the standard ABI has. */
     private static final String STANDARD_ONLY = "MPI_Abi_get_version";
     /** A symbol that no library with another ABI has. */
     private static final String OPEN_MPI_ONLY = "ompi_mpi_comm_world";
@@ -77,7 +78,7 @@ final class MpiLibrary {
                 + " LOCKSTEP_LIBMPI");
     }
 
-    /** The one that was loaded. */
+    /** The library that was loaded. */
     static synchronized MpiLibrary current() {
         if (current == null) {
             throw new IllegalStateException("no MPI library was loaded");
@@ -94,7 +95,7 @@ final class MpiLibrary {
     }
 
     /**
-     * Where a symbol is.
+     * The address of a symbol.
      *
      * @throws CommunicationException that names it, if it is missing
      */
@@ -105,19 +106,27 @@ final class MpiLibrary {
                 .address();
     }
 
-    /** A function of the current library that returns an error code. Addresses and handles are passed as longs. */
-    static MethodHandle function(String name, MemoryLayout... arguments) {
+    /**
+     * A function of the current library that returns an error code.
+     *
+     * @param arguments their types as in a descriptor of the JVM: {@code I} for an int, {@code J} for an address or a handle
+     */
+    static MethodHandle function(String name, String arguments) {
         return link(name, arguments);
     }
 
-    /** Likewise, without a transition of the thread: for what returns at once, whatever others do. */
-    static MethodHandle criticalFunction(String name, MemoryLayout... arguments) {
+    /** A function as above, without a transition of the thread: for calls that return at once, whatever others do. */
+    static MethodHandle criticalFunction(String name, String arguments) {
         return link(name, arguments, Linker.Option.critical(false));
     }
 
     @SuppressWarnings("restricted")
-    private static MethodHandle link(String name, MemoryLayout[] arguments, Linker.Option... options) {
+    private static MethodHandle link(String name, String arguments, Linker.Option... options) {
+        MemoryLayout[] layouts = arguments
+                .chars()
+                .mapToObj(type -> type == 'I' ? JAVA_INT : JAVA_LONG)
+                .toArray(MemoryLayout[]::new);
         return LINKER.downcallHandle(
-                MemorySegment.ofAddress(current().address(name)), FunctionDescriptor.of(JAVA_INT, arguments), options);
+                MemorySegment.ofAddress(current().address(name)), FunctionDescriptor.of(JAVA_INT, layouts), options);
     }
 }

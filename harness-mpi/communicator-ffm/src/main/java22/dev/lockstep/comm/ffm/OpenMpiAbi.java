@@ -3,7 +3,7 @@ package dev.lockstep.comm.ffm;
 import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.ReduceOp;
 
-/** Open MPI's own, 4 and 5: handles are addresses of its symbols ({@code mpi.h}). */
+/** The representation of Open MPI 4 and 5: handles are addresses of its symbols ({@code mpi.h}). */
 record OpenMpiAbi(MpiLibrary library) implements MpiAbi {
     @Override
     public String title() {

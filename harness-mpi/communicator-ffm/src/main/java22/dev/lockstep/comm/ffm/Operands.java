@@ -33,7 +33,7 @@ final class Operands {
         this.staging = staging;
     }
 
-    /** What a collective reads and writes; null for what it does not look at on this rank. */
+    /** Sets the buffers of a collective; null for one that it does not look at on this rank. */
     Operands of(ByteBuffer reads, ByteBuffer writes) {
         reads(reads);
         writes(writes);
@@ -42,7 +42,7 @@ final class Operands {
         return this;
     }
 
-    /** Only this. */
+    /** Sets a buffer that is only read. */
     Operands reads(ByteBuffer message) {
         read = message;
         stagedRead = stage(message);
@@ -51,7 +51,7 @@ final class Operands {
         return this;
     }
 
-    /** Only this, of which no byte is read. */
+    /** Sets a buffer that is only written, of which no byte is read. */
     Operands writes(ByteBuffer message) {
         written = message;
         stagedWritten = stage(message);
@@ -61,17 +61,17 @@ final class Operands {
         return this;
     }
 
-    /** Where what is read begins; MPI_IN_PLACE, or 0 for nothing. */
+    /** The address of what is read; MPI_IN_PLACE, or 0 for nothing. */
     long from() {
         return from;
     }
 
-    /** Where what is written begins; MPI_IN_PLACE, or 0 for nothing. */
+    /** The address of what is written; MPI_IN_PLACE, or 0 for nothing. */
     long to() {
         return to;
     }
 
-    /** The length of what is written, in bytes. */
+    /** The length in bytes of what is written. */
     int room() {
         return room;
     }
@@ -81,12 +81,12 @@ final class Operands {
         return stagedWritten != null;
     }
 
-    /** Copies what is read once more: a persistent operation sends what is there when it is started. */
+    /** Copies the input once more: a persistent operation sends what the buffer holds when it is started. */
     void copyIn() {
         copy(read, stagedRead);
     }
 
-    /** Copies what was written to where it belongs. */
+    /** Copies the output to where it belongs. */
     void copyOut(int bytes) {
         if (stagedWritten != null) {
             written.put(position, stagedWritten, 0, bytes);
@@ -108,12 +108,11 @@ final class Operands {
     }
 
     /**
-     * Copies an array with an entry for each rank to native memory. It stays there until the next use of the same place: what is
-     * under way may look at it until it ends (MPI 4.1, section 6.12).
+     * Copies an array with an entry for each rank to native memory, and returns its address. It stays there until the
+     * next use of the same place: an operation under way may look at it until it ends (MPI 4.1, section 6.12).
      *
      * @param place 0 to 3
      * @param unit how many of the array's units are one of the library's
-     * @return its address
      */
     long array(int place, int[] values, int unit) {
         if (counts == null) {
@@ -143,7 +142,7 @@ final class Operands {
         return Operands.address(staged == null ? message : staged);
     }
 
-    /** Where a direct buffer's message begins. */
+    /** The address of a direct buffer's message. */
     static long address(ByteBuffer direct) {
         return MemorySegment.ofBuffer(direct).address();
     }

@@ -1,66 +1,23 @@
 package dev.lockstep.comm.ffm;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
 import java.lang.invoke.MethodHandle;
 
 /** Blocking collectives of MPI (MPI 4.1, chapter 6), with its argument order. Each returns an error code. */
 final class RawCollectives {
-    private static final MethodHandle BARRIER = MpiLibrary.function("MPI_Barrier", JAVA_LONG);
-    private static final MethodHandle BCAST =
-            MpiLibrary.function("MPI_Bcast", JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_LONG);
-    private static final MethodHandle GATHER = MpiLibrary.function(
-            "MPI_Gather", JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_LONG);
-    private static final MethodHandle GATHERV = MpiLibrary.function(
-            "MPI_Gatherv",
-            JAVA_LONG,
-            JAVA_INT,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_INT,
-            JAVA_LONG);
-    private static final MethodHandle SCATTER = MpiLibrary.function(
-            "MPI_Scatter", JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_LONG);
-    private static final MethodHandle SCATTERV = MpiLibrary.function(
-            "MPI_Scatterv",
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_INT,
-            JAVA_LONG,
-            JAVA_INT,
-            JAVA_LONG);
-    private static final MethodHandle ALLGATHER = MpiLibrary.function(
-            "MPI_Allgather", JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle ALLGATHERV = MpiLibrary.function(
-            "MPI_Allgatherv", JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle ALLTOALL = MpiLibrary.function(
-            "MPI_Alltoall", JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle ALLTOALLV = MpiLibrary.function(
-            "MPI_Alltoallv",
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG);
-    private static final MethodHandle REDUCE = MpiLibrary.function(
-            "MPI_Reduce", JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG);
-    private static final MethodHandle ALLREDUCE =
-            MpiLibrary.function("MPI_Allreduce", JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle REDUCE_SCATTER_BLOCK = MpiLibrary.function(
-            "MPI_Reduce_scatter_block", JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle REDUCE_SCATTER =
-            MpiLibrary.function("MPI_Reduce_scatter", JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
+    private static final MethodHandle BARRIER = MpiLibrary.function("MPI_Barrier", "J");
+    private static final MethodHandle BCAST = MpiLibrary.function("MPI_Bcast", "JIJIJ");
+    private static final MethodHandle GATHER = MpiLibrary.function("MPI_Gather", "JIJJIJIJ");
+    private static final MethodHandle GATHERV = MpiLibrary.function("MPI_Gatherv", "JIJJJJJIJ");
+    private static final MethodHandle SCATTER = MpiLibrary.function("MPI_Scatter", "JIJJIJIJ");
+    private static final MethodHandle SCATTERV = MpiLibrary.function("MPI_Scatterv", "JJJJJIJIJ");
+    private static final MethodHandle ALLGATHER = MpiLibrary.function("MPI_Allgather", "JIJJIJJ");
+    private static final MethodHandle ALLGATHERV = MpiLibrary.function("MPI_Allgatherv", "JIJJJJJJ");
+    private static final MethodHandle ALLTOALL = MpiLibrary.function("MPI_Alltoall", "JIJJIJJ");
+    private static final MethodHandle ALLTOALLV = MpiLibrary.function("MPI_Alltoallv", "JJJJJJJJJ");
+    private static final MethodHandle REDUCE = MpiLibrary.function("MPI_Reduce", "JJIJJIJ");
+    private static final MethodHandle ALLREDUCE = MpiLibrary.function("MPI_Allreduce", "JJIJJJ");
+    private static final MethodHandle REDUCE_SCATTER_BLOCK = MpiLibrary.function("MPI_Reduce_scatter_block", "JJIJJJ");
+    private static final MethodHandle REDUCE_SCATTER = MpiLibrary.function("MPI_Reduce_scatter", "JJJJJJ");
 
     private RawCollectives() {}
 

@@ -1,46 +1,20 @@
 package dev.lockstep.comm.ffm;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
 import java.lang.invoke.MethodHandle;
 
 /** Point-to-point functions of MPI (MPI 4.1, chapter 3), with its argument order. Each returns an error code. */
 final class RawMessages {
-    private static final MethodHandle SEND =
-            MpiLibrary.function("MPI_Send", JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_LONG);
-    private static final MethodHandle SSEND =
-            MpiLibrary.function("MPI_Ssend", JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_LONG);
-    private static final MethodHandle RECV =
-            MpiLibrary.function("MPI_Recv", JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle ISEND =
-            MpiLibrary.function("MPI_Isend", JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle ISSEND =
-            MpiLibrary.function("MPI_Issend", JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle IRECV =
-            MpiLibrary.function("MPI_Irecv", JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle SENDRECV = MpiLibrary.function(
-            "MPI_Sendrecv",
-            JAVA_LONG,
-            JAVA_INT,
-            JAVA_LONG,
-            JAVA_INT,
-            JAVA_INT,
-            JAVA_LONG,
-            JAVA_INT,
-            JAVA_LONG,
-            JAVA_INT,
-            JAVA_INT,
-            JAVA_LONG,
-            JAVA_LONG);
-    private static final MethodHandle PROBE =
-            MpiLibrary.function("MPI_Probe", JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle IPROBE =
-            MpiLibrary.function("MPI_Iprobe", JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle SEND_INIT = MpiLibrary.function(
-            "MPI_Send_init", JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle RECV_INIT = MpiLibrary.function(
-            "MPI_Recv_init", JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_LONG, JAVA_LONG);
+    private static final MethodHandle SEND = MpiLibrary.function("MPI_Send", "JIJIIJ");
+    private static final MethodHandle SSEND = MpiLibrary.function("MPI_Ssend", "JIJIIJ");
+    private static final MethodHandle RECV = MpiLibrary.function("MPI_Recv", "JIJIIJJ");
+    private static final MethodHandle ISEND = MpiLibrary.function("MPI_Isend", "JIJIIJJ");
+    private static final MethodHandle ISSEND = MpiLibrary.function("MPI_Issend", "JIJIIJJ");
+    private static final MethodHandle IRECV = MpiLibrary.function("MPI_Irecv", "JIJIIJJ");
+    private static final MethodHandle SENDRECV = MpiLibrary.function("MPI_Sendrecv", "JIJIIJIJIIJJ");
+    private static final MethodHandle PROBE = MpiLibrary.function("MPI_Probe", "IIJJ");
+    private static final MethodHandle IPROBE = MpiLibrary.function("MPI_Iprobe", "IIJJJ");
+    private static final MethodHandle SEND_INIT = MpiLibrary.function("MPI_Send_init", "JIJIIJJ");
+    private static final MethodHandle RECV_INIT = MpiLibrary.function("MPI_Recv_init", "JIJIIJJ");
 
     private RawMessages() {}
 

@@ -1,96 +1,24 @@
 package dev.lockstep.comm.ffm;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
 import java.lang.invoke.MethodHandle;
 
 /** Non-blocking collectives of MPI (MPI 4.1, section 6.12), with its argument order. Each returns an error code. */
 final class RawNonBlocking {
-    private static final MethodHandle IBARRIER = MpiLibrary.function("MPI_Ibarrier", JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle IBCAST =
-            MpiLibrary.function("MPI_Ibcast", JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle IGATHER = MpiLibrary.function(
-            "MPI_Igather",
-            JAVA_LONG,
-            JAVA_INT,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_INT,
-            JAVA_LONG,
-            JAVA_INT,
-            JAVA_LONG,
-            JAVA_LONG);
-    private static final MethodHandle IGATHERV = MpiLibrary.function(
-            "MPI_Igatherv",
-            JAVA_LONG,
-            JAVA_INT,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_INT,
-            JAVA_LONG,
-            JAVA_LONG);
-    private static final MethodHandle ISCATTER = MpiLibrary.function(
-            "MPI_Iscatter",
-            JAVA_LONG,
-            JAVA_INT,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_INT,
-            JAVA_LONG,
-            JAVA_INT,
-            JAVA_LONG,
-            JAVA_LONG);
-    private static final MethodHandle ISCATTERV = MpiLibrary.function(
-            "MPI_Iscatterv",
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_INT,
-            JAVA_LONG,
-            JAVA_INT,
-            JAVA_LONG,
-            JAVA_LONG);
-    private static final MethodHandle IALLGATHER = MpiLibrary.function(
-            "MPI_Iallgather", JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle IALLGATHERV = MpiLibrary.function(
-            "MPI_Iallgatherv",
-            JAVA_LONG,
-            JAVA_INT,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG);
-    private static final MethodHandle IALLTOALL = MpiLibrary.function(
-            "MPI_Ialltoall", JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle IALLTOALLV = MpiLibrary.function(
-            "MPI_Ialltoallv",
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG,
-            JAVA_LONG);
-    private static final MethodHandle IREDUCE = MpiLibrary.function(
-            "MPI_Ireduce", JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle IALLREDUCE = MpiLibrary.function(
-            "MPI_Iallreduce", JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle IREDUCE_SCATTER_BLOCK = MpiLibrary.function(
-            "MPI_Ireduce_scatter_block", JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle IREDUCE_SCATTER = MpiLibrary.function(
-            "MPI_Ireduce_scatter", JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG, JAVA_LONG);
+    private static final MethodHandle IBARRIER = MpiLibrary.function("MPI_Ibarrier", "JJ");
+    private static final MethodHandle IBCAST = MpiLibrary.function("MPI_Ibcast", "JIJIJJ");
+    private static final MethodHandle IGATHER = MpiLibrary.function("MPI_Igather", "JIJJIJIJJ");
+    private static final MethodHandle IGATHERV = MpiLibrary.function("MPI_Igatherv", "JIJJJJJIJJ");
+    private static final MethodHandle ISCATTER = MpiLibrary.function("MPI_Iscatter", "JIJJIJIJJ");
+    private static final MethodHandle ISCATTERV = MpiLibrary.function("MPI_Iscatterv", "JJJJJIJIJJ");
+    private static final MethodHandle IALLGATHER = MpiLibrary.function("MPI_Iallgather", "JIJJIJJJ");
+    private static final MethodHandle IALLGATHERV = MpiLibrary.function("MPI_Iallgatherv", "JIJJJJJJJ");
+    private static final MethodHandle IALLTOALL = MpiLibrary.function("MPI_Ialltoall", "JIJJIJJJ");
+    private static final MethodHandle IALLTOALLV = MpiLibrary.function("MPI_Ialltoallv", "JJJJJJJJJJ");
+    private static final MethodHandle IREDUCE = MpiLibrary.function("MPI_Ireduce", "JJIJJIJJ");
+    private static final MethodHandle IALLREDUCE = MpiLibrary.function("MPI_Iallreduce", "JJIJJJJ");
+    private static final MethodHandle IREDUCE_SCATTER_BLOCK =
+            MpiLibrary.function("MPI_Ireduce_scatter_block", "JJIJJJJ");
+    private static final MethodHandle IREDUCE_SCATTER = MpiLibrary.function("MPI_Ireduce_scatter", "JJJJJJJ");
 
     private RawNonBlocking() {}
 

@@ -1,17 +1,14 @@
 package dev.lockstep.comm.ffm;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
 import java.lang.invoke.MethodHandle;
 
 /** Functions of MPI to start, complete and free requests, and to read statuses (MPI 4.1, section 3.7). Each returns an error code. */
 final class RawRequests {
-    private static final MethodHandle START = MpiLibrary.function("MPI_Start", JAVA_LONG);
-    private static final MethodHandle WAIT = MpiLibrary.function("MPI_Wait", JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle TEST = MpiLibrary.function("MPI_Test", JAVA_LONG, JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle REQUEST_FREE = MpiLibrary.function("MPI_Request_free", JAVA_LONG);
-    private static final MethodHandle GET_COUNT =
-            MpiLibrary.criticalFunction("MPI_Get_count", JAVA_LONG, JAVA_LONG, JAVA_LONG);
+    private static final MethodHandle START = MpiLibrary.function("MPI_Start", "J");
+    private static final MethodHandle WAIT = MpiLibrary.function("MPI_Wait", "JJ");
+    private static final MethodHandle TEST = MpiLibrary.function("MPI_Test", "JJJ");
+    private static final MethodHandle REQUEST_FREE = MpiLibrary.function("MPI_Request_free", "J");
+    private static final MethodHandle GET_COUNT = MpiLibrary.criticalFunction("MPI_Get_count", "JJJ");
 
     private RawRequests() {}
 

@@ -1,14 +1,11 @@
 package dev.lockstep.comm.ffm;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
 import java.lang.invoke.MethodHandle;
 
 /** Functions that only libraries with the standard ABI have (MPI 5.0, chapter 20). */
 final class RawStandard {
-    private static final MethodHandle ABI_GET_VERSION =
-            MpiLibrary.function("MPI_Abi_get_version", JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle ERRHANDLER_TOINT = MpiLibrary.function("MPI_Errhandler_toint", JAVA_LONG);
+    private static final MethodHandle ABI_GET_VERSION = MpiLibrary.function("MPI_Abi_get_version", "JJ");
+    private static final MethodHandle ERRHANDLER_TOINT = MpiLibrary.function("MPI_Errhandler_toint", "J");
 
     private RawStandard() {}
 
@@ -20,7 +17,7 @@ final class RawStandard {
         }
     }
 
-    /** Returns the number, not an error code. */
+    /** The number of a handler, not an error code. */
     static int errhandlerToint(long errhandler) {
         try {
             return (int) ERRHANDLER_TOINT.invokeExact(errhandler);

@@ -1,30 +1,22 @@
 package dev.lockstep.comm.ffm;
 
-import static java.lang.foreign.ValueLayout.JAVA_INT;
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
 import java.lang.invoke.MethodHandle;
 
 /** Functions of MPI about the process, its communicators and its errors (MPI 4.1, chapters 7, 9 and 11). Each returns an error code. */
 final class RawWorld {
-    private static final MethodHandle INIT_THREAD =
-            MpiLibrary.function("MPI_Init_thread", JAVA_LONG, JAVA_LONG, JAVA_INT, JAVA_LONG);
-    private static final MethodHandle INITIALIZED = MpiLibrary.function("MPI_Initialized", JAVA_LONG);
-    private static final MethodHandle FINALIZE = MpiLibrary.function("MPI_Finalize");
-    private static final MethodHandle ABORT = MpiLibrary.function("MPI_Abort", JAVA_LONG, JAVA_INT);
-    private static final MethodHandle GET_LIBRARY_VERSION =
-            MpiLibrary.function("MPI_Get_library_version", JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle COMM_RANK = MpiLibrary.function("MPI_Comm_rank", JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle COMM_SIZE = MpiLibrary.function("MPI_Comm_size", JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle COMM_DUP = MpiLibrary.function("MPI_Comm_dup", JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle COMM_SPLIT =
-            MpiLibrary.function("MPI_Comm_split", JAVA_LONG, JAVA_INT, JAVA_INT, JAVA_LONG);
-    private static final MethodHandle COMM_FREE = MpiLibrary.function("MPI_Comm_free", JAVA_LONG);
-    private static final MethodHandle COMM_SET_ERRHANDLER =
-            MpiLibrary.function("MPI_Comm_set_errhandler", JAVA_LONG, JAVA_LONG);
-    private static final MethodHandle ERROR_CLASS = MpiLibrary.function("MPI_Error_class", JAVA_INT, JAVA_LONG);
-    private static final MethodHandle ERROR_STRING =
-            MpiLibrary.function("MPI_Error_string", JAVA_INT, JAVA_LONG, JAVA_LONG);
+    private static final MethodHandle INIT_THREAD = MpiLibrary.function("MPI_Init_thread", "JJIJ");
+    private static final MethodHandle INITIALIZED = MpiLibrary.function("MPI_Initialized", "J");
+    private static final MethodHandle FINALIZE = MpiLibrary.function("MPI_Finalize", "");
+    private static final MethodHandle ABORT = MpiLibrary.function("MPI_Abort", "JI");
+    private static final MethodHandle GET_LIBRARY_VERSION = MpiLibrary.function("MPI_Get_library_version", "JJ");
+    private static final MethodHandle COMM_RANK = MpiLibrary.function("MPI_Comm_rank", "JJ");
+    private static final MethodHandle COMM_SIZE = MpiLibrary.function("MPI_Comm_size", "JJ");
+    private static final MethodHandle COMM_DUP = MpiLibrary.function("MPI_Comm_dup", "JJ");
+    private static final MethodHandle COMM_SPLIT = MpiLibrary.function("MPI_Comm_split", "JIIJ");
+    private static final MethodHandle COMM_FREE = MpiLibrary.function("MPI_Comm_free", "J");
+    private static final MethodHandle COMM_SET_ERRHANDLER = MpiLibrary.function("MPI_Comm_set_errhandler", "JJ");
+    private static final MethodHandle ERROR_CLASS = MpiLibrary.function("MPI_Error_class", "IJ");
+    private static final MethodHandle ERROR_STRING = MpiLibrary.function("MPI_Error_string", "IJJ");
 
     private RawWorld() {}
 

@@ -14,12 +14,12 @@ final class RequestPool {
         this.place = place;
     }
 
-    /** Whether none is under way. */
+    /** Whether no request is under way. */
     boolean isIdle() {
         return free.size() == all.size();
     }
 
-    /** One that is free, and stays so until it is {@link #taken}. */
+    /** A free request, which stays free until it is {@link #taken}. */
     FfmRequest next() {
         FfmRequest request = free.peek();
         if (request == null) {

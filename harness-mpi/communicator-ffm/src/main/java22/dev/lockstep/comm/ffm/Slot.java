@@ -7,7 +7,7 @@ import dev.lockstep.comm.Status;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
-/** Native memory for what the library tells of one operation: a handle, a flag, a count and a status. */
+/** Native memory for the library's answers about one operation: a handle, a flag, a count and a status. */
 final class Slot {
     private static final long HANDLE = 0;
     private static final long FLAG = 8;
@@ -17,7 +17,7 @@ final class Slot {
     private final MemorySegment memory = Arena.ofAuto().allocate(STATUS + MpiAbi.STATUS_BYTES, Long.BYTES);
     private final long address = memory.address();
 
-    /** Where the library puts a handle: of a request, or of a communicator. */
+    /** The address for a handle: of a request, or of a communicator. */
     long handle() {
         return address + HANDLE;
     }
@@ -30,7 +30,7 @@ final class Slot {
         memory.set(JAVA_LONG, HANDLE, value);
     }
 
-    /** Where the library puts an answer, or a number. */
+    /** The address for an answer, or a number. */
     long flag() {
         return address + FLAG;
     }
@@ -39,12 +39,12 @@ final class Slot {
         return memory.get(JAVA_INT, FLAG);
     }
 
-    /** Where the library puts a status. */
+    /** The address for a status. */
     long status() {
         return address + STATUS;
     }
 
-    /** The length of the message in bytes; {@code status} is told it as well, unless that is null. */
+    /** The length of the message in bytes; {@code status}, unless it is null, is filled too. */
     int tell(Status status) {
         Failures.check(
                 RawRequests.getCount(address + STATUS, Handles.BYTE, address + COUNT), "a message was not counted");

@@ -4,7 +4,10 @@ import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.ReduceOp;
 
-/** The standard one: handles are pointer-sized constants (MPI 5.0, chapter 20 and appendix A; {@code mpi_abi.h}). */
+/**
+ * The standard representation: handles are pointer-sized constants (MPI 5.0, chapter 20 and appendix A;
+ * {@code mpi_abi.h}).
+ */
 record StandardAbi(MpiLibrary library) implements MpiAbi {
     private static final int MAJOR = 1;
     private static final long ERRORS_ABORT = 0x142;

@@ -1,6 +1,6 @@
 package dev.lockstep.comm.ffm;
 
-/** Who may call the library when (MPI 4.1, section 11.6), lowest first. */
+/** The levels of threads that may call the library (MPI 4.1, section 11.6), lowest first. */
 enum ThreadLevel {
     SINGLE,
     FUNNELED,

@@ -1,7 +1,5 @@
 package dev.lockstep.comm.ffm;
 
-import static java.lang.foreign.ValueLayout.JAVA_LONG;
-
 import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.spi.World;
 import java.lang.invoke.MethodHandle;
@@ -18,7 +16,7 @@ final class Joined {
 
     static void tell(World world) throws Throwable {
         System.out.println(world.size() + " ranks, " + world.threadLevel() + ", " + world.library());
-        MethodHandle sizeOf = MpiLibrary.function("MPI_Type_size", JAVA_LONG, JAVA_LONG);
+        MethodHandle sizeOf = MpiLibrary.function("MPI_Type_size", "JJ");
         Slot slot = new Slot();
         Failures.check((int) sizeOf.invokeExact(Handles.BYTE, slot.flag()), "BYTE");
         System.out.println("BYTE has " + slot.flagValue());

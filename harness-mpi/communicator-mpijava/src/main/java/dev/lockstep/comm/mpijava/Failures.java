@@ -11,7 +11,10 @@ final class Failures {
 
     private Failures() {}
 
-    /** The library wraps its errors several times, and what went wrong stands innermost. */
+    /**
+     * The exception for an error of the library, which wraps its errors several times: what went wrong stands
+     * innermost.
+     */
     static CommunicationException of(Exception e, String what) {
         if (e instanceof CommunicationException ours) {
             return ours;
@@ -24,8 +27,8 @@ final class Failures {
     }
 
     /**
-     * Of a receive with room for so many bytes. MPJ Express 0.44 has no class or code for a message that does not fit:
-     * it fails in {@code mpi.SimplePacker} or, if its own pooled buffer is too small as well, in the JDK.
+     * The exception of a receive with room for so many bytes. MPJ Express 0.44 has no class or code for a message that
+     * does not fit: it fails in {@code mpi.SimplePacker} or, if its own pooled buffer is too small as well, in the JDK.
      */
     static CommunicationException ofReceive(Exception e, int room) {
         CommunicationException failure = of(e, "a receive failed");

@@ -17,9 +17,6 @@ import java.util.Map;
  *     start-up program, that is missing here.
  */
 public final class FastMpjProvider implements CommunicatorProvider {
-    /** For {@link java.util.ServiceLoader}. */
-    public FastMpjProvider() {}
-
     @Override
     public String name() {
         return "fastmpj";

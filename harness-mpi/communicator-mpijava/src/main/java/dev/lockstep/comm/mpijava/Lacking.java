@@ -3,7 +3,7 @@ package dev.lockstep.comm.mpijava;
 import dev.lockstep.comm.Capability;
 import java.util.Map;
 
-/** What libraries of mpiJava do not have, or have wrong. Kept apart from classes that need the library. */
+/** The capabilities that libraries of mpiJava lack, or have wrong. Kept apart from classes that need the library. */
 final class Lacking {
     static final Map<Capability, String> MPJ_EXPRESS = with(
             "Reduce_scatter of MPJ Express 0.44 (mpi.PureIntracomm.BKT_Reduce_scatter) combines blocks twice, and its"

@@ -41,7 +41,6 @@ final class LibrarySearch {
         this.root = root;
     }
 
-    /** MPJ Express. */
     Availability mpjExpress() {
         List<String> tried = new ArrayList<>();
         Optional<Path> jar = first(mpjPlaces(), tried);
@@ -144,7 +143,7 @@ final class LibrarySearch {
         return places;
     }
 
-    /** Debian's jar is found by a link out of it. */
+    /** The home of Debian's jar is found by a link out of it. */
     private static Optional<Path> home(Path jar) {
         try {
             return Optional.ofNullable(jar.toRealPath().getParent())
@@ -156,7 +155,7 @@ final class LibrarySearch {
         }
     }
 
-    /** From the manifest, or the name of the file behind a link. */
+    /** The version from the manifest, or from the name of the file behind a link. */
     private static String version(JarFile file, Path jar) throws IOException {
         Manifest manifest = file.getManifest();
         String said =

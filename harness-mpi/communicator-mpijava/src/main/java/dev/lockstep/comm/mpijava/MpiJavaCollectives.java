@@ -87,7 +87,7 @@ abstract class MpiJavaCollectives extends MpiJavaPointToPoint {
         });
     }
 
-    /** What this rank gives to a gather: in place it is a block of the result. */
+    /** Copies this rank's part of a gather: in place it is a block of the result. */
     private void readOwn(ByteBuffer contribution, ByteBuffer result, int begin, int bytes) {
         if (contribution == IN_PLACE) {
             read.copyOf(block(result, begin, bytes));
@@ -145,7 +145,7 @@ abstract class MpiJavaCollectives extends MpiJavaPointToPoint {
         });
     }
 
-    /** Where this rank's part of a scatter goes: nowhere in place. */
+    /** Copies this rank's part of a scatter, unless it is in place. */
     private void writeOwn(ByteBuffer result, int bytes) {
         if (result == IN_PLACE) {
             written.scratch(bytes);

@@ -83,7 +83,7 @@ final class MpiJavaCommunicator extends MpiJavaCollectives {
         }
     }
 
-    /** On the heap: arrays are what the library moves. */
+    /** Allocates on the heap: arrays are what the library moves. */
     @Override
     public ByteBuffer allocate(int bytes) {
         checkOpen();

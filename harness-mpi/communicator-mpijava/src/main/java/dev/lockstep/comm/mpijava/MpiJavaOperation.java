@@ -6,13 +6,13 @@ import dev.lockstep.comm.Status;
 import mpi.MPI;
 import mpi.MPIException;
 
-/** Completing what the library has under way. */
+/** The completion of an operation that the library has under way. */
 abstract class MpiJavaOperation implements Request {
     private final Region region = new Region();
     private final boolean receives;
     private final MpiJavaPointToPoint communicator;
     private boolean forAnyTag;
-    /** What was found out before anybody asked for it. */
+    /** The status, if it was found out before anybody asked for it. */
     private mpi.Status found;
 
     MpiJavaOperation(boolean receives, MpiJavaPointToPoint communicator) {
@@ -20,10 +20,14 @@ abstract class MpiJavaOperation implements Request {
         this.communicator = communicator;
     }
 
-    /** What is waited for; an IllegalStateException if it was completed. */
+    /**
+     * The library's request.
+     *
+     * @throws IllegalStateException if it was completed
+     */
     abstract mpi.Request active();
 
-    /** It is complete, perhaps with an error. */
+    /** Ends the operation once it is complete, perhaps with an error. */
     abstract void end();
 
     final Region region() {
@@ -67,9 +71,8 @@ abstract class MpiJavaOperation implements Request {
     }
 
     /**
-     * Asks, right after this rank has sent itself a message, whether this is a receive that got it. MPJ Express 0.44
-     * does not tell receives for any tag that are posted before a message of their own rank what they got, neither
-     * source nor tag.
+     * Whether this receive got a message that this rank has just sent itself. MPJ Express 0.44 does not tell receives
+     * for any tag that are posted before a message of their own rank what they got, neither source nor tag.
      */
     final boolean hasGot(int tag) {
         if (found == null) {
@@ -93,7 +96,7 @@ abstract class MpiJavaOperation implements Request {
         }
     }
 
-    /** It is under way: a receive for this tag, or a send. */
+    /** Notes that the operation is under way: a receive for this tag, or a send. */
     final void posted(int tag) {
         forAnyTag = receives && tag == PointToPoint.ANY_TAG;
         if (forAnyTag) {
@@ -114,8 +117,8 @@ abstract class MpiJavaOperation implements Request {
     }
 
     /**
-     * Puts what came where it belongs, and tells the status. A source that the library does not know is the rank
-     * itself.
+     * Copies what was received to where it belongs, and fills the status. A source that the library does not know is
+     * the rank itself.
      */
     static void received(mpi.Status found, int rank, Status status, Region into) throws MPIException {
         int bytes = found.Get_count(MPI.BYTE);

@@ -18,7 +18,7 @@ abstract class MpiJavaPointToPoint implements Communicator {
     final Region written = new Region();
     final int rank;
     final int size;
-    /** Receives under way for any tag, in the order in which they were posted. */
+    /** The receives under way for any tag, in the order in which they were posted. */
     final ArrayDeque<MpiJavaOperation> anyTag = new ArrayDeque<>();
 
     private final ArrayDeque<MpiJavaRequest> freeSends = new ArrayDeque<>();
@@ -42,7 +42,7 @@ abstract class MpiJavaPointToPoint implements Communicator {
         mpi.Request with(Region region) throws MPIException;
     }
 
-    /** Runs one; the regions are free again afterwards. */
+    /** Runs a call; the regions are free again afterwards. */
     final void run(String what, Call call) {
         try {
             call.run();
@@ -82,7 +82,7 @@ abstract class MpiJavaPointToPoint implements Communicator {
         }
     }
 
-    /** A message to oneself has reached a receive that was posted before, if there is one. */
+    /** Completes a receive that was posted before for a message to oneself, if there is one. */
     final void sentToSelf(int tag) {
         for (MpiJavaOperation receive : anyTag) {
             if (receive.hasGot(tag)) {
@@ -148,7 +148,9 @@ abstract class MpiJavaPointToPoint implements Communicator {
         return request;
     }
 
-    /** Not the library's own, which receives first: MPJ Express 0.44 then forgets from whom, if it is oneself. */
+    /**
+     * Does not use the library's own, which receives first: MPJ Express 0.44 then forgets from whom, if it is oneself.
+     */
     @Override
     public void sendRecv(
             ByteBuffer sent,

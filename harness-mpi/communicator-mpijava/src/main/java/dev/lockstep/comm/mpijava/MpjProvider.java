@@ -17,9 +17,6 @@ import java.util.Map;
  * library itself copies every message once more on each side, and allocates a buffer, a request and a status for each.
  */
 public final class MpjProvider implements CommunicatorProvider {
-    /** For {@link java.util.ServiceLoader}. */
-    public MpjProvider() {}
-
     @Override
     public String name() {
         return "mpj";

@@ -33,7 +33,7 @@ import java.util.stream.IntStream;
  * trust each other.
  */
 public final class MpjRun {
-    /** Less than the patience of who asks this program to end. */
+    /** The time that processes get to end, less than the patience of whoever asks this program to end. */
     private static final long GRACE_MILLIS = 1_000;
 
     private static final long MARGIN_MILLIS = 1_000;
@@ -46,7 +46,7 @@ public final class MpjRun {
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
     private volatile boolean ending;
 
-    /** What happened. */
+    /** An event of the job. */
     private sealed interface Event {}
 
     private record Joined(int rank) implements Event {}
@@ -106,7 +106,7 @@ public final class MpjRun {
         err.println("mpj: " + what);
     }
 
-    /** Returns when all have ended. */
+    /** Runs the job; returns when all have ended. */
     int run() throws IOException, InterruptedException {
         int ranks = options.hosts().size();
         try (PortServer server = new PortServer(ranks, !options.allHere(), new Meeting())) {

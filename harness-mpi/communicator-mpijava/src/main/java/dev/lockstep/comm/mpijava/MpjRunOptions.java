@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What {@link MpjRun} was asked for.
+ * The options of {@link MpjRun}.
  *
  * @param hosts of each rank, in order
  * @param cpus that each rank may use, as {@code taskset} lists; empty for all
@@ -28,7 +28,11 @@ record MpjRunOptions(
         command = List.copyOf(command);
     }
 
-    /** From a command line; an IllegalArgumentException says what would be right. */
+    /**
+     * Reads a command line.
+     *
+     * @throws IllegalArgumentException if it makes no sense; says what would be right
+     */
     static MpjRunOptions parse(List<String> words) {
         int ranks = 0;
         String hosts = "";

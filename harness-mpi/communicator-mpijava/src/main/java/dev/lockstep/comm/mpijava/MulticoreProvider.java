@@ -11,9 +11,6 @@ import java.util.Map;
 
 /** Provides {@code mpj-multicore}: MPJ Express with ranks as threads of one JVM ({@code smpdev}). */
 public final class MulticoreProvider implements CommunicatorProvider {
-    /** For {@link java.util.ServiceLoader}. */
-    public MulticoreProvider() {}
-
     @Override
     public String name() {
         return "mpj-multicore";

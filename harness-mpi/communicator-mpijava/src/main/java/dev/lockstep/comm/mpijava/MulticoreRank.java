@@ -9,16 +9,7 @@ import java.util.function.BiFunction;
  * Public because it is made by reflection.
  */
 public final class MulticoreRank implements BiFunction<WorldOptions, Integer, World> {
-    /** For reflection. */
-    public MulticoreRank() {}
-
-    /**
-     * Joins the others.
-     *
-     * @param options of all
-     * @param rank of the caller
-     * @return this rank's view
-     */
+    /** Joins the others; returns this rank's view. */
     @Override
     public World apply(WorldOptions options, Integer rank) {
         String[] arguments = {String.valueOf(rank), String.valueOf(options.ranks()), "smpdev"};

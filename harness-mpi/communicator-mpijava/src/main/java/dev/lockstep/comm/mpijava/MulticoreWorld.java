@@ -28,10 +28,10 @@ final class MulticoreWorld implements World {
     private static final long PATIENCE_SECONDS = 10;
     private static final String GROUP = "xdev.smpdev.SMPDevProcess";
 
-    /** What all ranks of a world share: the device, and what it speaks of. */
+    /** The classes that all ranks of a world share: the device, and what it uses. */
     private static final List<String> SHARED = List.of("xdev.", "mpjbuf.", "mpjdev.", "mpi.", "org.apache.log4j.");
 
-    /** What each rank has for itself: its static state says which rank it is. */
+    /** The classes that each rank has for itself: their static state says which rank it is. */
     private static final List<String> OWN =
             List.of("mpi.", "mpjdev.javampjdev.", "mpjdev.MPJDev", MulticoreWorld.class.getPackageName() + ".");
 

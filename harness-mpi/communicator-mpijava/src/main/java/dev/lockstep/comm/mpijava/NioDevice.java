@@ -9,17 +9,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a process of MPJ Express's {@code niodev} is to be told: its rank, how many there are, and where the server
- * listens that makes their ports known to each other. {@link MpjRun} says it in variables.
+ * The arguments of a process of MPJ Express's {@code niodev}: its rank, how many there are, and where the server
+ * listens that makes their ports known to each other. {@link MpjRun} passes them in variables.
  */
 final class NioDevice {
     /** The rank of a process. */
     static final String RANK = "LOCKSTEP_RANK";
 
-    /** How many processes there are. */
+    /** The number of processes. */
     static final String RANKS = "LOCKSTEP_MPJ_RANKS";
 
-    /** Where {@link PortServer} listens: addresses and ports, the likeliest first. */
+    /** The addresses and ports where {@link PortServer} listens, the likeliest first. */
     static final String SERVER = "LOCKSTEP_MPJ_SERVER";
 
     /** Longer messages, in bytes, are announced before they are sent; the library's own choice. */
@@ -45,7 +45,7 @@ final class NioDevice {
         return new String[] {environment.get(RANK), job, "niodev"};
     }
 
-    /** The first of the addresses that answers: which of a host's others reach is not known where they are listed. */
+    /** The first of the addresses that answers: the host that lists them does not know which of them others reach. */
     private static String reachable(String addresses) {
         List<String> tried = new ArrayList<>();
         for (String address : addresses.split(",")) {

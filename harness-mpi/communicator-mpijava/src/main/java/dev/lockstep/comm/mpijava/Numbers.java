@@ -21,7 +21,7 @@ final class Numbers {
         };
     }
 
-    /** As {@link #room}, with the buffer's elements. */
+    /** An array as of {@link #room}, with the buffer's elements. */
     Object read(ByteBuffer from, Datatype type) {
         int count = from.remaining() / type.bytes();
         Object array = room(type, count);

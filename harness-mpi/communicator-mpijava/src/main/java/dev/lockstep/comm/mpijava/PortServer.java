@@ -20,18 +20,19 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * Where processes of MPJ Express's {@code niodev} meet. Each says on which ports it listens and which rank it is; once
- * all have, each is told the addresses of all (observed of MPJ Express 0.44). Then nobody else can come. Who says anything else is
- * hung up on, and so is another user of this host, who would take a rank's place.
+ * The server by which processes of MPJ Express's {@code niodev} meet. Each says on which ports it listens and which
+ * rank it is; once all have, each is told the addresses of all (observed of MPJ Express 0.44). Then nobody else can
+ * come. A caller that says anything else is disconnected, and so is another user of this host, who would take a rank's
+ * place.
  */
 final class PortServer implements AutoCloseable {
-    /** As DataOutputStream.writeUTF makes it. */
+    /** The greeting as DataOutputStream.writeUTF writes it. */
     private static final byte[] GREETING = "\0\fSending Info".getBytes(StandardCharsets.US_ASCII);
 
     private static final int GREETING_SECONDS = 10;
     private static final int MAX_STRANGERS = 16;
 
-    /** Where there is no room, a rank's system tries again after a second, then three. */
+    /** The length of the queue: where it is full, a rank's system tries again after a second, then three. */
     private static final int BACKLOG = 256;
 
     private final ServerSocket server;
@@ -41,7 +42,7 @@ final class PortServer implements AutoCloseable {
     private final Callers callers;
     private final Map<Integer, Peer> peers = new TreeMap<>();
 
-    /** Is told what happens, by any thread. */
+    /** A listener, called by any thread. */
     interface Listener {
         /** A rank has come. */
         void joined(int rank);
@@ -56,11 +57,7 @@ final class PortServer implements AutoCloseable {
     /** A process that waits to be told of the others. */
     private record Peer(Socket socket, int writePort, int readPort) {}
 
-    /**
-     * Begins to listen: on the loopback address, unless some ranks are on other hosts.
-     *
-     * @param listener is told of the ranks
-     */
+    /** Begins to listen: on the loopback address, unless some ranks are on other hosts. */
     PortServer(int ranks, boolean beyondThisHost, Listener listener) throws IOException {
         this.ranks = ranks;
         this.beyondThisHost = beyondThisHost;

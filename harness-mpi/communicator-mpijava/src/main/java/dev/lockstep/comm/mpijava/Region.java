@@ -3,7 +3,7 @@ package dev.lockstep.comm.mpijava;
 import java.nio.ByteBuffer;
 
 /**
- * A message as the library wants it: an array and an offset. That is the buffer's own array if it shows one; else bytes
+ * A message as the library needs it: an array and an offset. That is the buffer's own array if it shows one; else bytes
  * are copied once, to or from an array of this region's, which grows and is kept.
  */
 final class Region {
@@ -19,22 +19,22 @@ final class Region {
     private int position;
     private int room;
 
-    /** Where the message is. */
+    /** The array that holds the message. */
     byte[] array() {
         return array;
     }
 
-    /** Where in the array it begins. */
+    /** The index at which the message begins. */
     int offset() {
         return offset;
     }
 
-    /** How many bytes it may have. */
+    /** The most bytes that it may have. */
     int room() {
         return room;
     }
 
-    /** For what the library reads. */
+    /** Prepares a message that the library reads. */
     Region read(ByteBuffer from) {
         write(from);
         if (array == own) {
@@ -43,7 +43,7 @@ final class Region {
         return this;
     }
 
-    /** For what the library writes. */
+    /** Prepares a message that the library writes. */
     Region write(ByteBuffer to) {
         message = to;
         position = to.position();
@@ -96,19 +96,19 @@ final class Region {
         return this;
     }
 
-    /** Puts the first bytes that the library wrote where they belong. */
+    /** Copies the first bytes that the library wrote to where they belong. */
     void back(int bytes) {
         back(0, bytes);
     }
 
-    /** Puts some that the library wrote where they belong. */
+    /** Copies some bytes that the library wrote to where they belong. */
     void back(int at, int bytes) {
         if (array == own && bytes > 0) {
             message.put(position + at, own, at, bytes);
         }
     }
 
-    /** Puts blocks that the library wrote where they belong; what lies between them stays as it was. */
+    /** Copies blocks that the library wrote to where they belong; what lies between them stays as it was. */
     void back(int[] counts, int[] displacements) {
         for (int i = 0; i < counts.length; i++) {
             back(displacements[i], counts[i]);

@@ -20,12 +20,12 @@ import java.util.stream.Collectors;
  * through its shell's standard input: command lines can be read by everybody.
  */
 final class StartedRank {
-    /** What runs a command on another host: {@code AGENT HOST COMMAND}, as ssh does. */
+    /** The variable for the program that runs a command on another host: {@code AGENT HOST COMMAND}, as ssh does. */
     static final String AGENT = "LOCKSTEP_RSH";
 
     /**
-     * Reads a script up to the line that comes first, and runs it. By {@code read}, which leaves what follows to the
-     * script.
+     * The command that reads a script up to the line that comes first, and runs it. By {@code read}, which leaves what
+     * follows to the script.
      */
     private static final String SHELL = "read -r end; script=; while IFS= read -r line && [ \"$line\" != \"$end\" ]; do"
             + " script=\"$script$line\n\"; done; [ \"$line\" = \"$end\" ] && eval \"$script\"";
@@ -38,7 +38,7 @@ final class StartedRank {
         this.input = process.getOutputStream();
     }
 
-    /** Starts it. */
+    /** Starts the process. */
     static StartedRank start(MpjRunOptions options, int rank, Map<String, String> variables) throws IOException {
         String host = options.hosts().get(rank);
         boolean here = host.equals(MpjRunOptions.HERE);
@@ -88,7 +88,7 @@ final class StartedRank {
         }
     }
 
-    /** For a POSIX shell. */
+    /** Quotes a word for a POSIX shell. */
     private static String quote(String word) {
         return "'" + word.replace("'", "'\\''") + "'";
     }
@@ -117,7 +117,7 @@ final class StartedRank {
         say("TERM\n");
     }
 
-    /** Ends it: the guard beside it does, once this connection is closed. */
+    /** Ends the process: the guard beside it does, once this connection is closed. */
     void kill() {
         try {
             input.close();
@@ -132,7 +132,7 @@ final class StartedRank {
         return process.waitFor(millis, TimeUnit.MILLISECONDS);
     }
 
-    /** Ends what is here of it, if its host does not answer. */
+    /** Ends what is here of the process, if its host does not answer. */
     void giveUp() {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();

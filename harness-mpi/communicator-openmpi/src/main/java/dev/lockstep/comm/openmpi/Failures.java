@@ -13,7 +13,7 @@ final class Failures {
         return new CommunicationException(what + ": " + e.getMessage());
     }
 
-    /** Of a receive with room for so many bytes. */
+    /** The exception of a receive with room for so many bytes. */
     static CommunicationException ofReceive(MPIException e, String what, int room) {
         if (e.getErrorClass() == MPI.ERR_TRUNCATE) {
             return new MessageTruncatedException(

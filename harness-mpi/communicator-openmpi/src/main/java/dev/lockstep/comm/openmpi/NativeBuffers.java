@@ -4,9 +4,11 @@ import dev.lockstep.comm.Collectives;
 import dev.lockstep.comm.spi.Staging;
 import java.nio.ByteBuffer;
 
-/** What the bindings get for our buffers: direct ones only, whose address is where the message begins. */
+/** The direct buffers that the bindings get for ours, whose address is where the message begins. */
 final class NativeBuffers {
-    /** For arguments that the library does not look at on this rank; some of the bindings' calls refuse null. */
+    /**
+     * A buffer for arguments that the library does not look at on this rank; some of the bindings' calls refuse null.
+     */
     private static final ByteBuffer NOTHING = ByteBuffer.allocateDirect(Long.BYTES);
 
     private final Slices slices = new Slices();
@@ -42,7 +44,7 @@ final class NativeBuffers {
         }
     }
 
-    /** Where the message begins. */
+    /** The buffer whose address is where the message begins. */
     ByteBuffer address(ByteBuffer message, ByteBuffer staged) {
         if (isNone(message)) {
             return NOTHING;
@@ -52,5 +54,38 @@ final class NativeBuffers {
 
     private static boolean isNone(ByteBuffer message) {
         return message == null || message == Collectives.IN_PLACE;
+    }
+
+    /**
+     * Slices of direct buffers. The bindings ignore a direct buffer's position, so a message that does not begin at 0 needs
+     * a slice. The last few are kept, lest a loop make one for each message; they keep as many buffers from being collected
+     * as long as the communicator lives.
+     */
+    private static final class Slices {
+        private static final int KEPT = 8;
+
+        private final ByteBuffer[] buffers = new ByteBuffer[KEPT];
+        private final int[] positions = new int[KEPT];
+        private final ByteBuffer[] slices = new ByteBuffer[KEPT];
+        private int next;
+
+        /** A direct buffer whose address is where this message begins. The bindings look at the address only. */
+        ByteBuffer of(ByteBuffer message) {
+            int position = message.position();
+            if (position == 0) {
+                return message;
+            }
+            for (int i = 0; i < KEPT; i++) {
+                if (buffers[i] == message && positions[i] == position) {
+                    return slices[i];
+                }
+            }
+            ByteBuffer slice = message.slice();
+            buffers[next] = message;
+            positions[next] = position;
+            slices[next] = slice;
+            next = (next + 1) % KEPT;
+            return slice;
+        }
     }
 }

@@ -17,7 +17,7 @@ final class NativeCalls {
         this.buffers = buffers;
     }
 
-    /** A call that returns when it is done. */
+    /** A call that returns when the operation is complete. */
     interface Call {
         void with(ByteBuffer read, ByteBuffer written) throws MPIException;
     }
@@ -27,7 +27,7 @@ final class NativeCalls {
         mpi.Request with(ByteBuffer read, ByteBuffer written) throws MPIException;
     }
 
-    /** Runs what reads one buffer and writes another; null for none. */
+    /** Runs a call that reads one buffer and writes another; null for none. */
     void run(String what, ByteBuffer read, ByteBuffer written, Call call) {
         ByteBuffer stagedRead = buffers.stageIn(read);
         ByteBuffer stagedWritten = buffers.stageIn(written);
@@ -42,7 +42,7 @@ final class NativeCalls {
         }
     }
 
-    /** Starts what reads one buffer and writes another; null for none. */
+    /** Starts a call that reads one buffer and writes another; null for none. */
     Request start(String what, ByteBuffer read, ByteBuffer written, Start call) {
         ByteBuffer stagedRead = buffers.stageIn(read);
         ByteBuffer stagedWritten = buffers.stageIn(written);
@@ -56,21 +56,26 @@ final class NativeCalls {
         }
     }
 
-    /** A send that was started from {@code staged} or, if that is null, from the message itself. */
+    /**
+     * Makes the request of a send that was started from {@code staged} or, if that is null, from the message itself.
+     */
     Request sending(mpi.Request started, ByteBuffer message, ByteBuffer staged) {
         OpenMpiRequest request = request();
         request.describe("a send", false, null, null);
         return request.started(started, message, staged, null);
     }
 
-    /** A receive, perhaps of a shorter message, started into {@code staged} or, if that is null, the message itself. */
+    /**
+     * Makes the request of a receive, perhaps of a shorter message, started into {@code staged} or, if that is null,
+     * the message itself.
+     */
     Request receiving(mpi.Request started, ByteBuffer message, ByteBuffer staged) {
         OpenMpiRequest request = request();
         request.describe("a receive", true, message, staged);
         return request.started(started, null, null, staged);
     }
 
-    /** What to raise when the library did not start something; the stand-ins are free again. */
+    /** The exception to raise when the library did not start something; the stand-ins are free again. */
     RuntimeException notStarted(MPIException e, String what, ByteBuffer stagedRead, ByteBuffer stagedWritten) {
         buffers.unstage(stagedRead);
         buffers.unstage(stagedWritten);

@@ -231,7 +231,7 @@ abstract class OpenMpiNonBlocking extends OpenMpiPointToPoint {
         return rank == root ? buffer : null;
     }
 
-    /** The bindings take no constant for it, and have no short form of these. */
+    /** Refuses operations in place, for which the bindings have no constant and no short form. */
     final void refuseInPlace(ByteBuffer contribution) {
         if (contribution == IN_PLACE) {
             throw UnsupportedCapabilityException.of(this, Capability.ALL_TO_ALL_IN_PLACE);

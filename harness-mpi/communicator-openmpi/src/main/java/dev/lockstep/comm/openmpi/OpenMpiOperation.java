@@ -5,7 +5,7 @@ import dev.lockstep.comm.Status;
 import java.nio.ByteBuffer;
 import mpi.MPIException;
 
-/** Completing what the library has under way. */
+/** The completion of an operation that the library has under way. */
 abstract class OpenMpiOperation implements Request {
     private String what;
     private boolean receives;
@@ -14,15 +14,19 @@ abstract class OpenMpiOperation implements Request {
     private int position;
     private int room;
 
-    /** What is waited for; an IllegalStateException if it was completed. */
+    /**
+     * The library's request.
+     *
+     * @throws IllegalStateException if it was completed
+     */
     abstract mpi.Request active();
 
-    /** The library gives a request up when it completes, also when it completes with an error. */
+    /** Ends the operation; the library frees a request when it completes, also with an error. */
     abstract void end();
 
     /**
-     * Says what is under way: what is written, if anything, and the direct buffer that stands in for that, if any. Of a
-     * message only the bytes that came are copied from there.
+     * Describes the operation under way: what is written, if anything, and the direct buffer that stands in for that,
+     * if any. Of a message only the bytes that came are copied from there.
      */
     final void describe(String operation, boolean isReceive, ByteBuffer into, ByteBuffer standIn) {
         what = operation;

@@ -191,7 +191,7 @@ abstract class OpenMpiPointToPoint implements Communicator {
         }
     }
 
-    /** Copies what was staged to where it belongs, and tells the status. */
+    /** Copies what was staged to where it belongs, and fills the status. */
     private static void received(mpi.Status found, Status status, ByteBuffer message, ByteBuffer staged)
             throws MPIException {
         if (status == null && staged == null) {

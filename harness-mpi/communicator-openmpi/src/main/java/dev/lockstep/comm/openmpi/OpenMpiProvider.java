@@ -22,9 +22,6 @@ public final class OpenMpiProvider implements CommunicatorProvider {
             Capability.ALL_TO_ALL_IN_PLACE,
             "Open MPI's Java bindings have no in-place form of allToAll and allToAllv, and no MPI_IN_PLACE to pass");
 
-    /** For {@link java.util.ServiceLoader}. */
-    public OpenMpiProvider() {}
-
     @Override
     public String name() {
         return "openmpi";

@@ -8,7 +8,7 @@ final class OpenMpiRequest extends OpenMpiOperation {
     private final ArrayDeque<OpenMpiRequest> free;
     private final NativeBuffers buffers;
     private mpi.Request request;
-    /** Only held, lest it be collected while the library reads it. */
+    /** The buffer that is read, held lest it be collected meanwhile. */
     private ByteBuffer read;
 
     private ByteBuffer stagedRead;
@@ -19,7 +19,7 @@ final class OpenMpiRequest extends OpenMpiOperation {
         this.buffers = buffers;
     }
 
-    /** Keeps what is read, and the stand-ins, until completion. */
+    /** Keeps the buffer that is read, and the stand-ins, until completion. */
     OpenMpiRequest started(
             mpi.Request by, ByteBuffer reads, ByteBuffer standsInForRead, ByteBuffer standsInForWritten) {
         request = by;

@@ -6,7 +6,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A process of user 65534 that connects to a port of this host's loopback address. It takes root, or {@code sudo} that asks nothing. */
+/**
+ * A process of user 65534 that connects to a port of this host's loopback address. It needs root, or {@code sudo}
+ * without a password.
+ */
 public final class AnotherUser implements AutoCloseable {
     private static final String SCRIPT = "exec 3<>/dev/tcp/127.0.0.1/$0 || exit; printf \"$1\" >&3; echo connected;"
             + " (timeout 20 cat <&3 >/dev/null; [ $? = 124 ] && echo late || echo ended) & exec 3<&-; read -r end; kill $! 2>/dev/null";
@@ -17,7 +20,6 @@ public final class AnotherUser implements AutoCloseable {
     /**
      * Returns when it is connected and has spoken.
      *
-     * @param port where
      * @param words what it says, as printf takes it
      * @throws IOException if another user's process cannot be had here
      */
@@ -40,18 +42,18 @@ public final class AnotherUser implements AutoCloseable {
     }
 
     /**
-     * Waits until it is hung up on.
+     * Waits until the other end closes the connection.
      *
      * @throws IOException if it ends otherwise
      */
     public void awaitHungUp() throws IOException {
         String last = said.readLine();
         if (!"ended".equals(last)) {
-            throw new IOException("it was not hung up on, but said " + last);
+            throw new IOException("the connection was not closed; the process said " + last);
         }
     }
 
-    /** Ends it, and so its connection. */
+    /** Ends the process, and so its connection. */
     @Override
     public void close() throws IOException {
         process.getOutputStream().close();

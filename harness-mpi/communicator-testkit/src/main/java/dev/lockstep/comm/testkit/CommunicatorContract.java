@@ -2,6 +2,7 @@ package dev.lockstep.comm.testkit;
 
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.comm.testkit.clauses.Clauses;
 import dev.lockstep.spi.Availability;
 import java.time.Duration;
 import java.util.Map;
@@ -16,28 +17,17 @@ import org.junit.jupiter.api.TestFactory;
 
 /** The contract for a provider whose ranks are threads: a subclass names the provider, and that is all. */
 public abstract class CommunicatorContract {
-    /** For subclasses. */
-    protected CommunicatorContract() {}
-
-    /**
-     * What is tested.
-     *
-     * @return a provider whose ranks are threads
-     */
+    /** The provider under test, whose ranks are threads. */
     protected abstract CommunicatorProvider provider();
 
-    /**
-     * How long one clause may take.
-     *
-     * @return generous, because only a rank that hangs needs it
-     */
+    /** The time limit of one clause; generous, because only a rank that hangs needs it. */
     protected Duration limit() {
         return Duration.ofSeconds(20);
     }
 
     /**
-     * Clauses that the library underneath is known to break, which is no fault of the provider. They are not run, and are
-     * reported as aborted.
+     * Clauses that the library underneath is known to break, which is no fault of the provider. They are not run, and
+     * are reported as aborted.
      *
      * @return by the clause's name, the defect and its evidence
      */
@@ -46,11 +36,9 @@ public abstract class CommunicatorContract {
     }
 
     /**
-     * Every clause with 1 to 4 ranks, or with as many as the system property {@code lockstep.contract.ranks} says ({@code 3},
-     * {@code 2,3}). What the provider declares it lacks must be refused; the clauses about it cannot be run, which is
-     * reported as one aborted test for each reason.
-     *
-     * @return one test each
+     * Every clause with 1 to 4 ranks, or with as many as the system property {@code lockstep.contract.ranks} says
+     * ({@code 3}, {@code 2,3}). What the provider declares it lacks must be refused; the clauses about it cannot be
+     * run, which is reported as one aborted test for each reason.
      */
     @TestFactory
     protected Stream<DynamicNode> contract() {

@@ -22,45 +22,30 @@ import org.junit.jupiter.api.io.TempDir;
  * that skips itself proves nothing.
  */
 public abstract class LaunchedCommunicatorContract {
-    /** For subclasses. */
-    protected LaunchedCommunicatorContract() {}
-
-    /**
-     * What is tested.
-     *
-     * @return a provider on the class path, to be found by its name in each rank
-     */
+    /** The provider under test, on the class path, to be found by its name in each rank. */
     protected abstract CommunicatorProvider provider();
 
     /**
-     * How ranks are started.
+     * The command that starts ranks.
      *
      * @param ranks how many; may be more than there are cores
-     * @return the command that stands before {@code java}, for example {@code mpirun -np 3}
+     * @return the words that stand before {@code java}, for example {@code mpirun -np 3}
      */
     protected abstract List<String> launcher(int ranks);
 
-    /**
-     * Which launcher that is.
-     *
-     * @return that of the first of the provider's families, unless overridden
-     */
+    /** The launcher's name: the first of the provider's families, unless overridden. */
     protected String launcherName() {
         return provider().families().get(0).launcherName();
     }
 
-    /**
-     * What the launcher's environment must have besides.
-     *
-     * @return variables
-     */
+    /** The variables that the launcher's environment must have besides. */
     protected Map<String, String> environment() {
         return Map.of();
     }
 
     /**
-     * Clauses that the library underneath is known to break, which is no fault of the provider. They are not run, because
-     * such a library may destroy more than a test, and are reported as aborted.
+     * Clauses that the library underneath is known to break, which is no fault of the provider. They are not run,
+     * because such a library may destroy more than a test, and are reported as aborted.
      *
      * @return by the clause's name, the defect and its evidence
      */
@@ -69,14 +54,12 @@ public abstract class LaunchedCommunicatorContract {
     }
 
     /**
-     * Every clause with 1 to 4 ranks, or with as many as the system property {@code lockstep.contract.ranks} says ({@code 3},
-     * {@code 2,3}). What the provider declares it lacks must be refused; the clauses about it cannot be run, which is
-     * reported as one aborted test for each reason.
+     * Every clause with 1 to 4 ranks, or with as many as the system property {@code lockstep.contract.ranks} says
+     * ({@code 3}, {@code 2,3}). What the provider declares it lacks must be refused; the clauses about it cannot be
+     * run, which is reported as one aborted test for each reason.
      *
      * @param work where ranks leave their outcomes
      * @return one test each, and one for the ranks' end
-     * @throws IOException if the outcomes cannot be read
-     * @throws InterruptedException if the thread is
      */
     @TestFactory
     protected Stream<DynamicNode> contract(@TempDir Path work) throws IOException, InterruptedException {

@@ -1,8 +1,11 @@
 package dev.lockstep.comm.testkit;
 
 import dev.lockstep.comm.Capability;
+import dev.lockstep.comm.testkit.clauses.Clause;
+import dev.lockstep.comm.testkit.clauses.Clauses;
 import dev.lockstep.spi.Availability;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -12,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -32,7 +36,7 @@ public record LaunchedRanks(
         Duration limit,
         Map<Capability, String> unsupported,
         Set<String> leftOut) {
-    /** For one clause, unless said otherwise. */
+    /** The usual time limit of one clause. */
     public static final Duration LIMIT = Duration.ofSeconds(30);
 
     /** The name under which the ranks' orderly end is reported. */
@@ -49,7 +53,6 @@ public record LaunchedRanks(
      * @param ranks how many ranks the launcher starts
      * @param work a folder for their outcomes, on a file system that all ranks see
      * @return by the clause's name, in order: empty if it holds, else rank and reason
-     * @throws IOException if outcomes cannot be read
      * @throws InterruptedException if the thread is interrupted; the ranks are ended before
      */
     public Map<String, Optional<String>> run(List<String> launcher, int ranks, Path work)
@@ -110,5 +113,56 @@ public record LaunchedRanks(
         Map<String, String> all = new LinkedHashMap<>(available.environment());
         all.putAll(environment);
         return all;
+    }
+
+    /** One launch: a process and whatever it starts, none of which outlives {@link #run}. */
+    private static final class RankJob {
+        /** The exit code for a job that took too long. */
+        static final int TIMED_OUT = -1;
+
+        private static final int TAIL = 2000;
+
+        private final List<String> command;
+        private final Map<String, String> environment;
+        private final Path output;
+
+        RankJob(List<String> command, Map<String, String> environment, Path folder) {
+            this.command = command;
+            this.environment = environment;
+            this.output = folder.resolve("output.txt");
+        }
+
+        /** Runs the job; returns the exit code. */
+        int run(Duration limit) throws IOException, InterruptedException {
+            ProcessBuilder builder =
+                    new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+            builder.environment().putAll(environment);
+            Process process = builder.start();
+            process.getOutputStream().close();
+            try {
+                return process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS) ? process.exitValue() : TIMED_OUT;
+            } finally {
+                try (Stream<ProcessHandle> started = process.descendants()) {
+                    started.toList().forEach(ProcessHandle::destroyForcibly);
+                }
+                process.destroyForcibly().waitFor();
+            }
+        }
+
+        /** The message for a job that ended without one of its own. */
+        String death(int exit, String who) {
+            String how = exit == TIMED_OUT ? "did not end in time" : "died, exit code " + exit;
+            return who + " " + how + "; the last output is: " + tail();
+        }
+
+        private String tail() {
+            try {
+                String all =
+                        Files.readString(output, StandardCharsets.ISO_8859_1).strip();
+                return all.substring(Math.max(0, all.length() - TAIL));
+            } catch (IOException e) {
+                return "unreadable, " + e;
+            }
+        }
     }
 }

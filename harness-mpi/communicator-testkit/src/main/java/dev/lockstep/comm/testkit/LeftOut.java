@@ -1,6 +1,7 @@
 package dev.lockstep.comm.testkit;
 
 import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.comm.testkit.clauses.Clauses;
 import dev.lockstep.spi.Lacks;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -9,11 +10,11 @@ import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
 
-/** Shows what is not run: aborted tests, which every report counts. */
+/** Shows what is not run as aborted tests, which every report counts. */
 final class LeftOut {
     private LeftOut() {}
 
-    /** What a provider declares to lack, once for each reason: refusals are tested with any number of ranks, and nothing else can be. */
+    /** What a provider declares to lack, once for each reason; what can be tested is that it is refused. */
     static DynamicNode lacking(CommunicatorProvider provider) {
         return DynamicContainer.dynamicContainer(
                 Clauses.leftOut(provider.unsupported()).size() + " clauses cannot be run",
@@ -23,7 +24,7 @@ final class LeftOut {
                                 () -> Assumptions.abort(lacks.reason()))));
     }
 
-    /** By the clause's name, why it is not run. */
+    /** An aborted test for each clause that is not run, by its name. */
     static Stream<DynamicNode> tests(Map<String, String> reasons) {
         return reasons.entrySet().stream()
                 .map(left -> DynamicTest.dynamicTest(left.getKey(), () -> Assumptions.abort(left.getValue())));

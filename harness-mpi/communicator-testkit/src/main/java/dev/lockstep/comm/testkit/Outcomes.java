@@ -11,8 +11,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
- * What the ranks of one launch wrote about clauses: a file for each rank, so that a rank that dies takes no other's words
- * along, with lines of verdict, clause and reason between tabs.
+ * The outcomes that the ranks of one launch wrote: a file for each rank, so that a rank that dies takes no other's
+ * words along, with lines of verdict, clause and reason between tabs.
  *
  * @param lines by rank
  */
@@ -43,7 +43,7 @@ record Outcomes(List<List<String>> lines) {
         return lines.stream().allMatch(rank -> rank.contains(PASSED + "\t" + clause));
     }
 
-    /** Which ranks failed, and why; empty if none says so. */
+    /** The ranks that failed, and why; empty if none says so. */
     Optional<String> failure(String clause) {
         String prefix = FAILED + "\t" + clause + "\t";
         String all = IntStream.range(0, lines.size())
@@ -55,7 +55,7 @@ record Outcomes(List<List<String>> lines) {
         return all.isEmpty() ? Optional.empty() : Optional.of(all);
     }
 
-    /** Who said nothing about a clause. */
+    /** The ranks that wrote nothing about a clause. */
     String missing(String clause) {
         return IntStream.range(0, lines.size())
                 .filter(rank -> !lines.get(rank).contains(PASSED + "\t" + clause))

@@ -6,6 +6,8 @@ import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
+import dev.lockstep.comm.testkit.clauses.Clause;
+import dev.lockstep.comm.testkit.clauses.Clauses;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,7 +21,7 @@ import java.util.stream.Collectors;
  * the first that fails: there is no telling what the other ranks wait for by then.
  */
 public final class RankMain {
-    /** How long a rank that failed lets the others find out something themselves. */
+    /** The time in which the other ranks may still find something out after one has failed. */
     private static final long GRACE_MILLIS = 300;
 
     private final Path folder;
@@ -33,11 +35,11 @@ public final class RankMain {
     }
 
     /**
-     * Runs in a rank.
+     * Runs one rank.
      *
-     * @param args the provider's name, how many ranks there are, the folder for outcomes, the limit for one clause in
-     *     milliseconds, the number of the clause to begin with, and the names of clauses that are left out before counting
-     * @throws IOException if an outcome cannot be written
+     * @param args the provider's name, how many ranks there are, the folder for outcomes, the limit for one clause
+     *      in milliseconds, the number of the clause to begin with, and the names of clauses that are left out before
+     *      counting
      */
     public static void main(String[] args) throws IOException {
         List<String> leftOut = Arrays.asList(args).subList(5, args.length);
@@ -97,7 +99,7 @@ public final class RankMain {
         return watchdog;
     }
 
-    /** Halts: shutdown hooks of a library might wait for the other ranks. */
+    /** Halts the process: shutdown hooks of a library might wait for the other ranks. */
     private void stop(Clause clause, String reason) throws IOException {
         Outcomes.failed(folder, rank, clause.name(), reason);
         try {

@@ -4,6 +4,7 @@ import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
+import dev.lockstep.comm.testkit.clauses.Clause;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -23,7 +24,7 @@ import java.util.stream.Collectors;
  * @param dressing puts something around each rank's communicator; the identity if all is well
  */
 public record ThreadRanks(CommunicatorProvider provider, Duration limit, UnaryOperator<Communicator> dressing) {
-    /** After the first failure, how long the other ranks may still find out something themselves. */
+    /** The time in which the other ranks may still find something out after the first failure. */
     private static final long GRACE_MILLIS = 50;
 
     private static final long ABORT_MILLIS = 2_000;
@@ -31,8 +32,6 @@ public record ThreadRanks(CommunicatorProvider provider, Duration limit, UnaryOp
     /**
      * Runs one clause.
      *
-     * @param clause what to check
-     * @param ranks how many ranks
      * @return clause, rank and reason of the first failure; empty if the clause holds
      */
     public Optional<String> run(Clause clause, int ranks) {

@@ -5,6 +5,7 @@ import dev.lockstep.comm.local.LocalProvider;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
+import dev.lockstep.comm.testkit.clauses.Delegating;
 import dev.lockstep.spi.Availability;
 import java.nio.ByteBuffer;
 import java.util.List;

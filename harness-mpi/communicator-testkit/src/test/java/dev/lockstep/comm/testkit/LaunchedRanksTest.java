@@ -2,6 +2,7 @@ package dev.lockstep.comm.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lockstep.comm.testkit.clauses.Clauses;
 import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.nio.file.Path;

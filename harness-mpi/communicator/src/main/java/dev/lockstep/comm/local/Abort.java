@@ -2,7 +2,7 @@ package dev.lockstep.comm.local;
 
 import java.util.concurrent.atomic.AtomicReference;
 
-/** Why the ranks of a world must stop waiting, if they must. The first reason stays. */
+/** The reason why the ranks of a world must stop waiting, if they must. The first one stays. */
 final class Abort {
     private final AtomicReference<String> reason = new AtomicReference<>();
 
@@ -10,7 +10,7 @@ final class Abort {
         reason.compareAndSet(null, String.valueOf(why));
     }
 
-    /** Null as long as all is well. */
+    /** The reason; null as long as there is none. */
     String reason() {
         return reason.get();
     }

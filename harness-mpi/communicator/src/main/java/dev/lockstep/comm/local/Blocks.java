@@ -3,11 +3,11 @@ package dev.lockstep.comm.local;
 import java.nio.ByteBuffer;
 
 /**
- * Which bytes of a buffer go to each rank, or come from each: the one shape that all collectives have in common. Reused, so
- * that nothing is allocated.
+ * The bytes of a buffer that go to each rank, or come from each: the one shape that all collectives have in common.
+ * Reused, so that nothing is allocated.
  */
 final class Blocks {
-    /** As a partner: every rank. */
+    /** The partner that stands for every rank. */
     static final int ALL = -1;
 
     private static final int NONE = -2;
@@ -25,7 +25,7 @@ final class Blocks {
         sums = new int[size];
     }
 
-    /** No rank. */
+    /** Chooses no bytes for any rank. */
     void none() {
         buffer = null;
         counts = null;
@@ -33,22 +33,22 @@ final class Blocks {
         partner = NONE;
     }
 
-    /** The same bytes for every rank: position to limit. */
+    /** Chooses the same bytes for every rank: position to limit. */
     Blocks whole(ByteBuffer of) {
         return part(of, 0, of.remaining());
     }
 
-    /** The same bytes for every rank: so many from an offset behind the position. */
+    /** Chooses the same bytes for every rank, from an offset behind the position. */
     Blocks part(ByteBuffer of, int offset, int bytes) {
         return set(of, of.position() + offset, bytes, 0);
     }
 
-    /** A block of the same length for every rank. */
+    /** Chooses a block of the same length for every rank. */
     Blocks equal(ByteBuffer of, int bytes) {
         return set(of, of.position(), bytes, bytes);
     }
 
-    /** A block of its own for every rank; the arrays are kept. */
+    /** Chooses a block of its own length for every rank; the arrays are kept. */
     Blocks vector(ByteBuffer of, int[] lengths, int[] beginnings) {
         set(of, of.position(), 0, 0);
         counts = lengths;
@@ -56,7 +56,7 @@ final class Blocks {
         return this;
     }
 
-    /** A block of its own length for every rank, without gaps. */
+    /** Chooses a block of its own length for every rank, without gaps. */
     Blocks consecutive(ByteBuffer of, int[] lengths) {
         int sum = 0;
         for (int rank = 0; rank < sums.length; rank++) {
@@ -66,7 +66,7 @@ final class Blocks {
         return vector(of, lengths, sums);
     }
 
-    /** Only the block of this rank counts. */
+    /** Limits the choice to the block of one rank. */
     void only(int rank) {
         partner = rank;
     }
@@ -79,7 +79,7 @@ final class Blocks {
         return buffer;
     }
 
-    /** Where the block of a rank begins in the buffer. */
+    /** The index at which the block of a rank begins in the buffer. */
     int at(int rank) {
         return position + (counts == null ? rank * stride : displacements[rank]);
     }

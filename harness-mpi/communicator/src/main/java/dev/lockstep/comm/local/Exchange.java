@@ -4,6 +4,7 @@ import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.ReduceOp;
 import dev.lockstep.comm.Status;
+import dev.lockstep.comm.local.reduction.Operands;
 import java.nio.ByteBuffer;
 
 /**
@@ -20,7 +21,7 @@ final class Exchange extends LocalRequest implements Operands {
     private final SendRequest[] sends;
     private final RecvRequest[] receives;
     private String what;
-    /** All ranks below this one are done with, in both directions. */
+    /** All ranks below this one are complete, in both directions. */
     private int done;
 
     private ByteBuffer collected;
@@ -39,7 +40,7 @@ final class Exchange extends LocalRequest implements Operands {
         receives = new RecvRequest[size];
     }
 
-    /** To be told what this rank sends and receives, before the start. */
+    /** The movement, to be told before the start what this rank sends and receives. */
     Movement movement() {
         return movement;
     }
@@ -116,13 +117,13 @@ final class Exchange extends LocalRequest implements Operands {
         return size;
     }
 
-    /** Of what was collected. */
+    /** Loads a rank's elements from what was collected. */
     @Override
     public void load(int of, int offset, int bytes, ByteBuffer block) {
         block.put(0, collected, movement.in.at(of) + offset, bytes);
     }
 
-    /** For messages: two ranks disagree about a block. */
+    /** The message for two ranks that disagree about a block. */
     static String mismatch(int sender, int sent, int receiver, int expected) {
         return "rank " + sender + " sends " + sent + " bytes, rank " + receiver + " expects " + expected;
     }

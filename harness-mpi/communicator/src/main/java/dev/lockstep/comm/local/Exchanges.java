@@ -1,6 +1,7 @@
 package dev.lockstep.comm.local;
 
 import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.local.reduction.Reducer;
 import java.util.ArrayDeque;
 
 /** The non-blocking collectives of one rank. All ranks number them alike, and their messages bear that number. */
@@ -18,7 +19,7 @@ final class Exchanges {
         this.size = size;
     }
 
-    /** One whose movement is to be filled. */
+    /** An exchange whose movement is to be filled. */
     Exchange take() {
         Exchange exchange = free.poll();
         return exchange == null ? new Exchange(this, engine, rank, size) : exchange;

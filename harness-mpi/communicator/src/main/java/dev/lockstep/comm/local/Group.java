@@ -1,13 +1,14 @@
 package dev.lockstep.comm.local;
 
+import dev.lockstep.comm.local.reduction.Operands;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 
-/** What the ranks of one communicator share. */
+/** The state that the ranks of one communicator share. */
 final class Group implements Operands {
     private static final VarHandle FLAGS = MethodHandles.arrayElementVarHandle(long[].class);
-    /** In longs: flags lie two cache lines apart, because processors fetch lines in pairs. */
+    /** The distance of flags, in longs: two cache lines, because processors fetch lines in pairs. */
     private static final int STRIDE = 16;
 
     private final int size;
@@ -31,7 +32,7 @@ final class Group implements Operands {
         }
     }
 
-    /** A new one for some of these ranks. */
+    /** A new group for some of these ranks. */
     Group of(int ranks) {
         return new Group(ranks, abort, oversubscribed);
     }
@@ -45,12 +46,12 @@ final class Group implements Operands {
         return new Idle(abort, oversubscribed);
     }
 
-    /** For messages between two ranks. */
+    /** The channels for messages between two ranks. */
     Channels messages() {
         return messages;
     }
 
-    /** For what non-blocking collectives send, which no receive may get. */
+    /** The channels for non-blocking collectives, which no receive may read. */
     Channels exchanges() {
         return exchanges;
     }
@@ -59,14 +60,14 @@ final class Group implements Operands {
         return slots[rank];
     }
 
-    /** Of what the ranks show in their slots. */
+    /** Loads a rank's elements from its slot. */
     @Override
     public void load(int rank, int offset, int bytes, ByteBuffer block) {
         Blocks shown = slots[rank].shown.out;
         block.put(0, shown.buffer(), shown.at(0) + offset, bytes);
     }
 
-    /** A rank has done all that comes before this phase. */
+    /** Announces that a rank has done everything before this phase. */
     void reach(int rank, long phase) {
         FLAGS.setRelease(flags, (rank + 1) * STRIDE, phase);
     }

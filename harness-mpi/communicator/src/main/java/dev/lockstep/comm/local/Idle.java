@@ -4,15 +4,15 @@ import dev.lockstep.comm.CommunicationException;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * How one rank passes the time in a wait: it spins, then yields, then parks for moments. With more rank threads than cores
- * it hardly spins, because whom it waits for may need the core.
+ * The idling of one rank in a wait: it spins, then yields, then parks for moments. With more rank threads than cores it
+ * hardly spins, because the rank it waits for may need the core.
  */
 final class Idle {
     private static final int SPINS = 20_000;
     private static final int SPINS_OVERSUBSCRIBED = 16;
     private static final int YIELDS = 5_000;
     private static final long PARK_NANOS = 1_000;
-    /** Every so many spins, a look at the interrupt flag and at other communicators. A power of two. */
+    /** The number of spins between looks at the interrupt flag and at other communicators. A power of two. */
     private static final int LOOK_AROUND = 256;
 
     private final Abort abort;
@@ -25,15 +25,14 @@ final class Idle {
         this.spins = oversubscribed ? SPINS_OVERSUBSCRIBED : SPINS;
     }
 
-    /** A new wait begins. */
+    /** Begins a wait. */
     void start() {
         rounds = 0;
     }
 
     /**
-     * One round of a wait. What waits is passed as an object, so that its text is made only if it is needed.
-     *
-     * @return true if the wait has lasted long enough to look at other communicators
+     * Idles for one round of a wait; true if it has lasted long enough to look at other communicators. The reason is
+     * passed as an object, so that its text is made only if it is needed.
      */
     boolean pause(Object what) {
         if (rounds < Integer.MAX_VALUE) {
@@ -57,9 +56,8 @@ final class Idle {
     }
 
     /**
-     * A test of a request that was not complete: callers poll in loops that know nothing of cores or of aborts.
-     *
-     * @return true if it is time to look at other communicators
+     * Notes a test of a request that was not complete, since callers poll in loops that know nothing of cores or of
+     * aborts; true if it is time to look at other communicators.
      */
     boolean failedTest(Object what) {
         if ((++failedTests & (SPINS_OVERSUBSCRIBED - 1)) != 0) {

@@ -3,7 +3,7 @@ package dev.lockstep.comm.local;
 import dev.lockstep.comm.Request;
 import dev.lockstep.comm.Status;
 
-/** What all requests have in common, but for persistent ones. */
+/** The common part of all requests but persistent ones. */
 abstract class LocalRequest implements Request {
     private final ProgressEngine engine;
     private boolean inUse;
@@ -14,10 +14,10 @@ abstract class LocalRequest implements Request {
 
     abstract boolean isDone();
 
-    /** Gives the request back to its pool, tells the status and raises what went wrong. */
+    /** Returns the request to its pool, fills the status and raises what went wrong. */
     abstract void finish(Status status);
 
-    /** For messages: the operation, as a subject. */
+    /** The operation, as the subject of a message. */
     @Override
     public abstract String toString();
 

@@ -14,7 +14,7 @@ final class Mailbox {
     private final Channels channels;
     private final int rank;
     private final Channel[] in;
-    /** How many posted receives name each rank, and how many name any. */
+    /** The number of posted receives that name each rank, and how many name any. */
     private final int[] wanted;
 
     private int wantedFromAny;
@@ -65,7 +65,7 @@ final class Mailbox {
         }
     }
 
-    /** Takes back a receive whose wait was broken off. */
+    /** Takes back a receive whose wait was interrupted. */
     void cancel(RecvRequest request) {
         RecvRequest before = null;
         for (RecvRequest r = firstPosted; r != null; r = r.next) {
@@ -82,7 +82,7 @@ final class Mailbox {
         freeRequests = request;
     }
 
-    /** Looks for the message that a receive would get, and leaves it where it is; false if there is none yet. */
+    /** Looks for the message that a receive would get, without taking it; false if there is none yet. */
     boolean probe(int source, int tag, Status status) {
         Unexpected found = findUnexpected(source, tag);
         int first = source == Communicator.ANY_SOURCE ? 0 : source;
@@ -105,7 +105,7 @@ final class Mailbox {
         return m;
     }
 
-    /** Takes what a channel holds, wanted or not. */
+    /** Takes everything that a channel holds, whether a receive matches or not. */
     private void takeIn(int source) {
         Channel channel = channel(source);
         long header = channel == null ? 0 : channel.peek();

@@ -5,11 +5,11 @@ import static dev.lockstep.comm.Collectives.IN_PLACE;
 import java.nio.ByteBuffer;
 
 /**
- * What one rank sends and receives in a collective that moves bytes as they are. Blocking and non-blocking forms move
- * alike, through memory the ones and as messages the others.
+ * The messages that one rank sends and receives in a collective that moves bytes as they are. Blocking and non-blocking
+ * forms move alike, the former through memory and the latter as messages.
  */
 final class Movement {
-    /** Instead of a root: every rank is one. */
+    /** The root that means that every rank is one. */
     static final int ALL = Blocks.ALL;
 
     private static final ByteBuffer NOTHING = ByteBuffer.allocateDirect(0);
@@ -32,7 +32,7 @@ final class Movement {
         in.none();
     }
 
-    /** No bytes from everyone to everyone: whoever has them all knows that all have come. */
+    /** Moves no bytes from everyone to everyone: a rank that has them all knows that all have come. */
     void barrier() {
         out.whole(NOTHING);
         in.whole(NOTHING);
@@ -122,7 +122,7 @@ final class Movement {
         }
     }
 
-    /** Everybody's elements come to the root, or to all, to be combined there; null for those that get none. */
+    /** Moves everybody's elements to the root, or to all, to be combined there; null for those that get none. */
     ByteBuffer reduce(ByteBuffer contribution, int root) {
         out.whole(contribution);
         if (root != ALL) {
@@ -131,7 +131,7 @@ final class Movement {
         return out.with(rank) ? collected(contribution.remaining()) : null;
     }
 
-    /** As {@link #reduce}, each block to its rank. */
+    /** As {@link #reduce}, but each block to its rank. */
     ByteBuffer reduceScatter(ByteBuffer contribution, int[] counts) {
         out.consecutive(contribution, counts);
         return collected(counts[rank]);
@@ -144,7 +144,7 @@ final class Movement {
         return collected(length);
     }
 
-    /** The rank's own block, which is not moved if it is where it belongs. */
+    /** Copies the rank's own block, unless it is already in its place. */
     void toSelf() {
         if (out.with(rank) && in.with(rank) && !(out.buffer() == in.buffer() && out.at(rank) == in.at(rank))) {
             in.buffer().put(in.at(rank), out.buffer(), out.at(rank), in.length(rank));

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Where a rank stands among those of its color.
+ * The place of a rank among those of its color.
  *
  * @param rank among them
  * @param ranks how many they are

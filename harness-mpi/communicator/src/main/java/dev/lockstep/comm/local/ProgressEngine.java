@@ -4,11 +4,11 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * What one rank has under way on a communicator, and its waits. Its state belongs to the thread that used it last, which
- * moves all of it whenever it waits for any of it.
+ * The operations in progress of one rank on a communicator, and its waits. Its state belongs to the thread that used it
+ * last, which moves all of it whenever it waits for any of it.
  */
 final class ProgressEngine {
-    /** Stands in for the owner while the owner, waiting elsewhere, makes progress here. */
+    /** A stand-in for the owner while the owner, waiting elsewhere, makes progress here. */
     private static final Object BUSY = new Object();
 
     private static final VarHandle OWNER;
@@ -50,7 +50,7 @@ final class ProgressEngine {
         return exchanges;
     }
 
-    /** Every operation begins here: the calling thread takes over. */
+    /** Begins an operation: the calling thread takes over. */
     void enter() {
         if (owner != Thread.currentThread()) {
             takeOver();
@@ -82,7 +82,6 @@ final class ProgressEngine {
         }
     }
 
-    /** Asks whether a request is complete. */
     boolean test(LocalRequest request) {
         enter();
         if (request.isDone()) {
@@ -101,14 +100,14 @@ final class ProgressEngine {
         idle.start();
     }
 
-    /** One round of such a wait, without success. */
+    /** Idles for one round of such a wait. */
     void pause(Object what) {
         if (idle.pause(what)) {
             siblings.progress(this);
         }
     }
 
-    /** A question that was answered no. */
+    /** Notes a test that failed. */
     void failedTest(Object what) {
         if (idle.failedTest(what)) {
             siblings.progress(this);

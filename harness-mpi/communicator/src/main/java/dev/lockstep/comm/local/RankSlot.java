@@ -1,8 +1,8 @@
 package dev.lockstep.comm.local;
 
 /**
- * What one rank shows the others during a collective. Plain fields: the flags of {@link Group} order their reads and
- * writes.
+ * The data that one rank shows the others during a collective. Plain fields: the flags of {@link Group} order their
+ * reads and writes.
  */
 @SuppressWarnings("unused")
 final class RankSlot {

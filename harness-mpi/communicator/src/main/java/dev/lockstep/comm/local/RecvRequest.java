@@ -32,7 +32,7 @@ final class RecvRequest extends LocalRequest {
         inUse(true);
     }
 
-    /** As asked for, also a wildcard. */
+    /** The source as asked for, also a wildcard. */
     int source() {
         return source;
     }
@@ -41,12 +41,12 @@ final class RecvRequest extends LocalRequest {
         return matches(source, tag, from, withTag);
     }
 
-    /** Whether what was asked for, perhaps by wildcards, is what came. */
+    /** Whether a message matches the source and the tag asked for, which may be wildcards. */
     static boolean matches(int source, int tag, int from, int withTag) {
         return (source == from || source == Communicator.ANY_SOURCE) && (tag == withTag || tag == Communicator.ANY_TAG);
     }
 
-    /** Where a message of this length goes: null if it does not fit. */
+    /** The room for a message of this length; null if it does not fit. */
     ByteBuffer target(int bytes) {
         return bytes <= capacity ? buffer : null;
     }
@@ -82,7 +82,7 @@ final class RecvRequest extends LocalRequest {
         }
     }
 
-    /** Gives the request back and tells the message's length, which may exceed the room for it. */
+    /** Returns the request to its pool, and gives the message's length, which may exceed the room for it. */
     int release() {
         int bytes = length;
         inUse(false);

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 final class Scratch {
     private ByteBuffer buffer = ByteBuffer.allocateDirect(0);
 
-    /** So many bytes, with position 0 and limit behind them; contents are left over. */
+    /** A buffer of so many bytes, with position 0 and limit behind them; old contents stay. */
     ByteBuffer of(int bytes) {
         if (buffer.capacity() < bytes) {
             buffer = ByteBuffer.allocateDirect(Math.max(bytes, 2 * buffer.capacity()));
@@ -14,7 +14,7 @@ final class Scratch {
         return buffer.clear().limit(bytes);
     }
 
-    /** A copy of what lies between position and limit. */
+    /** A copy of the bytes between position and limit. */
     ByteBuffer copy(ByteBuffer original) {
         ByteBuffer copy = of(original.remaining());
         return copy.put(0, original, original.position(), original.remaining());

@@ -70,7 +70,7 @@ final class SendRequest extends LocalRequest {
         return synchronous;
     }
 
-    /** The message was copied: the last that a receiver does with this request. */
+    /** Tells the sender that the message was copied; the receiver's last use of this request. */
     void release() {
         DONE.setRelease(this, true);
     }

@@ -6,14 +6,15 @@ import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.ReduceOp;
+import dev.lockstep.comm.local.reduction.Reducer;
 import java.nio.ByteBuffer;
 
 /**
  * Blocking collectives of one rank. Ranks go through phases that each announces by its own flag; all count them alike.
- * Whoever shows buffers in its {@link RankSlot} stays until those who read them have announced the next phase.
+ * A rank that shows buffers in its {@link RankSlot} stays until those who read them have announced the next phase.
  */
 final class SlotCollectives {
-    /** From here on, in bytes, ranks share the work of an allreduce instead of each doing all of it. */
+    /** The size in bytes from which ranks share the work of an allreduce instead of each doing all of it. */
     private static final int SHARED_WORK = 16384;
 
     private final ProgressEngine engine;
@@ -38,7 +39,10 @@ final class SlotCollectives {
         awaitAll("a barrier");
     }
 
-    /** The ranks of one color find each other, and the first of them makes what they share; null without a color. */
+    /**
+     * Splits the group: the ranks of one color find each other, and the first of them makes what they share; null
+     * without a color.
+     */
     Place split(int color, int key) {
         String what = "a split";
         mine.color = color;
@@ -60,7 +64,7 @@ final class SlotCollectives {
         return place;
     }
 
-    /** To be told what this rank sends and receives, before {@link #move}. */
+    /** The movement, to be told before {@link #move} what this rank sends and receives. */
     Movement movement() {
         return mine.shown;
     }
@@ -123,7 +127,7 @@ final class SlotCollectives {
         leave(mismatch, what);
     }
 
-    /** Leaves this rank so many bytes of the result, from an offset. */
+    /** Leaves this rank a part of the result, from an offset. */
     void reduceScatter(ByteBuffer contribution, ByteBuffer result, int offset, int bytes, Datatype type, ReduceOp op) {
         String what = "a reduce-scatter";
         String mismatch = show(contribution, result, what);
@@ -133,7 +137,7 @@ final class SlotCollectives {
         leave(mismatch, what);
     }
 
-    /** In place, others must go on seeing what went in while the result is written: they get a copy. */
+    /** In place, others must still see the input while the result is written: they get a copy. */
     private String show(ByteBuffer contribution, ByteBuffer result, String what) {
         mine.shown.out.whole(contribution == IN_PLACE ? scratch.copy(result) : contribution);
         announce();
@@ -166,7 +170,7 @@ final class SlotCollectives {
         }
     }
 
-    /** Where the share of a rank begins, in bytes. */
+    /** The offset in bytes at which the share of a rank begins. */
     private int share(int of, Datatype type) {
         return (int) ((long) length(rank) / type.bytes() * of / size) * type.bytes();
     }

@@ -11,7 +11,7 @@ final class Unexpected {
     Unexpected next;
     private ByteBuffer bytes = ByteBuffer.allocate(0);
 
-    /** Room for so many bytes; it is kept when the object is reused. */
+    /** A buffer of at least so many bytes; it is kept when the object is reused. */
     ByteBuffer bytes(int atLeast) {
         if (bytes.capacity() < atLeast) {
             bytes = ByteBuffer.allocate(Math.max(64, Integer.highestOneBit(atLeast - 1) << 1));
@@ -19,7 +19,7 @@ final class Unexpected {
         return bytes;
     }
 
-    /** Ends the message's life here; a null target drops it. */
+    /** Moves the message out, which ends the object's use; a null target drops it. */
     void moveTo(ByteBuffer target, int position) {
         if (target != null) {
             if (large != null) {

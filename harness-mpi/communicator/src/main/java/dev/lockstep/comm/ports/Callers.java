@@ -11,8 +11,8 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Connections that have not said yet who they are: so many at most, and each for so long at most, however slowly it talks. When there are more, the one that
- * has waited longest is hung up on.
+ * Connections that have not said yet who they are: a limited number, and each for a limited time, however slowly it
+ * talks. When there are more, the one that has waited longest is closed.
  */
 public final class Callers implements Closeable {
     private static final int LOOK_MILLIS = 500;
@@ -21,13 +21,13 @@ public final class Callers implements Closeable {
     private final long patienceNanos;
     private final ScheduledExecutorService clock;
 
-    /** Since when each has waited, the longest first. */
+    /** The time since when each has waited, the longest first. */
     private final Map<Socket, Long> waiting = new LinkedHashMap<>();
 
     private boolean closed;
 
     /**
-     * Nobody has called yet.
+     * No connections yet.
      *
      * @param most how many may wait at once
      * @param seconds how long each may wait, to within a second
@@ -43,11 +43,7 @@ public final class Callers implements Closeable {
         clock.scheduleWithFixedDelay(this::dropThoseWhoTookTooLong, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
-    /**
-     * Somebody calls.
-     *
-     * @param caller closed at once if nobody is waited for any more
-     */
+    /** Takes in a new connection; closes it at once if none is expected any more. */
     public synchronized void receive(Socket caller) {
         if (closed) {
             hangUp(caller);
@@ -59,21 +55,12 @@ public final class Callers implements Closeable {
         waiting.put(caller, System.nanoTime());
     }
 
-    /**
-     * It has said who it is, and is not looked after any more.
-     *
-     * @param caller as received
-     * @return false if it was hung up on meanwhile
-     */
+    /** Takes a connection that has said who it is out of this object's care; false if it was closed meanwhile. */
     public synchronized boolean letIn(Socket caller) {
         return waiting.remove(caller) != null;
     }
 
-    /**
-     * Hangs up on it, whether it was waiting or not.
-     *
-     * @param caller as received
-     */
+    /** Closes a connection, whether it was waiting or not. */
     public synchronized void drop(Socket caller) {
         waiting.remove(caller);
         hangUp(caller);
@@ -100,7 +87,7 @@ public final class Callers implements Closeable {
         }
     }
 
-    /** Hangs up on all who wait, and on whoever comes later. */
+    /** Closes all that wait, and those that come later. */
     @Override
     public synchronized void close() {
         closed = true;

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whose process is at the other end of a connection within this host: any user may connect to a loopback port. Linux tells, in {@code /proc/net/tcp} and
- * {@code tcp6} (proc_net_tcp in its documentation).
+ * Tells whose process is at the other end of a connection within this host: any user may connect to a loopback port.
+ * Linux says so in {@code /proc/net/tcp} and {@code tcp6} (proc_net_tcp in its documentation).
  */
 public final class PeerUser {
     private static final Path TABLES = Path.of("/proc/net");
@@ -41,9 +41,9 @@ public final class PeerUser {
     /**
      * Whether another user's process is at the other end, or none any more.
      *
-     * @param socket connected
-     * @return false if it is this user's, or a process of another host, where nothing is known of users; also false where
-     *     the system does not tell: no Linux, tables that may not be read, or that do not list this end either
+     * @return false if it is this user's, or a process of another host, where nothing is known of users; also
+     *      false where the system does not tell: no Linux, tables that may not be read, or that do not list this end
+     *      either
      */
     public static boolean isAnothers(Socket socket) {
         return isAnothers(socket, TABLES);

@@ -4,9 +4,9 @@ import dev.lockstep.comm.Communicator;
 import java.nio.ByteBuffer;
 
 /**
- * For implementations: the checks that every {@link Communicator} makes before anything is moved. Each raises an
- * {@link IllegalArgumentException} that says what would be right. Those of collectives are {@link CollectiveArguments} and
- * {@link ReductionArguments}.
+ * The checks that every {@link dev.lockstep.comm.Communicator} makes before anything is moved, for implementations.
+ * Each raises an {@link IllegalArgumentException} that says what would be right. Those of collectives are
+ * {@link CollectiveArguments} and {@link ReductionArguments}.
  */
 public final class Arguments {
     private Arguments() {}
@@ -74,22 +74,14 @@ public final class Arguments {
         }
     }
 
-    /**
-     * Checks a color.
-     *
-     * @param color must be 0 or more, or {@link Communicator#UNDEFINED}
-     */
+    /** Checks that a color is 0 or more, or {@link Communicator#UNDEFINED}. */
     public static void color(int color) {
         if (color < 0 && color != Communicator.UNDEFINED) {
             throw wrong("a color must be at least 0, or UNDEFINED", color);
         }
     }
 
-    /**
-     * Checks a capacity.
-     *
-     * @param bytes 0 or more
-     */
+    /** Checks that a capacity in bytes is 0 or more. */
     public static void capacity(int bytes) {
         if (bytes < 0) {
             throw wrong("a buffer's capacity must be at least 0", bytes);

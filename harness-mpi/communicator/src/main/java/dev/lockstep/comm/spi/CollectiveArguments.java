@@ -5,20 +5,15 @@ import static dev.lockstep.comm.Collectives.IN_PLACE;
 import java.nio.ByteBuffer;
 
 /**
- * For implementations: the checks that every rank makes of its own arguments to {@link dev.lockstep.comm.Collectives}. Each
- * raises an {@link IllegalArgumentException} that says what would be right.
+ * The checks that every rank makes of its own arguments to {@link dev.lockstep.comm.Collectives}, for implementations.
+ * Each raises an {@link IllegalArgumentException} that says what would be right.
  *
  * @param rank of the caller
  * @param size of the group, in ranks
  */
 public record CollectiveArguments(int rank, int size) {
 
-    /**
-     * Checks a broadcast.
-     *
-     * @param message at the root what to send, elsewhere where to put it
-     * @param root must be a rank
-     */
+    /** Checks the arguments of a broadcast. */
     public void bcast(ByteBuffer message, int root) {
         if (isRoot(root)) {
             Arguments.message(message);
@@ -27,13 +22,7 @@ public record CollectiveArguments(int rank, int size) {
         }
     }
 
-    /**
-     * Checks a gather.
-     *
-     * @param contribution a block; in place only at the root
-     * @param result at the root, a block for each rank
-     * @param root must be a rank
-     */
+    /** Checks the arguments of a gather. */
     public void gather(ByteBuffer contribution, ByteBuffer result, int root) {
         if (isRoot(root)) {
             allGather(contribution, result);
@@ -42,15 +31,7 @@ public record CollectiveArguments(int rank, int size) {
         }
     }
 
-    /**
-     * Checks a gather of blocks of any length.
-     *
-     * @param contribution a block; in place only at the root
-     * @param result at the root, the blocks
-     * @param counts at the root, in bytes
-     * @param displacements at the root, in bytes
-     * @param root must be a rank
-     */
+    /** Checks the arguments of a gather of blocks of any length, counts and displacements in bytes. */
     public void gatherv(ByteBuffer contribution, ByteBuffer result, int[] counts, int[] displacements, int root) {
         if (isRoot(root)) {
             allGatherv(contribution, result, counts, displacements);
@@ -59,13 +40,7 @@ public record CollectiveArguments(int rank, int size) {
         }
     }
 
-    /**
-     * Checks a scatter.
-     *
-     * @param contribution at the root, a block for each rank
-     * @param result a block; in place only at the root
-     * @param root must be a rank
-     */
+    /** Checks the arguments of a scatter. */
     public void scatter(ByteBuffer contribution, ByteBuffer result, int root) {
         if (!isRoot(root)) {
             Arguments.writable(result);
@@ -81,15 +56,7 @@ public record CollectiveArguments(int rank, int size) {
         }
     }
 
-    /**
-     * Checks a scatter of blocks of any length.
-     *
-     * @param contribution at the root, the blocks
-     * @param counts at the root, in bytes
-     * @param displacements at the root, in bytes
-     * @param result a block; in place only at the root
-     * @param root must be a rank
-     */
+    /** Checks the arguments of a scatter of blocks of any length, counts and displacements in bytes. */
     public void scatterv(ByteBuffer contribution, int[] counts, int[] displacements, ByteBuffer result, int root) {
         if (!isRoot(root)) {
             Arguments.writable(result);
@@ -104,12 +71,7 @@ public record CollectiveArguments(int rank, int size) {
         }
     }
 
-    /**
-     * Checks a gather to all ranks.
-     *
-     * @param contribution a block, or in place
-     * @param result a block for each rank
-     */
+    /** Checks the arguments of a gather to all ranks. */
     public void allGather(ByteBuffer contribution, ByteBuffer result) {
         Arguments.writable(result);
         if (contribution == IN_PLACE) {
@@ -121,14 +83,7 @@ public record CollectiveArguments(int rank, int size) {
         }
     }
 
-    /**
-     * Checks a gather of blocks of any length to all ranks.
-     *
-     * @param contribution a block, or in place
-     * @param result the blocks
-     * @param counts in bytes
-     * @param displacements in bytes
-     */
+    /** Checks the arguments of a gather of blocks of any length to all ranks, counts and displacements in bytes. */
     public void allGatherv(ByteBuffer contribution, ByteBuffer result, int[] counts, int[] displacements) {
         Arguments.writable(result);
         blocks(result, counts, displacements);
@@ -139,12 +94,7 @@ public record CollectiveArguments(int rank, int size) {
         }
     }
 
-    /**
-     * Checks an exchange of blocks.
-     *
-     * @param contribution a block for each rank, or in place
-     * @param result a block from each rank
-     */
+    /** Checks the arguments of an exchange of blocks. */
     public void allToAll(ByteBuffer contribution, ByteBuffer result) {
         Arguments.writable(result);
         multiple(result);
@@ -156,14 +106,8 @@ public record CollectiveArguments(int rank, int size) {
     }
 
     /**
-     * Checks an exchange of blocks of any length.
-     *
-     * @param contribution a block for each rank, or in place
-     * @param sendCounts in bytes; not looked at in place
-     * @param sendDisplacements in bytes; not looked at in place
-     * @param result a block from each rank
-     * @param recvCounts in bytes
-     * @param recvDisplacements in bytes
+     * Checks the arguments of an exchange of blocks of any length. In place the send counts and displacements are not
+     * looked at.
      */
     public void allToAllv(
             ByteBuffer contribution,

@@ -10,15 +10,11 @@ import java.util.Map;
 /** One implementation of communicators, which users choose by {@code --comm}. */
 public interface CommunicatorProvider extends Provider {
 
-    /**
-     * Where ranks live.
-     *
-     * @return true if all ranks are threads of one process, false if each is a process that a launcher starts
-     */
+    /** Whether all ranks are threads of one process; otherwise each is a process that a launcher starts. */
     boolean ranksAreThreads();
 
     /**
-     * Which MPI libraries it goes by: any launcher that starts ranks of one of them can start its processes.
+     * The MPI libraries that it goes by: any launcher that starts ranks of one of them can start its processes.
      *
      * @return best first; for one that needs none, {@link Family#NONE}
      */
@@ -27,9 +23,9 @@ public interface CommunicatorProvider extends Provider {
     }
 
     /**
-     * For a provider that goes with certain launchers only, whatever {@link #families()} are: which, best first.
+     * The launchers of a provider that goes with certain ones only, whatever its {@link #families()} are.
      *
-     * @return names of launchers; empty for all that start ranks of its families
+     * @return names of launchers, best first; empty for all that start ranks of its families
      */
     default List<String> launchers() {
         return List.of();
@@ -56,10 +52,10 @@ public interface CommunicatorProvider extends Provider {
     }
 
     /**
-     * What its communicators lack, known without starting anything: reports and lists show it.
+     * The capabilities that its communicators lack, known without starting anything: reports and lists show it.
      *
-     * @return a reason for each capability that is not there, in the words of the communicators' own
-     *     {@link dev.lockstep.comm.Capabilities#unsupported()}; empty if all are
+     * @return a reason for each, in the words of the communicators' own
+     *      {@link dev.lockstep.comm.Capabilities#unsupported()}; empty if all are there
      */
     default Map<Capability, String> unsupported() {
         return Map.of();

@@ -8,21 +8,12 @@ public final class Communicators extends Services<CommunicatorProvider> {
         super(Services.load("communicator", CommunicatorProvider.class, loader));
     }
 
-    /**
-     * Looks through the class path of the current thread's context class loader.
-     *
-     * @return what was found
-     */
+    /** Finds the providers on the class path of the current thread's context class loader. */
     public static Communicators discover() {
         return discover(Thread.currentThread().getContextClassLoader());
     }
 
-    /**
-     * Looks through a class loader.
-     *
-     * @param loader where to look
-     * @return what was found
-     */
+    /** Finds the providers that a class loader sees. */
     public static Communicators discover(ClassLoader loader) {
         return new Communicators(loader);
     }

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How many cores this process may use. Two hardware threads of one core count once: busy ranks on them slow each other down, and MPI
- * launchers count slots the same way.
+ * The cores that this process may use. Two hardware threads of one core count once: busy ranks on them slow each other
+ * down, and MPI launchers count slots the same way.
  */
 public final class Cores {
     private static final Path STATUS = Path.of("/proc/self/status");
@@ -18,17 +18,13 @@ public final class Cores {
 
     private Cores() {}
 
-    /**
-     * Those of this process.
-     *
-     * @return at least 1; the JVM's processor count where the system does not tell
-     */
+    /** The number of cores, at least 1; the JVM's processor count where the system does not tell. */
     public static int usable() {
         return usable(STATUS, TOPOLOGY, Runtime.getRuntime().availableProcessors());
     }
 
     /**
-     * The CPUs of each of those cores, for who binds a process to one.
+     * The CPUs of each of those cores, for binding a process to one.
      *
      * @return ascending, each a list such as {@code 0,4}; a CPU by itself where the system does not tell its siblings; empty where it tells nothing
      */
@@ -41,7 +37,7 @@ public final class Cores {
         return cores == 0 ? processors : Math.min(processors, cores);
     }
 
-    /** As the files of Linux say: the CPUs allowed, by groups of sibling threads. */
+    /** Reads the files of Linux: the CPUs allowed, by groups of sibling threads. */
     static List<String> cpus(Path status, Path topology) {
         try {
             Map<String, String> cores = new LinkedHashMap<>();

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the environment of a rank tells of its launcher. A library that another launcher than its own has started is not told of
- * the other ranks: each of them believes that it is alone.
+ * What the environment of a rank tells of its launcher. A library that another launcher than its own has started is not
+ * told of the other ranks: each of them believes that it is alone.
  *
  * @param launcher that has started this process
  * @param ranks how many it has started
@@ -16,10 +16,7 @@ public record LaunchedBy(LauncherTraits launcher, int ranks) {
     public static final String VARIABLE = "LOCKSTEP_LAUNCHED_BY";
 
     /**
-     * The launcher of a process.
-     *
-     * @param environment of the process
-     * @return empty if the harness has not started it, nor a launcher of an MPI, nor Slurm's
+     * The launcher of a process; empty if neither the harness, nor a launcher of an MPI, nor Slurm's has started it.
      */
     public static Optional<LaunchedBy> of(Map<String, String> environment) {
         String told = environment.get(VARIABLE);
@@ -48,20 +45,18 @@ public record LaunchedBy(LauncherTraits launcher, int ranks) {
      * Whether the launcher starts ranks of a library.
      *
      * @param version of the library, in its own words
-     * @return false if it is another family's
      */
     public boolean fits(String version) {
         return launcher.families().contains(Family.ofLibrary(version));
     }
 
     /**
-     * What is wrong, if the library counts other ranks than were started, and what to do.
+     * The complaint and the remedy if the library counts other ranks than were started; empty if both agree.
      *
      * @param library as it says itself
      * @param size of its world
      * @param ranks that were started
      * @param environment of the process
-     * @return for people; empty if both agree
      */
     public static Optional<String> mismatch(String library, int size, int ranks, Map<String, String> environment) {
         if (size == ranks) {
@@ -75,7 +70,7 @@ public record LaunchedBy(LauncherTraits launcher, int ranks) {
                 + " ('lockstep doctor' shows what goes with what)");
     }
 
-    /** For people. */
+    /** A name for people. */
     @Override
     public String toString() {
         return launcher.name() + " (" + launcher.sizeVariable() + "=" + ranks + ")";

@@ -19,15 +19,15 @@ import java.util.stream.Stream;
  * @param sizeVariable the one that tells it how many there are
  */
 public record LauncherTraits(String name, Set<Family> families, String rankVariable, String sizeVariable) {
-    /** Open MPI's own. */
+    /** The traits of Open MPI's launcher. */
     public static final LauncherTraits MPIRUN = new LauncherTraits(
             "mpirun", Set.of(Family.OPEN_MPI, Family.NONE), "OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE");
 
-    /** Hydra, that of MPICH and Intel MPI. */
+    /** The traits of Hydra, the launcher of MPICH and Intel MPI. */
     public static final LauncherTraits MPIEXEC =
             new LauncherTraits("mpiexec", Set.of(Family.MPICH, Family.INTEL_MPI, Family.NONE), "PMI_RANK", "PMI_SIZE");
 
-    /** Slurm's, for ranks of any MPI. */
+    /** The traits of Slurm's launcher, which starts ranks of any MPI. */
     public static final LauncherTraits SRUN = new LauncherTraits(
             "srun",
             Set.of(Family.OPEN_MPI, Family.MPICH, Family.INTEL_MPI, Family.NONE),
@@ -36,38 +36,23 @@ public record LauncherTraits(String name, Set<Family> families, String rankVaria
 
     private static final String SEPARATOR = " ";
 
-    /** Copies the set, in the order of the enumeration. */
     public LauncherTraits {
         families = Collections.unmodifiableSet(EnumSet.copyOf(families));
     }
 
-    /**
-     * One of those above.
-     *
-     * @param name of the launcher
-     * @return empty if it is none of them
-     */
+    /** The traits of a launcher that is known by its name; empty if it is none of the above. */
     public static Optional<LauncherTraits> known(String name) {
         return Stream.of(MPIRUN, MPIEXEC, SRUN)
                 .filter(known -> known.name.equals(name))
                 .findFirst();
     }
 
-    /**
-     * Whether it starts ranks of one of these.
-     *
-     * @param wanted by a provider
-     * @return true if any will do
-     */
+    /** Whether it starts ranks of one of these families. */
     public boolean starts(Collection<Family> wanted) {
         return !Collections.disjoint(families, wanted);
     }
 
-    /**
-     * As the value of an environment variable.
-     *
-     * @return one line
-     */
+    /** One line for an environment variable, which {@link #parse} reads. */
     public String format() {
         return String.join(
                 SEPARATOR,
@@ -78,11 +63,9 @@ public record LauncherTraits(String name, Set<Family> families, String rankVaria
     }
 
     /**
-     * From such a value.
+     * Reads the value of such a variable.
      *
-     * @param text by {@link #format}
-     * @return the same
-     * @throws IllegalArgumentException if it is anything else
+     * @throws IllegalArgumentException if it was not made by {@link #format}
      */
     public static LauncherTraits parse(String text) {
         String[] words = text.split(SEPARATOR);

@@ -26,13 +26,13 @@ import java.util.regex.Pattern;
 public record MpiInstallation(Family family, String version, Path launcher, Path prefix) {
     private static final long TIMEOUT_SECONDS = 10;
 
-    /** A pattern that fits nothing. */
+    /** A pattern that matches nothing. */
     private static final String NEVER = "(?!)";
 
     /** Installations are told apart by their own launchers. */
     private static final List<String> LAUNCHER_NAMES = List.of("mpirun", "mpiexec");
 
-    /** Whose it is. */
+    /** A family of MPI libraries, whose ranks the same launchers start. */
     public enum Family {
         /** Its orterun (4) and prterun (5) both say so in their first line. */
         OPEN_MPI("Open MPI", "mpirun", "\\(Open MPI\\)\\s+(\\S+)"),
@@ -55,26 +55,18 @@ public record MpiInstallation(Family family, String version, Path launcher, Path
             this.saysVersion = Pattern.compile(saysVersion);
         }
 
-        /**
-         * Its name.
-         *
-         * @return for people
-         */
+        /** The name for people. */
         public String title() {
             return title;
         }
 
-        /**
-         * Lockstep's name of its own launcher.
-         *
-         * @return for example {@code mpirun}
-         */
+        /** Lockstep's name of its own launcher, for example {@code mpirun}. */
         public String launcherName() {
             return launcherName;
         }
 
         /**
-         * Whose an MPI library is. Most are made of MPICH, and speak to its launcher.
+         * The family of an MPI library. Most are made of MPICH, and speak to its launcher.
          *
          * @param version in the library's own words (MPI_Get_library_version)
          * @return Open MPI, Intel MPI, or MPICH for any other
@@ -157,7 +149,7 @@ public record MpiInstallation(Family family, String version, Path launcher, Path
         return found;
     }
 
-    /** Runs it with {@code --version}, for a bounded time. */
+    /** Runs a launcher with {@code --version}, for a bounded time. */
     private static MpiInstallation ask(Path path, String launcherName) throws IOException {
         Process process = new ProcessBuilder(path.toString(), "--version")
                 .redirectErrorStream(true)
@@ -202,30 +194,19 @@ public record MpiInstallation(Family family, String version, Path launcher, Path
         }
     }
 
-    /**
-     * Where its libraries may be.
-     *
-     * @return folders, the likeliest first; not all of them need to be there
-     */
+    /** The folders where its libraries may be, the likeliest first; not all of them need to exist. */
     public List<Path> libraryFolders() {
         return MpiPlaces.libraryFolders(prefix);
     }
 
-    /**
-     * Where the set-up leaves what is found nowhere else.
-     *
-     * @param environment of this process
-     * @return a folder, which need not be there
-     */
+    /** The folder where the set-up leaves what is found nowhere else; it need not exist. */
     public static Path cache(Map<String, String> environment) {
         return MpiPlaces.cache(environment);
     }
 
     /**
-     * What its launcher and ranks need because it need not lie where it was built for, and because the JVM needs SIGSEGV for
-     * itself: UCX and PSM2 must not take it.
-     *
-     * @return variables by name
+     * The variables that its launcher and ranks need because it need not lie where it was built for, and because the
+     * JVM needs SIGSEGV for itself: UCX and PSM2 must not take it.
      */
     public Map<String, String> environment() {
         Map<String, String> all = new LinkedHashMap<>();
@@ -241,7 +222,7 @@ public record MpiInstallation(Family family, String version, Path launcher, Path
         return all;
     }
 
-    /** For people. */
+    /** A name for people. */
     @Override
     public String toString() {
         return family.title + " " + version + " (" + launcher + ")";

@@ -15,7 +15,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Where launchers and libraries of MPI are looked for. */
+/** The places where launchers and libraries of MPI are looked for. */
 final class MpiPlaces {
     /** The file names of a launcher; Debian's comes second where another MPI owns the plain one. */
     private static final Map<String, List<String>> FILES = Map.of(

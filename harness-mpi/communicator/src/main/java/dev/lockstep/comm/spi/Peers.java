@@ -9,15 +9,11 @@ import java.util.List;
  */
 public interface Peers {
 
-    /**
-     * Which of the processes this one is.
-     *
-     * @return its rank, or 0 if ranks are threads
-     */
+    /** The number of this process: its rank, or 0 if ranks are threads. */
     int rank();
 
     /**
-     * Collective: where each process is to listen for the others.
+     * The addresses where the processes are to listen for the others; collective.
      *
      * @return by rank, an address of its host that all can connect to: loopback if they are on one host
      * @throws dev.lockstep.comm.CommunicationException if a host has none, or the other processes cannot be asked

@@ -7,23 +7,15 @@ import dev.lockstep.comm.ReduceOp;
 import java.nio.ByteBuffer;
 
 /**
- * For implementations: the checks that every rank makes of its own arguments to {@link dev.lockstep.comm.Reductions}. Each
- * raises an {@link IllegalArgumentException} that says what would be right.
+ * The checks that every rank makes of its own arguments to {@link dev.lockstep.comm.Reductions}, for implementations.
+ * Each raises an {@link IllegalArgumentException} that says what would be right.
  *
  * @param rank of the caller
  * @param size of the group, in ranks
  */
 public record ReductionArguments(int rank, int size) {
 
-    /**
-     * Checks a reduction to one rank.
-     *
-     * @param contribution a multiple of the type's size; in place only at the root
-     * @param result at the root, as many bytes
-     * @param type of the elements
-     * @param op of the reduction
-     * @param root must be a rank
-     */
+    /** Checks the arguments of a reduction to one rank. */
     public void reduce(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op, int root) {
         Arguments.rank("root", root, size);
         if (rank == root) {
@@ -33,14 +25,7 @@ public record ReductionArguments(int rank, int size) {
         }
     }
 
-    /**
-     * Checks a reduction to all ranks.
-     *
-     * @param contribution a multiple of the type's size, or in place
-     * @param result as many bytes
-     * @param type of the elements
-     * @param op of the reduction
-     */
+    /** Checks the arguments of a reduction to all ranks. */
     public void allReduce(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
         ByteBuffer input = input(contribution, result, type, op);
         if (result.remaining() != input.remaining()) {
@@ -48,14 +33,7 @@ public record ReductionArguments(int rank, int size) {
         }
     }
 
-    /**
-     * Checks a reduction that leaves each rank a block of the same length.
-     *
-     * @param contribution a block for each rank, or in place
-     * @param result one block; in place, all
-     * @param type of the elements
-     * @param op of the reduction
-     */
+    /** Checks the arguments of a reduction that leaves each rank a block of the same length. */
     public void reduceScatterBlock(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
         ByteBuffer input = input(contribution, result, type, op);
         if (input.remaining() % (size * type.bytes()) != 0) {
@@ -67,15 +45,7 @@ public record ReductionArguments(int rank, int size) {
         }
     }
 
-    /**
-     * Checks a reduction that leaves each rank a block of any length.
-     *
-     * @param contribution a block for each rank, or in place
-     * @param result one block; in place, all
-     * @param counts in bytes
-     * @param type of the elements
-     * @param op of the reduction
-     */
+    /** Checks the arguments of a reduction that leaves each rank a block of any length, counts in bytes. */
     public void reduceScatter(ByteBuffer contribution, ByteBuffer result, int[] counts, Datatype type, ReduceOp op) {
         ByteBuffer input = input(contribution, result, type, op);
         if (counts == null || counts.length != size) {
@@ -96,7 +66,7 @@ public record ReductionArguments(int rank, int size) {
         }
     }
 
-    /** Where the elements are that go in. */
+    /** The buffer that holds this rank's elements. */
     private static ByteBuffer input(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
         Arguments.writable(result);
         if (contribution == IN_PLACE) {

@@ -3,8 +3,9 @@ package dev.lockstep.comm.spi;
 import java.nio.ByteBuffer;
 
 /**
- * For implementations: direct buffers that stand in for heap buffers where a library wants memory that stays where it is. Free
- * ones are kept by size, in powers of two, so that a loop allocates nothing. For one thread at a time.
+ * Direct buffers that stand in for heap buffers where a library needs memory that stays where it is, for
+ * implementations. Free ones are kept by size, in powers of two, so that a loop allocates nothing. For one thread at a
+ * time.
  */
 public final class Staging {
     private static final int SIZES = 32;
@@ -15,15 +16,7 @@ public final class Staging {
     private final ByteBuffer[][] free = new ByteBuffer[SIZES][];
     private final int[] count = new int[SIZES];
 
-    /** Without any buffers yet. */
-    public Staging() {}
-
-    /**
-     * Lends a buffer.
-     *
-     * @param bytes that it must have room for, from 0 on
-     * @return a direct buffer of at least so many bytes, whose contents, position and limit say nothing
-     */
+    /** Lends a direct buffer of at least so many bytes, whose contents, position and limit say nothing. */
     public ByteBuffer take(int bytes) {
         int size = size(bytes);
         if (count[size] > 0) {
@@ -32,11 +25,7 @@ public final class Staging {
         return ByteBuffer.allocateDirect(bytes <= LARGEST_KEPT ? 1 << size : bytes);
     }
 
-    /**
-     * Takes a buffer back.
-     *
-     * @param buffer that was lent, and is no longer used
-     */
+    /** Takes back a buffer that was lent, and is no longer used. */
     public void give(ByteBuffer buffer) {
         int size = size(buffer.capacity());
         if (buffer.capacity() > LARGEST_KEPT) {

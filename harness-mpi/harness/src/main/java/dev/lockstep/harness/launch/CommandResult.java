@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.TimeUnit;
 
 /**
- * What a program that is soon done says.
+ * The end of a short command.
  *
  * @param good whether its exit code is 0
  * @param text its output and errors, on one line
@@ -15,12 +15,12 @@ record CommandResult(boolean good, String text) {
     private static final long TIMEOUT_SECONDS = 5;
 
     /**
-     * The resolver's options (resolv.conf(5)): what looks for its cluster by DNS, as Slurm's programs do, waits one second for a server
-     * that does not answer, and not ten.
+     * The resolver's options (resolv.conf(5)): programs that look for their cluster by DNS, as Slurm's do, wait one
+     * second for a server that does not answer, and not ten.
      */
     private static final String RESOLVER = "timeout:1 attempts:1";
 
-    /** Runs it; what takes too long is ended, and was not good. */
+    /** Runs a command; one that takes too long is ended, and counts as failed. */
     static CommandResult of(String... command) throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment().putIfAbsent("RES_OPTIONS", RESOLVER);

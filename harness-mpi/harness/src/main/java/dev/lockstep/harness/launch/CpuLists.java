@@ -19,7 +19,12 @@ final class CpuLists {
     private final List<String> cores;
     private final boolean canBind;
 
-    /** For a launcher, with the CPUs of each core that it may use, and its PATH. */
+    /**
+     * Prepares the lists of a launcher.
+     *
+     * @param cores the CPUs of each core that it may use
+     * @param path its PATH
+     */
     CpuLists(String launcher, List<String> cores, String path) {
         this.launcher = launcher;
         this.cores = cores;
@@ -28,7 +33,11 @@ final class CpuLists {
                 .anyMatch(directory -> Files.isExecutable(Path.of(directory, TASKSET)));
     }
 
-    /** What each process may use: lists joined by slashes; empty for everything. An IllegalArgumentException says why it cannot be had. */
+    /**
+     * The CPUs of each process: lists joined by slashes; empty for all.
+     *
+     * @throws IllegalArgumentException if the binding is not possible; says why
+     */
     Optional<String> of(LaunchRequest request) {
         int each = request.threadsPerProcess();
         boolean here = !request.hosts().areGiven();

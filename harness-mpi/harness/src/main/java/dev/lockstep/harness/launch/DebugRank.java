@@ -15,52 +15,33 @@ public record DebugRank(int rank, int port) {
     /** The variable that tells ranks of it: number of the process, colon, port. */
     public static final String VARIABLE = "LOCKSTEP_DEBUG";
 
-    /** In place of a time limit: nobody debugs for a year. */
+    /** The time limit of a run with a debugger: nobody debugs for a year. */
     public static final long NO_LIMIT_SECONDS = 365L * 24 * 3600;
 
-    /**
-     * With a port that is free now.
-     *
-     * @param rank which
-     * @return the same address for all launches
-     * @throws IOException if there is none
-     */
+    /** Chooses a port that is free now, for all launches. */
     public static DebugRank of(int rank) throws IOException {
         try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             return new DebugRank(rank, free.getLocalPort());
         }
     }
 
-    /**
-     * Where the debugger is to attach.
-     *
-     * @return host and port
-     */
+    /** The address for the debugger, host and port. */
     public String address() {
         return "127.0.0.1:" + port;
     }
 
-    /**
-     * As one word.
-     *
-     * @return what {@link #parse} reads
-     */
+    /** One word for {@link #parse}. */
     public String format() {
         return rank + ":" + port;
     }
 
-    /**
-     * From one word.
-     *
-     * @param word as {@link #format} writes it
-     * @return the same
-     */
+    /** Reads a word that {@link #format} made. */
     public static DebugRank parse(String word) {
         int colon = word.indexOf(':');
         return new DebugRank(Integer.parseInt(word.substring(0, colon)), Integer.parseInt(word.substring(colon + 1)));
     }
 
-    /** For the processes of a layout: ranks that are threads share process 0. */
+    /** The variables for the processes of a layout: ranks that are threads share process 0. */
     Map<String, String> environment(RankLayout layout) {
         if (rank < 0 || rank >= layout.ranks()) {
             throw new IllegalArgumentException("--debug-rank must be 0 to " + (layout.ranks() - 1) + " with "

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * @param all none twice; empty to leave it to the launcher, which stays on this host unless it is part of a batch job
  */
 public record Hosts(List<Host> all) {
-    /** Left to the launcher. */
+    /** No hosts: the choice is left to the launcher. */
     public static final Hosts NOT_GIVEN = new Hosts(List.of());
 
     private static final Pattern HOST =
@@ -34,7 +34,7 @@ public record Hosts(List<Host> all) {
     private static final Pattern LINE = Pattern.compile("([^\\s:]+)(?:(?::|\\s+slots\\s*=\\s*)(\\d+))?");
 
     /**
-     * One of them.
+     * A host.
      *
      * @param name or address, as the launcher is to be told
      * @param slots how many ranks it takes, at least 1
@@ -47,16 +47,15 @@ public record Hosts(List<Host> all) {
         }
     }
 
-    /** Copies the list. */
     public Hosts {
         all = List.copyOf(all);
     }
 
     /**
-     * From text.
+     * Reads a list of hosts; empty text is {@link #NOT_GIVEN}.
      *
-     * @param text such as {@code h1:2,h2:2}; without a number a host has one slot, and its cores may follow after a slash
-     * @return the hosts; {@link #NOT_GIVEN} for nothing
+     * @param text such as {@code h1:2,h2:2}; without a number a host has one slot, and its cores may follow after
+     *      a slash
      * @throws IllegalArgumentException if it is no such list, or names a host twice
      */
     public static Hosts parse(String text) {
@@ -80,10 +79,9 @@ public record Hosts(List<Host> all) {
     }
 
     /**
-     * From a host file.
+     * Reads a host file.
      *
-     * @param lines each a host, as {@code h1 slots=2} or {@code h1:2}; what follows a # does not count
-     * @return the hosts
+     * @param lines each a host, as {@code h1 slots=2} or {@code h1:2}; text after a # does not count
      * @throws IllegalArgumentException if a line is none, or there is none at all
      */
     public static Hosts ofFile(List<String> lines) {
@@ -108,48 +106,27 @@ public record Hosts(List<Host> all) {
         return digits == null ? otherwise : Integer.parseInt(digits);
     }
 
-    /**
-     * Whether the user named any.
-     *
-     * @return false if it is left to the launcher
-     */
+    /** Whether the user named any hosts. */
     public boolean areGiven() {
         return !all.isEmpty();
     }
 
-    /**
-     * How many ranks they take.
-     *
-     * @return all slots
-     */
+    /** The sum of all slots. */
     public int slots() {
         return all.stream().mapToInt(Host::slots).sum();
     }
 
-    /**
-     * Their names.
-     *
-     * @return in their order
-     */
+    /** The hosts' names in order. */
     public List<String> names() {
         return all.stream().map(Host::name).toList();
     }
 
-    /**
-     * For a launcher's {@code --host}.
-     *
-     * @return such as {@code h1:2,h2:2}
-     */
+    /** The list for a launcher's {@code --host}, such as {@code h1:2,h2:2}. */
     public String slotList() {
         return all.stream().map(h -> h.name + ":" + h.slots).collect(Collectors.joining(","));
     }
 
-    /**
-     * Where ranks are started, for launchers that count no slots.
-     *
-     * @param ranks how many
-     * @return each rank's host by name; empty if none are given
-     */
+    /** Each rank's host by name, for launchers that count no slots; empty if no hosts are given. */
     public List<String> namesByRank(int ranks) {
         return all.stream()
                 .flatMap(host -> Collections.nCopies(host.slots, host.name).stream())
@@ -157,29 +134,20 @@ public record Hosts(List<Host> all) {
                 .toList();
     }
 
-    /** As {@link #parse} reads it. */
+    /** The list that {@link #parse} reads. */
     @Override
     public String toString() {
         return all.stream().map(Host::toString).collect(Collectors.joining(","));
     }
 
-    /**
-     * Where it was found out how many cores they have.
-     *
-     * @param cores by name
-     * @return the same hosts; those that are not in the map as they were
-     */
+    /** The same hosts with numbers of cores, by name; hosts that are not in the map stay as they are. */
     public Hosts withCores(Map<String, Integer> cores) {
         return new Hosts(all.stream()
                 .map(h -> new Host(h.name, h.slots, cores.getOrDefault(h.name, h.cores)))
                 .toList());
     }
 
-    /**
-     * With this host's cores, which need not be asked for.
-     *
-     * @return the same hosts; those that are no names or addresses of this one as they were
-     */
+    /** The same hosts, of which those that are names or addresses of this one have its cores. */
     public Hosts withOwnCores() {
         return new Hosts(all.stream()
                 .map(h -> isThisHost(h.name) ? new Host(h.name, h.slots, Cores.usable()) : h)
@@ -187,11 +155,11 @@ public record Hosts(List<Host> all) {
     }
 
     /**
-     * Whether any host gets more busy threads than it has cores; several names of this host are one. Where that is not known, it is taken to have enough.
+     * Whether any host gets more busy threads than it has cores; several names of this host are one. A host whose cores
+     * are not known is taken to have enough.
      *
      * @param ranks how many, in all
      * @param threadsPerRank how many benchmark threads each has
-     * @return true if measurements say more of the scheduler than of the operation
      */
     public boolean oversubscribed(int ranks, int threadsPerRank) {
         if (all.isEmpty()) {
@@ -214,11 +182,7 @@ public record Hosts(List<Host> all) {
         return false;
     }
 
-    /**
-     * Whether ranks may run elsewhere than on this host.
-     *
-     * @return false if all are names or addresses of this host
-     */
+    /** Whether ranks may run elsewhere than on this host: some names or addresses are not its own. */
     public boolean beyondThisHost() {
         return all.stream().anyMatch(host -> !isThisHost(host.name));
     }

@@ -19,7 +19,7 @@ public final class HydraLauncher implements Launcher {
 
     private final Map<String, String> environment;
 
-    /** For the service loader. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public HydraLauncher() {
         this(System.getenv());
     }
@@ -63,11 +63,6 @@ public final class HydraLauncher implements Launcher {
     @Override
     public LauncherTraits traits() {
         return LauncherTraits.MPIEXEC;
-    }
-
-    @Override
-    public Map<String, String> environment() {
-        return Map.of();
     }
 
     @Override

@@ -18,33 +18,19 @@ public final class LaunchFolder {
         this.path = path;
     }
 
-    /**
-     * Makes the folder, or takes the one that is there, and shuts it to others.
-     *
-     * @param path where
-     * @return the folder
-     * @throws IOException if it cannot be made
-     */
+    /** Makes the folder, or takes an existing one, and shuts it to others. */
     public static LaunchFolder create(Path path) throws IOException {
         Files.createDirectories(path);
         Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
         return new LaunchFolder(path.toAbsolutePath());
     }
 
-    /**
-     * Where it is.
-     *
-     * @return absolute
-     */
+    /** The absolute path of the folder. */
     public Path path() {
         return path;
     }
 
-    /**
-     * Every rank's numbers.
-     *
-     * @return a file of the shape of ranks.csv
-     */
+    /** The file with every rank's numbers, in the shape of ranks.csv. */
     public Path rows() {
         return path.resolve("ranks.csv");
     }
@@ -57,38 +43,25 @@ public final class LaunchFolder {
         return path.resolve("key");
     }
 
-    /**
-     * Writes the key where the script finds it and nobody else may read.
-     *
-     * @param key of the job
-     * @throws IOException if it cannot be written
-     */
+    /** Writes the key where the script finds it and nobody else may read. */
     public void writeKey(JobKey key) throws IOException {
         Files.deleteIfExists(key());
         Files.createFile(key(), PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Files.writeString(key(), key.hex());
     }
 
-    /**
-     * Forgets the key, which is worth nothing any more.
-     *
-     * @throws IOException if it cannot be deleted
-     */
+    /** Deletes the key, which is no longer valid. */
     void deleteKey() throws IOException {
         Files.deleteIfExists(key());
     }
 
-    /**
-     * Tells the script that every result has arrived, so that it may end well.
-     *
-     * @throws IOException if that cannot be written
-     */
+    /** Tells the script that every result has arrived, so that it may end well. */
     public void markComplete() throws IOException {
         Files.writeString(path.resolve("complete"), "");
     }
 
     /**
-     * Clears away what the launcher of a launch that failed would have removed itself, and the rest. It goes on whatever cannot be done.
+     * Removes what the launcher of a failed launch would have removed itself, and the rest. Continues after errors.
      *
      * @param launcher that it was started by
      * @param sharedMemory its folder there
@@ -99,11 +72,7 @@ public final class LaunchFolder {
         clear(sharedMemory);
     }
 
-    /**
-     * Removes what no launch may leave, however it ended: its key, and its folder in shared memory.
-     *
-     * @param sharedMemory that folder
-     */
+    /** Removes what no launch may leave, however it ended: its key, and its folder in shared memory. */
     public void clear(Optional<Path> sharedMemory) {
         Leftovers.attempt("delete the key of a launch that is over", this::deleteKey);
         sharedMemory.ifPresent(Leftovers::remove);
@@ -125,9 +94,8 @@ public final class LaunchFolder {
     }
 
     /**
-     * Whether the launcher has started, and it or the script that waits for it has ended.
-     *
-     * @return in words, with the launcher's exit code where that is known
+     * The end of the launcher, or of the script that waits for it, in words, with the exit code where that is known;
+     * empty if it has not started, or not ended.
      */
     public Optional<String> launcherEnd() {
         Optional<Long> launcher = launcherPid();
@@ -141,11 +109,7 @@ public final class LaunchFolder {
         return number("script.pid").filter(pid -> !isAlive(pid)).map(pid -> "the launch script has ended");
     }
 
-    /**
-     * With which exit code the launcher ended.
-     *
-     * @return empty if it has not, or the script did not live to see it
-     */
+    /** The launcher's exit code; empty if it has not ended, or the script did not live to see it. */
     public Optional<Long> launcherExit() {
         return number("launcher.exit");
     }
@@ -154,19 +118,14 @@ public final class LaunchFolder {
         return ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isPresent();
     }
 
-    /**
-     * The launcher's process, also when it has ended.
-     *
-     * @return empty if it has not started
-     */
+    /** The launcher's process id, also when it has ended; empty if it has not started. */
     public Optional<Long> launcherPid() {
         return number("launcher.pid");
     }
 
     /**
-     * At which port the command that was launched finds JMH's host.
+     * The port of JMH's host, which is the last word of the command that was launched.
      *
-     * @return the command's last word
      * @throws IOException if the script has not been given one
      */
     public int jmhPort() throws IOException {

@@ -16,7 +16,8 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * How the processes of a layout are started: what the launch script, a dry run and the environment record all speak of.
+ * The way in which the processes of a layout are started; the launch script, a dry run and the environment record all
+ * follow it.
  *
  * @param command launcher and its arguments, to which a process's own command is appended
  * @param environment for the launcher and every process, without the key
@@ -27,16 +28,17 @@ public record LaunchPlan(
         List<String> command, Map<String, String> environment, List<Path> classPath, List<String> jvmOptions) {
     private static final Path SHARED_MEMORY = Path.of("/dev/shm");
 
-    /** By which Open MPI is told where files in shared memory go: those of messages in 4 and in 5, and of windows. */
+    /**
+     * The variables that tell Open MPI where files in shared memory go: those of messages in 4 and in 5, and of
+     * windows.
+     */
     private static final List<String> OPEN_MPI_FILES = List.of(
             "OMPI_MCA_btl_vader_backing_directory",
             "OMPI_MCA_btl_sm_backing_directory",
             "OMPI_MCA_osc_sm_backing_directory");
 
     /**
-     * The launcher's command for people, who need not read the text of a script.
-     *
-     * @return one line; empty if there is no launcher before the processes' own command
+     * The launcher's command on one line for people; empty if there is no launcher before the processes' own command.
      */
     public String commandLine() {
         return command.stream()
@@ -44,23 +46,18 @@ public record LaunchPlan(
                 .collect(Collectors.joining(" "));
     }
 
-    /**
-     * The launch's folder in shared memory, for whoever has to remove it.
-     *
-     * @return as {@link RankEnvironment#sharedMemory()}
-     */
+    /** The launch's folder in shared memory, which has to be removed. */
     public Optional<Path> sharedMemory() {
         return RankEnvironment.sharedMemory(environment);
     }
 
     /**
-     * Makes it.
+     * Plans a launch, complete but for the JVM's command.
      *
      * @param layout of ranks and processes
      * @param options of the user's
      * @param key of the job
      * @param relay where it listens, as {@code host:port}
-     * @return complete but for the JVM's command
      * @throws IllegalStateException if the communicator cannot be used here
      * @throws IllegalArgumentException if the launcher does not fit
      */

@@ -3,7 +3,7 @@ package dev.lockstep.harness.launch;
 import java.util.List;
 
 /**
- * What a launcher is asked to start.
+ * A request to a launcher.
  *
  * @param processes how many
  * @param threadsPerProcess how many busy threads each will have
@@ -11,7 +11,7 @@ import java.util.List;
  * @param bind {@code core}, {@code none}, {@code auto}, or a word of the launcher's own
  * @param forward names of variables that every process must see
  * @param extra arguments of the user's, passed on as they are
- * @param hosts where; left to the launcher if none are said
+ * @param hosts where; left to the launcher if none are given
  */
 public record LaunchRequest(
         int processes,
@@ -21,20 +21,15 @@ public record LaunchRequest(
         List<String> forward,
         List<String> extra,
         Hosts hosts) {
-    /** To core if there are enough of them, else not at all. */
+    /** Binding to a core if there are enough of them, else none. */
     public static final String AUTO = "auto";
 
-    /** Copies the lists. */
     public LaunchRequest {
         forward = List.copyOf(forward);
         extra = List.copyOf(extra);
     }
 
-    /**
-     * The binding to ask for.
-     *
-     * @return never {@value #AUTO}
-     */
+    /** The binding to ask for, never {@value #AUTO}. */
     public String binding() {
         return bind.equals(AUTO) ? (oversubscribed ? "none" : "core") : bind;
     }

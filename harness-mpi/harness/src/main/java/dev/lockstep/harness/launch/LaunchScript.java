@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 
 /** The script that JMH runs with its fork's command line as arguments. */
 public final class LaunchScript {
-    /** What becomes of a process that the launcher has started. */
+    /** The kind of process that the launcher starts. */
     public enum Process {
         /** One rank, of JMH's fork. */
         FORK("rank-exec.sh"),
@@ -34,26 +34,15 @@ public final class LaunchScript {
 
     private LaunchScript() {}
 
-    /**
-     * Writes it, for a fork of JMH.
-     *
-     * @param folder of the launch
-     * @param plan what goes into it
-     * @return an executable file
-     * @throws IOException if it cannot be written
-     */
+    /** Writes the script for a fork of JMH; returns an executable file. */
     public static Path write(LaunchFolder folder, LaunchPlan plan) throws IOException {
         return write(folder, plan, Process.FORK);
     }
 
     /**
-     * Writes it.
+     * Writes the script; returns an executable file.
      *
-     * @param folder of the launch
-     * @param plan what goes into it
      * @param process what its arguments will be the command line of
-     * @return an executable file
-     * @throws IOException if it cannot be written
      */
     public static Path write(LaunchFolder folder, LaunchPlan plan, Process process) throws IOException {
         // Values are quoted: whatever they hold stays one word.
@@ -82,17 +71,12 @@ public final class LaunchScript {
         return words.stream().map(LaunchScript::quote).collect(Collectors.joining(" "));
     }
 
-    /**
-     * For a POSIX shell.
-     *
-     * @param word whatever it holds
-     * @return one word that stands for it
-     */
+    /** Quotes a word for a POSIX shell. */
     public static String quote(String word) {
         return "'" + word.replace("'", "'\\''") + "'";
     }
 
-    /** A script of this package. */
+    /** The text of a script of this package. */
     static String resource(String name) {
         try (InputStream in = LaunchScript.class.getResourceAsStream(name)) {
             if (in == null) {

@@ -12,49 +12,32 @@ import java.util.Set;
 /** A program that starts the processes of a launch, which users choose by {@code --launcher}. */
 public interface Launcher extends Provider {
 
-    /**
-     * The variable in which it tells a process its number.
-     *
-     * @return a name
-     */
+    /** The name of the variable in which it tells a process its number. */
     String rankVariable();
 
     /**
-     * Whose ranks it starts, and what it tells them: which communicators it goes with is computed from that.
-     *
-     * @return processes without MPI, unless overridden
+     * The families whose ranks it starts, and what it tells them: the communicators that it goes with follow from that.
+     * Processes without MPI, unless overridden.
      */
     default LauncherTraits traits() {
         return new LauncherTraits(name(), Set.of(Family.NONE), rankVariable(), RankEnvironment.RANKS);
     }
 
-    /**
-     * What it wants in its own environment.
-     *
-     * @return variables by name
-     */
-    Map<String, String> environment();
+    /** The variables that it needs in its own environment; none, unless overridden. */
+    default Map<String, String> environment() {
+        return Map.of();
+    }
 
-    /**
-     * Whether it can start processes on hosts that it is told.
-     *
-     * @return false if it knows this host alone
-     */
+    /** Whether it can start processes on hosts that it is told; otherwise it knows this host alone. */
     boolean spansHosts();
 
-    /**
-     * Its command line, to which the command of one process is appended.
-     *
-     * @param request what to start
-     * @return program and arguments
-     */
+    /** The command line, program and arguments, to which the command of one process is appended. */
     List<String> command(LaunchRequest request);
 
     /**
      * Removes what it leaves behind on this host, or in the keeping of others, when it is killed.
      *
      * @param pid its process; nothing that belongs to another launch is touched
-     * @throws IOException if that cannot be removed
      */
     default void tidyUp(long pid) throws IOException {
         // It leaves nothing.

@@ -9,13 +9,13 @@ import java.util.stream.Collectors;
 
 /** The launchers on the class path. */
 public final class Launchers extends Services<Launcher> {
-    /** Let the communicator's provider choose. */
+    /** The name that lets the communicator's provider choose. */
     public static final String AUTO = "auto";
 
     private static final String KIND = "launcher";
 
     /**
-     * Those that are given.
+     * The given launchers.
      *
      * @param all with names that differ
      * @param broken what went wrong with others, one line each
@@ -28,21 +28,13 @@ public final class Launchers extends Services<Launcher> {
         super(found);
     }
 
-    /**
-     * Looks through the class path.
-     *
-     * @return what was found
-     */
+    /** Finds the launchers on the class path. */
     public static Launchers discover() {
         return new Launchers(
                 Services.load(KIND, Launcher.class, Thread.currentThread().getContextClassLoader()));
     }
 
-    /**
-     * Those that loaded.
-     *
-     * @return by name
-     */
+    /** The launchers that loaded, by name. */
     public List<Launcher> all() {
         return providers();
     }
@@ -52,8 +44,8 @@ public final class Launchers extends Services<Launcher> {
      *
      * @param wanted a launcher's name, or {@value #AUTO}
      * @param provider of the communicator
-     * @return the one wanted; or of those that fit, the first that can be used here and with which the communicator can, else
-     *     the first, which will say what is missing
+     * @return the one wanted; or of those that fit, the first that can be used here and with which the
+     *      communicator can, else the first, which will say what is missing
      * @throws IllegalArgumentException if there is no such launcher, or it does not fit
      */
     public Launcher choose(String wanted, CommunicatorProvider provider) {
@@ -80,11 +72,8 @@ public final class Launchers extends Services<Launcher> {
     }
 
     /**
-     * The launchers that can start ranks of a communicator, whether they can be used here or not.
-     *
-     * @param provider of the communicator
-     * @return best first: unless the provider has an order of its own, a launcher for few families knows their ranks better
-     *     than one for many
+     * The launchers that can start ranks of a communicator, whether they can be used here or not, best first: unless
+     * the provider has an order of its own, a launcher for few families knows their ranks better than one for many.
      */
     public List<Launcher> fitting(CommunicatorProvider provider) {
         return provider.launchers().isEmpty()

@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Clears away what a killed launch could not remove itself. Nothing here throws, for a run goes on whatever stays behind: standard error says what does. Only what
- * belongs to this user is removed, and no link is followed: each folder is held open, so that whatever is put in its place meanwhile is safe.
+ * Clears away what a killed launch could not remove itself. Nothing here throws, for a run goes on whatever stays
+ * behind: standard error names it. Only what belongs to this user is removed, and no link is followed: each folder is
+ * held open, so that whatever is put in its place meanwhile is safe.
  */
 public final class Leftovers {
     private final UserPrincipal user;
@@ -26,16 +27,12 @@ public final class Leftovers {
 
     /** Part of a clean-up. */
     public interface Step {
-        /**
-         * Does it.
-         *
-         * @throws IOException if it cannot be done
-         */
+        /** Does the part. */
         void run() throws IOException;
     }
 
     /**
-     * Does a part of a clean-up; that it fails is said, and nothing else.
+     * Does a part of a clean-up; a failure is printed, and nothing else.
      *
      * @param what it does, for people
      * @param step the part
@@ -48,11 +45,7 @@ public final class Leftovers {
         }
     }
 
-    /**
-     * Removes a file, or a folder with all that is in it.
-     *
-     * @param path of it; it may be gone
-     */
+    /** Removes a file, or a folder with everything in it, if it exists. */
     public static void remove(Path path) {
         remove(path.getParent(), List.of(path.getFileName().toString()::equals));
     }
@@ -61,7 +54,8 @@ public final class Leftovers {
      * Removes files and folders by their names.
      *
      * @param parent where to look; it may be gone
-     * @param names for each level below it, which names to look at; what is on the last one goes, with all that is in it
+     * @param names for each level below it, which names to look at; what is on the last one goes, with all that is
+     *      in it
      */
     static void remove(Path parent, List<Predicate<String>> names) {
         attempt("look for leftovers in " + parent, () -> {

@@ -13,11 +13,6 @@ import java.util.Map;
 public final class MpirunLauncher implements Launcher {
     private static final String PROGRAM = "mpirun";
 
-    /** For the service loader. */
-    public MpirunLauncher() {
-        // Looks for the program when asked.
-    }
-
     @Override
     public String name() {
         return PROGRAM;
@@ -64,7 +59,7 @@ public final class MpirunLauncher implements Launcher {
         return true;
     }
 
-    /** Only options that Open MPI 4 and 5 both know. */
+    /** Uses only options that Open MPI 4 and 5 both know. */
     @Override
     public List<String> command(LaunchRequest request) {
         List<String> words = new ArrayList<>();
@@ -91,7 +86,10 @@ public final class MpirunLauncher implements Launcher {
         return words;
     }
 
-    /** Its session folder: {@code ompi.HOST.USER/pid.PID} by Open MPI 4; {@code prterun.HOST.PID.USER} or {@code ompi.PID} by 5. */
+    /**
+     * Removes its session folder: {@code ompi.HOST.USER/pid.PID} by Open MPI 4; {@code prterun.HOST.PID.USER} or
+     * {@code ompi.PID} by 5.
+     */
     @Override
     public void tidyUp(long pid) {
         Path temporary = Path.of(System.getenv().getOrDefault("TMPDIR", "/tmp")).toAbsolutePath();

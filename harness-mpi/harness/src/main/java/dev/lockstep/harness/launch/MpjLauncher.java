@@ -12,7 +12,6 @@ import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -28,11 +27,6 @@ public final class MpjLauncher implements Launcher {
     private static final String NAME = "mpj";
 
     private static final String PROGRAM = "dev.lockstep.comm.mpijava.MpjRun";
-
-    /** For the service loader. */
-    public MpjLauncher() {
-        // Looks for the program when asked.
-    }
 
     @Override
     public String name() {
@@ -74,11 +68,6 @@ public final class MpjLauncher implements Launcher {
     @Override
     public LauncherTraits traits() {
         return new LauncherTraits(NAME, Set.of(Family.MPIJAVA), rankVariable(), RankEnvironment.RANKS);
-    }
-
-    @Override
-    public Map<String, String> environment() {
-        return Map.of();
     }
 
     @Override

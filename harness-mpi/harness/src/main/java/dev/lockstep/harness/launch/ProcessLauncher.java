@@ -11,7 +11,6 @@ import java.util.Map;
  * is not bound.
  */
 public final class ProcessLauncher implements Launcher {
-    /** Its name. */
     public static final String NAME = "process";
 
     /** The variable that its processes, and those of {@link MpjLauncher}, find their number in. */
@@ -21,7 +20,7 @@ public final class ProcessLauncher implements Launcher {
 
     private final CpuLists cpus;
 
-    /** For the service loader. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public ProcessLauncher() {
         this(Cores.cpus(), System.getenv().getOrDefault("PATH", ""));
     }

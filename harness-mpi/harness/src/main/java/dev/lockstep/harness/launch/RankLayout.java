@@ -7,7 +7,7 @@ import dev.lockstep.spi.Availability;
 import java.util.Optional;
 
 /**
- * How many ranks there are, and in how many processes.
+ * The layout of ranks and processes.
  *
  * @param comm a communicator provider's name, or {@link RankEnvironment#NO_COMM}
  * @param ranks how many
@@ -17,71 +17,45 @@ import java.util.Optional;
  */
 public record RankLayout(String comm, int ranks, int threadsPerRank, boolean ranksAreThreads, Hosts hosts) {
 
-    /**
-     * One process without ranks.
-     *
-     * @param threads how many benchmark threads it has
-     * @return a layout of one rank
-     */
+    /** One process without ranks, with so many benchmark threads. */
     public static RankLayout plain(int threads) {
         return new RankLayout(RankEnvironment.NO_COMM, 1, threads, true, Hosts.NOT_GIVEN);
     }
 
-    /**
-     * For a provider.
-     *
-     * @param provider of the communicator
-     * @param ranks how many
-     * @param threadsPerRank how many benchmark threads each has
-     * @return its layout
-     */
+    /** The layout for a provider's communicator. */
     public static RankLayout of(CommunicatorProvider provider, int ranks, int threadsPerRank) {
         return new RankLayout(provider.name(), ranks, threadsPerRank, provider.ranksAreThreads(), Hosts.NOT_GIVEN);
     }
 
-    /**
-     * The same elsewhere.
-     *
-     * @param where to start the processes
-     * @return a copy
-     */
+    /** The same layout on other hosts. */
     public RankLayout on(Hosts where) {
         return new RankLayout(comm, ranks, threadsPerRank, ranksAreThreads, where);
     }
 
-    /**
-     * How many processes are started.
-     *
-     * @return at least 1
-     */
+    /** The number of processes, at least 1. */
     public int processes() {
         return ranksAreThreads ? 1 : ranks;
     }
 
-    /**
-     * JMH's number of threads in each process.
-     *
-     * @return at least 1
-     */
+    /** JMH's number of threads in each process, at least 1. */
     public int threadsPerProcess() {
         return ranksAreThreads ? ranks * threadsPerRank : threadsPerRank;
     }
 
     /**
-     * Whether there are more busy threads than cores, on any host.
-     *
-     * @return true if measurements say more of the scheduler than of the operation
+     * Whether there are more busy threads than cores, on any host: then measurements say more of the scheduler than of
+     * the operation.
      */
     public boolean oversubscribed() {
         return hosts.oversubscribed(ranks, threadsPerRank);
     }
 
     /**
-     * What the communicator's processes need.
+     * The requirements of the communicator's processes, started by a launcher; none in particular without a
+     * communicator.
      *
-     * @param launcher that starts them
-     * @return nothing in particular for a layout without one
-     * @throws IllegalStateException if the communicator or the launcher cannot be used here; says why and what to do
+     * @throws IllegalStateException if the communicator or the launcher cannot be used here; says why and what to
+     *      do
      */
     public Availability.Available requirements(Launcher launcher) {
         Optional<CommunicatorProvider> provider = provider();
@@ -104,10 +78,9 @@ public record RankLayout(String comm, int ranks, int threadsPerRank, boolean ran
     }
 
     /**
-     * The launcher for it.
+     * The launcher for this layout.
      *
      * @param wanted a launcher's name, or {@code auto}
-     * @return one that can start it
      * @throws IllegalArgumentException if there is none, it does not fit, or the hosts are not for it
      */
     public Launcher launcher(String wanted) {

@@ -21,7 +21,7 @@ public final class SrunLauncher implements Launcher {
 
     private final Map<String, String> environment;
 
-    /** For the service loader. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public SrunLauncher() {
         this(System.getenv());
     }
@@ -77,16 +77,11 @@ public final class SrunLauncher implements Launcher {
     }
 
     @Override
-    public Map<String, String> environment() {
-        return Map.of();
-    }
-
-    @Override
     public boolean spansHosts() {
         return true;
     }
 
-    /** All of the environment goes to the ranks, as srun's own messages: no value stands on a command line. */
+    /** Passes all of the environment to the ranks in srun's own messages: no value stands on a command line. */
     @Override
     public List<String> command(LaunchRequest request) {
         List<String> words = new ArrayList<>(List.of("sh", "-c", LaunchScript.resource("srun.sh"), PROGRAM, PROGRAM));

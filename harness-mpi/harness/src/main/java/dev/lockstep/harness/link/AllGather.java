@@ -20,7 +20,6 @@ public record AllGather(String communicator, int sequence, List<byte[]> values) 
     /** The longest value, in bytes: that of a thousand ranks still fits a frame many times over. */
     public static final int MAX_BYTES = 4096;
 
-    /** Copies the list. */
     public AllGather {
         values = List.copyOf(values);
     }
@@ -28,7 +27,6 @@ public record AllGather(String communicator, int sequence, List<byte[]> values) 
     /**
      * Checks a value before it is sent.
      *
-     * @param value of this rank
      * @throws IllegalArgumentException if it is longer than {@value #MAX_BYTES} bytes
      */
     public static void requireShort(byte[] value) {
@@ -38,11 +36,7 @@ public record AllGather(String communicator, int sequence, List<byte[]> values) 
         }
     }
 
-    /**
-     * To bytes.
-     *
-     * @return the payload of a frame
-     */
+    /** The payload of a frame, for {@link #parse}. */
     public byte[] format() {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (DataOutputStream out = new DataOutputStream(bytes)) {
@@ -60,10 +54,8 @@ public record AllGather(String communicator, int sequence, List<byte[]> values) 
     }
 
     /**
-     * From bytes.
+     * Reads a payload that {@link #format} made.
      *
-     * @param payload as {@link #format} writes it
-     * @return the same values
      * @throws IOException if it is anything else
      */
     public static AllGather parse(byte[] payload) throws IOException {

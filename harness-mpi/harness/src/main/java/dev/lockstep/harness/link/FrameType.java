@@ -1,6 +1,6 @@
 package dev.lockstep.harness.link;
 
-/** What a frame holds. */
+/** The type of a frame, which says what it holds. */
 public enum FrameType {
     /** Rank to relay, first: who it is (properties). */
     HELLO,
@@ -22,14 +22,14 @@ public enum FrameType {
     ACK,
     /** Relay to rank: end at once (text). */
     ABORT,
-    /** Relay to rank: what are your threads doing? */
+    /** Relay to rank: asks what its threads are doing. */
     DUMP,
-    /** Rank to relay: this (text of a {@link ThreadDump}). */
+    /** Rank to relay: the answer (text of a {@link ThreadDump}). */
     THREADS,
     /** Rank to relay: its value for all ranks ({@link AllGather}). */
     ALL_GATHER,
     /** Relay to rank: every rank's value ({@link AllGather}). */
     GATHERED,
-    /** Both ways, between hosts: nothing but a sign of life. */
+    /** Both ways, between hosts: only a sign of life. */
     ALIVE
 }

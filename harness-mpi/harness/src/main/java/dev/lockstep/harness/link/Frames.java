@@ -15,9 +15,9 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 
 /**
- * A connection between a rank and the relay, as frames: length (4 bytes, big-endian), type (1 byte), payload, and a seal by a key that the
- * handshake has made (32 bytes): whoever sits on the path can read them, hold them up and cut them off, but not change them. They begin with the handshake. One thread
- * may read while others write.
+ * A connection between a rank and the relay, as frames: length (4 bytes, big-endian), type (1 byte), payload, and a
+ * seal by a key that the handshake has made (32 bytes): whoever sits on the path can read them, hold them up and cut
+ * them off, but not change them. They begin with the handshake. One thread may read while others write.
  */
 public final class Frames implements Closeable {
     private static final int HEADER_BYTES = Integer.BYTES + Byte.BYTES;
@@ -29,12 +29,7 @@ public final class Frames implements Closeable {
     private final DataOutputStream out;
     private Handshake.Session session;
 
-    /**
-     * Over a connected socket.
-     *
-     * @param socket closed together with this
-     * @throws IOException if it has no streams any more
-     */
+    /** Takes over a connected socket, which is closed together with this. */
     public Frames(Socket socket) throws IOException {
         this.socket = socket;
         socket.setTcpNoDelay(true);
@@ -42,38 +37,24 @@ public final class Frames implements Closeable {
         this.out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream(), 1 << 16));
     }
 
-    /**
-     * One frame.
-     *
-     * @param type what it holds
-     * @param payload its bytes
-     */
+    /** One frame. */
     public record Frame(FrameType type, byte[] payload) {
-        /**
-         * The payload as text.
-         *
-         * @return decoded from UTF-8
-         */
+        /** The payload as text, decoded from UTF-8. */
         public String text() {
             return new String(payload, StandardCharsets.UTF_8);
         }
 
-        /**
-         * The payload as properties.
-         *
-         * @return by key
-         */
+        /** The payload as properties. */
         public Map<String, String> properties() {
             return KeyValues.parse(text());
         }
     }
 
     /**
-     * Runs the relay's side of the handshake.
+     * Runs the relay's side of the handshake; returns the caller's rank.
      *
      * @param handshake of the job
      * @param wanted as in {@link Handshake#accept}
-     * @return the caller's rank
      * @throws IOException if the caller is a stranger
      */
     public int accept(Handshake handshake, BooleanSupplier wanted) throws IOException {
@@ -84,29 +65,22 @@ public final class Frames implements Closeable {
     /**
      * Runs the rank's side of the handshake.
      *
-     * @param handshake of the job
-     * @param rank its number
      * @throws IOException if the other side is a stranger
      */
     public void introduce(Handshake handshake, int rank) throws IOException {
         session = handshake.introduce(in, out, rank);
     }
 
-    /**
-     * Limits how long a read waits for the next byte.
-     *
-     * @param millis at least 1; 0 for ever
-     * @throws IOException if the connection is closed
-     */
+    /** Limits how long a read waits for the next byte; 0 for ever. */
     public void patience(int millis) throws IOException {
         socket.setSoTimeout(millis);
     }
 
     /**
-     * Waits for a frame.
+     * Waits for the next frame.
      *
-     * @return the next one
-     * @throws java.net.SocketTimeoutException if the other side was silent for longer than {@link #patience} allows
+     * @throws java.net.SocketTimeoutException if the other side was silent for longer than {@link #patience}
+     *      allows
      * @throws java.io.EOFException if the other side has closed
      * @throws IOException if the connection breaks or what comes is no frame
      */
@@ -129,15 +103,7 @@ public final class Frames implements Closeable {
         return new Frame(TYPES[type], payload);
     }
 
-    /**
-     * Sends a frame of bytes.
-     *
-     * @param type what it holds
-     * @param payload the array
-     * @param offset where it starts
-     * @param length how many bytes
-     * @throws IOException if the connection is broken
-     */
+    /** Sends a frame of bytes, of which a part of an array is the payload. */
     public void write(FrameType type, byte[] payload, int offset, int length) throws IOException {
         synchronized (out) {
             byte[] header = ByteBuffer.allocate(HEADER_BYTES)
@@ -151,43 +117,26 @@ public final class Frames implements Closeable {
         }
     }
 
-    /**
-     * Sends a frame of text.
-     *
-     * @param type what it holds
-     * @param text encoded as UTF-8
-     * @throws IOException if the connection is broken
-     */
+    /** Sends a frame of text, encoded as UTF-8. */
     public void write(FrameType type, String text) throws IOException {
         byte[] payload = text.getBytes(StandardCharsets.UTF_8);
         write(type, payload, 0, payload.length);
     }
 
-    /**
-     * Sends a frame of properties.
-     *
-     * @param type what it holds
-     * @param properties by key
-     * @throws IOException if the connection is broken
-     */
+    /** Sends a frame of properties. */
     public void write(FrameType type, Map<String, String> properties) throws IOException {
         write(type, KeyValues.format(new TreeMap<>(properties)));
     }
 
     /**
-     * The address of this side: one of this host's by which the other side can be reached.
-     *
-     * @return loopback if both are on one host and connected so
+     * The address of this side, by which the other side can reach this host; loopback if both are on one host and
+     * connected so.
      */
     public InetAddress localAddress() {
         return socket.getLocalAddress();
     }
 
-    /**
-     * The address of the other side, for messages.
-     *
-     * @return host and port
-     */
+    /** The host and port of the other side, for messages. */
     public String peer() {
         return String.valueOf(socket.getRemoteSocketAddress());
     }

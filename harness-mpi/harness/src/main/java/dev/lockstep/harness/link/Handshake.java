@@ -23,7 +23,7 @@ public final class Handshake {
     private final JobKey key;
 
     /**
-     * Both sides have proved themselves.
+     * The session of two sides that have proved themselves.
      *
      * @param rank who came to the relay
      * @param sent seals what this side sends
@@ -31,22 +31,15 @@ public final class Handshake {
      */
     record Session(int rank, Seal sent, Seal received) {}
 
-    /**
-     * For one job.
-     *
-     * @param key its secret
-     */
+    /** A handshake of one job, whose secret is the key. */
     public Handshake(JobKey key) {
         this.key = key;
     }
 
     /**
-     * The relay's side.
+     * Runs the relay's side; the session has the rank that the caller proved to be.
      *
-     * @param in from the caller
-     * @param out to the caller
      * @param wanted asked once the caller has proved itself, before it is told: whether it may still come in
-     * @return with the rank that the caller proved to be
      * @throws IOException if the caller does not hold the key, goes away, or is not wanted any more
      */
     Session accept(DataInputStream in, DataOutputStream out, BooleanSupplier wanted) throws IOException {
@@ -69,12 +62,9 @@ public final class Handshake {
     }
 
     /**
-     * The rank's side.
+     * Runs the rank's side.
      *
-     * @param in from the relay
-     * @param out to the relay
      * @param rank its number
-     * @return for all that follows
      * @throws java.io.EOFException if the relay hangs up in between: it had too many callers at once
      * @throws IOException if the other side is not this job's relay
      */

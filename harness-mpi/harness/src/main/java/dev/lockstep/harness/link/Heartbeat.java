@@ -9,10 +9,10 @@ import java.util.concurrent.TimeUnit;
  * no network to be cut, and the end of a process closes its link.
  */
 public final class Heartbeat implements Runnable {
-    /** How often each side sends. */
+    /** The interval at which each side sends. */
     public static final int PERIOD_SECONDS = 1;
 
-    /** How long the other side may be silent. */
+    /** The time for which the other side may be silent. */
     public static final int SILENCE_SECONDS = 10;
 
     private final Frames frames;
@@ -22,20 +22,14 @@ public final class Heartbeat implements Runnable {
     }
 
     /**
-     * Watches the other side from now on: a read ends with a {@link java.net.SocketTimeoutException} once it has been silent for too long.
-     *
-     * @param frames the link
-     * @throws IOException if it is closed
+     * Watches the other side from now on: a read ends with a {@link java.net.SocketTimeoutException} once it has been
+     * silent for too long.
      */
     public static void expect(Frames frames) throws IOException {
         frames.patience((int) TimeUnit.SECONDS.toMillis(SILENCE_SECONDS));
     }
 
-    /**
-     * Sends, until the link breaks, on a thread of its own: a link whose buffers are full blocks nobody else's.
-     *
-     * @param frames the link
-     */
+    /** Sends until the link breaks, on a thread of its own: a link whose buffers are full blocks nobody else's. */
     public static void send(Frames frames) {
         Thread thread = new Thread(new Heartbeat(frames), "lockstep-heartbeat");
         thread.setDaemon(true);

@@ -7,7 +7,7 @@ import java.util.HexFormat;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** The 256-bit secret of one launch. Whoever proves to hold it is one of its ranks, or its relay. */
+/** The 256-bit secret of one launch. A process that proves to hold it is one of its ranks, or its relay. */
 public final class JobKey {
     private static final String ALGORITHM = "HmacSHA256";
     private static final int BYTES = 32;
@@ -18,23 +18,14 @@ public final class JobKey {
         this.secret = secret;
     }
 
-    /**
-     * A new one.
-     *
-     * @return from the system's secure random source
-     */
+    /** A new key from the system's secure random source. */
     public static JobKey random() {
         byte[] secret = new byte[BYTES];
         new SecureRandom().nextBytes(secret);
         return new JobKey(secret);
     }
 
-    /**
-     * From its text.
-     *
-     * @param hex 64 hexadecimal digits
-     * @return the key
-     */
+    /** Reads a key from 64 hexadecimal digits. */
     public static JobKey parse(String hex) {
         if (hex == null || hex.length() != 2 * BYTES) {
             throw new IllegalArgumentException("a job key has 64 hexadecimal digits");
@@ -42,11 +33,7 @@ public final class JobKey {
         return new JobKey(HexFormat.of().parseHex(hex));
     }
 
-    /**
-     * As text, for the key file.
-     *
-     * @return 64 hexadecimal digits
-     */
+    /** The key as 64 hexadecimal digits, for the key file. */
     public String hex() {
         return HexFormat.of().formatHex(secret);
     }
@@ -61,7 +48,9 @@ public final class JobKey {
         return mac.doFinal();
     }
 
-    /** For what the speaker sends after the handshake: its key is the proof of a speaker that no handshake has. */
+    /**
+     * The seal of what the speaker sends after the handshake: its key is the proof of a speaker that no handshake has.
+     */
     Seal seal(String speaker, byte[] relays, byte[] ranks, int rank) {
         return new Seal(mac(proof(speaker + "'s frames", relays, ranks, rank)));
     }

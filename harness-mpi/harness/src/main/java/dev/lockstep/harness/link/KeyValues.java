@@ -11,24 +11,14 @@ import java.util.StringJoiner;
 public final class KeyValues {
     private KeyValues() {}
 
-    /**
-     * To text.
-     *
-     * @param properties by key
-     * @return one line without blanks, quotes or semicolons
-     */
+    /** The line for {@link #parse}, without blanks, quotes or semicolons. */
     public static String format(Map<String, String> properties) {
         StringJoiner line = new StringJoiner("&");
         properties.forEach((k, v) -> line.add(encode(k) + "=" + encode(v)));
         return line.toString();
     }
 
-    /**
-     * From text.
-     *
-     * @param line as {@link #format} writes it
-     * @return by key, in the line's order
-     */
+    /** Reads a line that {@link #format} made; keys keep their order. */
     public static Map<String, String> parse(String line) {
         Map<String, String> properties = new LinkedHashMap<>();
         for (String pair : line.split("&")) {

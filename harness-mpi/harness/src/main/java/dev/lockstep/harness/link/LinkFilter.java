@@ -3,11 +3,15 @@ package dev.lockstep.harness.link;
 import java.io.ObjectInputFilter;
 import org.openjdk.jmh.runner.link.JmhFrames;
 
-/** Which objects are read from JMH's link: JMH's own, and what they and exceptions are made of. Whoever may choose the classes that are read can execute code. */
+/**
+ * The filter of objects that are read from JMH's link: JMH's own, and what they and exceptions are made of. Whoever may
+ * choose the classes that are read can execute code.
+ */
 public final class LinkFilter {
     /**
-     * Without a limit of references, which would count all that a rank ever says: what ranks print has no end. So deep as an exception with a dozen causes, and
-     * not so deep that sets within sets take long to be put together.
+     * The filter, without a limit of references, which would count everything that a rank ever says: what ranks print
+     * has no end. As deep as an exception with a dozen causes, and not so deep that sets within sets take long to be
+     * put together.
      */
     public static final ObjectInputFilter FILTER =
             ObjectInputFilter.Config.createFilter("maxdepth=20;maxarray=16777216;"
@@ -18,8 +22,8 @@ public final class LinkFilter {
     private LinkFilter() {}
 
     /**
-     * Guards JMH's host, which reads what whoever comes first to its port has to say, by the filter of the whole JVM ({@code jdk.serialFilter}). Other threads
-     * may read what they could before. A filter that the user has set stays.
+     * Guards JMH's host, which reads from the first that connects to its port, by the filter of the whole JVM
+     * ({@code jdk.serialFilter}). Other threads may read what they could before. A filter that the user has set stays.
      */
     public static synchronized void guardHost() {
         if (ObjectInputFilter.Config.getSerialFilter() == null) {

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * Part of what one thread of a rank has timed, call by call. A thread's chunks come in order and tile its calls without gaps; one that recorded none sends one empty
- * chunk.
+ * A part of the times of one thread of a rank, call by call. A thread's chunks come in order and tile its calls without
+ * gaps; one that recorded none sends one empty chunk.
  *
  * @param rank which
  * @param thread which of its threads
@@ -15,19 +15,15 @@ import java.util.Arrays;
  * @param nanos how long each call took, in nanoseconds
  */
 public record OpTimesChunk(int rank, int thread, long calls, int recorded, int offset, long[] nanos) {
-    /** So many calls a thread's times are kept of, at most: 8 MiB. */
+    /** The most calls whose times a thread keeps: 8 MiB. */
     public static final int MAX_RECORDED = 1 << 20;
 
-    /** So many times are in one chunk, at most: 1 MiB, well below what a frame may hold. */
+    /** The most times in one chunk: 1 MiB, well below what a frame may hold. */
     public static final int MAX_LENGTH = 1 << 17;
 
     private static final int HEADER_BYTES = 4 * Integer.BYTES + Long.BYTES;
 
-    /**
-     * To bytes.
-     *
-     * @return for an {@link FrameType#OP_TIMES} frame, big-endian
-     */
+    /** The payload of a {@link FrameType#OP_TIMES} frame, big-endian. */
     public byte[] format() {
         ByteBuffer bytes = ByteBuffer.allocate(HEADER_BYTES + nanos.length * Long.BYTES);
         bytes.putInt(rank).putInt(thread).putLong(calls).putInt(recorded).putInt(offset);
@@ -36,10 +32,8 @@ public record OpTimesChunk(int rank, int thread, long calls, int recorded, int o
     }
 
     /**
-     * From bytes.
+     * Reads a payload that {@link #format} made.
      *
-     * @param payload as {@link #format} writes it
-     * @return the same chunk
      * @throws IllegalArgumentException if it is none
      */
     public static OpTimesChunk parse(byte[] payload) {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a pilot is to try in one launch: cells that share communicator, ranks and threads.
+ * The cells that a pilot is to try in one launch; they share communicator, ranks and threads.
  *
  * @param comm their communicator
  * @param measureFloor whether any of them is synchronised
@@ -16,7 +16,7 @@ import java.util.Map;
 public record PilotPlan(String comm, boolean measureFloor, long timeoutSeconds, List<Cell> cells) {
 
     /**
-     * One of them.
+     * A cell to try.
      *
      * @param id by which the answer names it
      * @param benchmark JMH's full name of it
@@ -24,16 +24,11 @@ public record PilotPlan(String comm, boolean measureFloor, long timeoutSeconds, 
      */
     public record Cell(String id, String benchmark, Map<String, String> params) {}
 
-    /** Copies the list. */
     public PilotPlan {
         cells = List.copyOf(cells);
     }
 
-    /**
-     * To text: a line for the whole, then one for each cell.
-     *
-     * @return for a {@link FrameType#PLAN} frame
-     */
+    /** The text of a {@link FrameType#PLAN} frame: a line for the whole, then one for each cell. */
     public String format() {
         StringBuilder text = new StringBuilder(KeyValues.format(Map.of(
                 "comm", comm,
@@ -49,12 +44,7 @@ public record PilotPlan(String comm, boolean measureFloor, long timeoutSeconds, 
         return text.toString();
     }
 
-    /**
-     * From text.
-     *
-     * @param text as {@link #format} writes it
-     * @return the same plan
-     */
+    /** Reads a text that {@link #format} made. */
     public static PilotPlan parse(String text) {
         String[] lines = text.split("\n");
         Map<String, String> head = KeyValues.parse(lines[0]);

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a rank is told by its environment. The launch script sets it; launchers carry it to other hosts by name, never by value, so that the
- * key stands on no command line.
+ * The environment by which a rank is told what to do. The launch script sets it; launchers carry it to other hosts by
+ * name, never by value, so that the key stands on no command line.
  *
  * @param key the job's secret
  * @param relay where the relay listens, best first, as {@code host:port}
@@ -17,8 +17,9 @@ import java.util.Optional;
  * @param ranks how many ranks there are
  * @param threadsPerRank how many benchmark threads each has
  * @param rankVariable the variable in which the launcher tells a process its number
- * @param sharedMemory a folder of this launch in the memory that processes of one host share; only its owner may enter it, and it is removed with all that is in it when the
- *     launch is over. On each host its first rank makes it. Empty if this system has no such memory
+ * @param sharedMemory a folder of this launch in the memory that processes of one host share; only its owner may
+ *      enter it, and it is removed with all that is in it when the launch is over. On each host its first rank makes
+ *      it. Empty if this system has no such memory
  */
 public record RankEnvironment(
         JobKey key,
@@ -35,7 +36,7 @@ public record RankEnvironment(
     /** The variable that tells how many ranks there are, whatever the launcher says. */
     public static final String RANKS = "LOCKSTEP_RANKS";
 
-    /** In place of a provider's name: the benchmark does not communicate. */
+    /** The name in place of a provider's: the benchmark does not communicate. */
     public static final String NO_COMM = "-";
 
     private static final String RELAY = "LOCKSTEP_RELAY";
@@ -45,36 +46,22 @@ public record RankEnvironment(
     private static final String SHARED_MEMORY = "LOCKSTEP_SHARED_MEMORY";
     private static final String NO_SHARED_MEMORY = "-";
 
-    /** Copies the list. */
     public RankEnvironment {
         relay = List.copyOf(relay);
     }
 
-    /**
-     * Whether there are ranks on other hosts than the relay's.
-     *
-     * @return false if the relay listens on loopback alone
-     */
+    /** Whether there are ranks on other hosts than the relay's; otherwise the relay listens on loopback alone. */
     public boolean acrossHosts() {
         return relay.stream().noneMatch(a -> socketAddress(a).getAddress().isLoopbackAddress());
     }
 
-    /**
-     * One of the relay's addresses.
-     *
-     * @param address in numbers, as {@code host:port}
-     * @return where to connect to
-     */
+    /** The socket address of one of the relay's addresses, in numbers, as {@code host:port}. */
     public static InetSocketAddress socketAddress(String address) {
         int colon = address.lastIndexOf(':');
         return new InetSocketAddress(address.substring(0, colon), Integer.parseInt(address.substring(colon + 1)));
     }
 
-    /**
-     * What the launch script exports, but for the key.
-     *
-     * @return variables by name
-     */
+    /** The variables that the launch script exports, except for the key. */
     public Map<String, String> variables() {
         Map<String, String> all = new LinkedHashMap<>();
         all.put(RELAY, String.join(",", relay));
@@ -87,10 +74,8 @@ public record RankEnvironment(
     }
 
     /**
-     * Reads it back.
+     * Reads the environment of this process.
      *
-     * @param env of this process
-     * @return what it was told
      * @throws IllegalArgumentException if a variable is missing or wrong
      */
     public static RankEnvironment read(Map<String, String> env) {
@@ -105,10 +90,8 @@ public record RankEnvironment(
     }
 
     /**
-     * A launch's folder in shared memory.
+     * The launch's folder in shared memory.
      *
-     * @param env of its processes
-     * @return as {@link #sharedMemory()}
      * @throws IllegalArgumentException if the variable is missing
      */
     public static Optional<Path> sharedMemory(Map<String, String> env) {
@@ -117,12 +100,7 @@ public record RankEnvironment(
                 .map(Path::of);
     }
 
-    /**
-     * This process's number.
-     *
-     * @param env of this process
-     * @return from the launcher's variable
-     */
+    /** This process's number, from the launcher's variable. */
     public int rank(Map<String, String> env) {
         return Integer.parseInt(require(env, rankVariable));
     }

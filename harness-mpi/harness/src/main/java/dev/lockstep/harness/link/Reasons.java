@@ -3,18 +3,19 @@ package dev.lockstep.harness.link;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Finds, in what JMH makes of several threads' exceptions, the one that users want to read. */
+/** Finds the exception that users want to read among those that JMH makes of several threads' exceptions. */
 public final class Reasons {
-    /** How the message ends that peers of a thread rank are given when it has thrown. */
+    /** The end of the message that peers of a thread rank get when it has thrown. */
     public static final String LEFT = " left the operation with an exception";
 
     private Reasons() {}
 
     /**
-     * What went wrong.
+     * The reason of a failure.
      *
      * @param failure as JMH throws it, with the threads' own exceptions as suppressed ones
-     * @return the first exception that is not the echo of another thread's; then which rank that other thread was, if an echo tells
+     * @return the first exception that is not the echo of another thread's; then which rank that other thread was,
+     *      if an echo tells
      */
     public static String of(Throwable failure) {
         Throwable cause = failure.getCause() == null ? failure : failure.getCause();

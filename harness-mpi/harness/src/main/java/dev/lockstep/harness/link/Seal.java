@@ -14,12 +14,12 @@ final class Seal {
     private final Mac mac;
     private long frames;
 
-    /** By a key that both sides have made of their handshake. */
+    /** A seal by a key that both sides have made of their handshake. */
     Seal(Mac mac) {
         this.mac = mac;
     }
 
-    /** Of the next frame. */
+    /** The seal of the next frame. */
     byte[] next(byte[] header, byte[] payload, int offset, int length) {
         mac.update(ByteBuffer.allocate(Long.BYTES).putLong(frames++).array());
         mac.update(header);
@@ -27,7 +27,7 @@ final class Seal {
         return mac.doFinal();
     }
 
-    /** Whether the next frame has this one. */
+    /** Whether a seal is that of the next frame. */
     boolean isNext(byte[] seal, byte[] header, byte[] payload) {
         return MessageDigest.isEqual(seal, next(header, payload, 0, payload.length));
     }

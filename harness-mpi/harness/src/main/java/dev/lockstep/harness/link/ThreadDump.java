@@ -5,20 +5,16 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the threads of a rank's JVM are doing.
+ * The state of the threads of a rank's JVM.
  *
  * @param doing where its benchmark threads are, in a few words
  * @param text the stack of every thread
  */
 public record ThreadDump(String doing, String text) {
-    /** Part of the name of every class that JMH generates: below it on a stack stands what the benchmark calls. */
+    /** A part of the name of every class that JMH generates: below it on a stack stands what the benchmark calls. */
     private static final String GENERATED = "jmh_generated";
 
-    /**
-     * Of this JVM.
-     *
-     * @return now
-     */
+    /** The dump of this JVM now. */
     public static ThreadDump here() {
         Map<String, String> stacks = new TreeMap<>();
         Map<String, String> doing = new TreeMap<>();
@@ -44,21 +40,12 @@ public record ThreadDump(String doing, String text) {
         return "in " + benchmark + (top.equals(benchmark) ? "" : ", in " + top);
     }
 
-    /**
-     * To text.
-     *
-     * @return for a {@link FrameType#THREADS} frame
-     */
+    /** The text of a {@link FrameType#THREADS} frame. */
     public String format() {
         return doing + "\n" + text;
     }
 
-    /**
-     * From text.
-     *
-     * @param text as {@link #format} writes it
-     * @return the same dump
-     */
+    /** Reads a text that {@link #format} made. */
     public static ThreadDump parse(String text) {
         String[] parts = text.split("\n", 2);
         return new ThreadDump(parts[0], parts.length > 1 ? parts[1] : "");

@@ -10,19 +10,18 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Tells whether an entry of a class path is the same on two hosts. */
+/** Checksums that tell whether an entry of a class path is the same on two hosts. */
 public final class Checksum {
-    /** In place of a checksum: there is nothing. */
+    /** The value in place of a checksum where there is no file. */
     public static final String MISSING = "missing";
 
     private Checksum() {}
 
     /**
-     * SHA-256 of a file's contents, or of the names and contents of all files in a folder.
+     * SHA-256, in hexadecimal digits, of a file's contents, or of the names and contents of all files in a folder;
+     * {@link #MISSING} if there is neither.
      *
-     * @param path of either
-     * @return 64 hexadecimal digits, or {@link #MISSING}
-     * @throws IOException if it is there and cannot be read
+     * @throws IOException if it exists and cannot be read
      */
     public static String of(Path path) throws IOException {
         if (!Files.exists(path)) {
@@ -43,12 +42,7 @@ public final class Checksum {
         return HexFormat.of().formatHex(digest.digest());
     }
 
-    /**
-     * SHA-256 of bytes.
-     *
-     * @param bytes any
-     * @return 64 hexadecimal digits
-     */
+    /** SHA-256 of bytes, in hexadecimal digits. */
     public static String of(byte[] bytes) {
         return HexFormat.of().formatHex(sha256().digest(bytes));
     }

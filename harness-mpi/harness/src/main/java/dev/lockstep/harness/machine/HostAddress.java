@@ -6,16 +6,16 @@ import java.net.NetworkInterface;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Where a process listens for others that may be on other hosts. */
+/** The address where a process listens for others that may be on other hosts. */
 public final class HostAddress {
     private HostAddress() {}
 
     /**
-     * An address of this host that all of some processes can connect to.
+     * An address of this host that all of some processes can connect to: the one that reaches the harness, if it is for
+     * other hosts as well or there are none; else one of an interface.
      *
      * @param mine the one by which this process reaches the harness
      * @param all those by which each of the processes does, this one too
-     * @return that one, if it is for other hosts as well or there are none; else one of an interface
      * @throws IOException if this host has no address that the others can reach
      */
     public static InetAddress reachable(InetAddress mine, List<InetAddress> all) throws IOException {

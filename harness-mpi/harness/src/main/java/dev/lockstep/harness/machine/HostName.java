@@ -6,18 +6,13 @@ import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What this machine calls itself, also where no resolver knows that name. */
+/** The name of this machine, also where no resolver knows it. */
 public final class HostName {
     private static final Path KERNELS = Path.of("/proc/sys/kernel/hostname");
 
     private HostName() {}
 
-    /**
-     * Its name.
-     *
-     * @return as the kernel says it, else as the resolver does, else {@code unknown}
-     * @throws IOException if the kernel's answer cannot be read
-     */
+    /** The name as the kernel says it, else as the resolver does, else {@code unknown}. */
     public static String ofThisMachine() throws IOException {
         if (Files.isReadable(KERNELS)) {
             return Files.readString(KERNELS).strip();

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 
-/** What the operating system says about the machine that this process runs on. */
+/** The operating system's description of the machine that this process runs on. */
 public final class Machine {
-    /** Where {@link #load} comes from. */
+    /** The source of {@link #load}. */
     public static final String LOAD = "/proc/loadavg";
 
     private static final String GOVERNOR = "/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor";
@@ -17,10 +17,10 @@ public final class Machine {
 
     private Machine() {}
 
-    /** Takes a field. */
+    /** A receiver of fields. */
     public interface Sink {
         /**
-         * One thing found out.
+         * Adds a field.
          *
          * @param group machine or system
          * @param name for people
@@ -30,11 +30,7 @@ public final class Machine {
         void add(String group, String name, String value, String source);
     }
 
-    /**
-     * Finds out everything; what cannot be read is {@code unknown}.
-     *
-     * @param sink is told
-     */
+    /** Finds out everything; what cannot be read is {@code unknown}. */
     public static void describe(Sink sink) {
         sink.add("machine", "CPU", after("/proc/cpuinfo", "model name"), "/proc/cpuinfo");
         sink.add("machine", "cores", String.valueOf(Runtime.getRuntime().availableProcessors()), "JVM");
@@ -50,11 +46,7 @@ public final class Machine {
         sink.add("system", "cgroup memory limit", text(CGROUP_MEMORY), CGROUP_MEMORY);
     }
 
-    /**
-     * The load as it is now.
-     *
-     * @return averages over 1, 5 and 15 minutes, and more, as Linux says it; or {@code unknown}
-     */
+    /** The load now: averages over 1, 5 and 15 minutes, and more, as Linux says it; or {@code unknown}. */
     public static String load() {
         return text(LOAD);
     }

@@ -23,7 +23,7 @@ public final class NoneProvider implements CommunicatorProvider {
                     lacking -> lacking,
                     lacking -> "comm=none has no message passing, only rank, size, barrier and Rank.exchange"));
 
-    /** For the service loader. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public NoneProvider() {
         // Nothing to look for.
     }

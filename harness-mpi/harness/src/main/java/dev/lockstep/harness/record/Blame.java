@@ -4,9 +4,9 @@ import dev.lockstep.run.Failure;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Tells which rank is to blame for a failure, of which all that reaches us through JMH and through the C program are words. */
+/** Tells which rank is to blame for a failure, which arrives through JMH or the C program as words only. */
 public final class Blame {
-    /** The first that is named has failed; where none moved, all are. */
+    /** The first rank that is named has failed; where none moved, all are named. */
     private static final Pattern RANK = Pattern.compile("^(?!no rank\\b).*?\\brank (\\d+)\\b", Pattern.DOTALL);
 
     private Blame() {}

@@ -12,15 +12,15 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.regex.Pattern;
 
-/** A run's folder may come from anybody: what is read of it, and written to it, lies in it. */
+/** Checks that a run's folder, which may come from anybody, contains all that is read of it and written to it. */
 final class Contained {
-    /** In these, ranks leave what they like; a run that goes on reads and writes nothing there. */
+    /** In these folders ranks leave what they like; a resumed run reads and writes nothing there. */
     private static final Pattern OF_RANK = Pattern.compile("rank-\\d+");
 
     private Contained() {}
 
     /**
-     * Looks for ways out of a folder.
+     * Refuses a folder with ways out of it.
      *
      * @throws UsageException if it holds a link, or anything else that is neither a folder nor a plain file
      */
@@ -34,7 +34,7 @@ final class Contained {
                         : FileVisitResult.CONTINUE;
             }
 
-            /** What a run that is at work has just replaced. */
+            /** A running run has just replaced this file. */
             @Override
             public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
                 if (e instanceof NoSuchFileException) {

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** What would make a run now. */
+/** The provenance of a run made now. */
 final class CurrentProvenance {
     private CurrentProvenance() {}
 
@@ -29,7 +29,7 @@ final class CurrentProvenance {
                 classPath);
     }
 
-    /** What stands beside the executable, for it has to be found out without starting it. */
+    /** The release file stands beside the executable, whose version has to be found out without starting it. */
     static String release(String java) throws IOException {
         if (!Files.exists(Path.of(java))) {
             return "unknown";

@@ -23,9 +23,9 @@ public final class Durable {
     }
 
     /**
-     * Replaces a file as a whole: whoever reads it sees the old one or the new one, also after a crash.
+     * Replaces a file as a whole: readers see the old one or the new one, also after a crash.
      *
-     * @throws StorageException if it cannot be written; the old one is still there then
+     * @throws StorageException if it cannot be written; the old one still exists then
      */
     static void replace(Path file, Content content) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -57,7 +57,7 @@ public final class Durable {
         }
     }
 
-    /** All of it, and to the disk. */
+    /** Appends all bytes, and brings them to the disk. */
     public static void append(FileChannel channel, ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining()) {
             channel.write(bytes);
@@ -75,7 +75,7 @@ public final class Durable {
     /**
      * Makes sure that there is room for one more launch.
      *
-     * @throws StorageException if there is not: a launch that fails for want of room is no failure of its cell
+     * @throws StorageException if there is not: a launch that fails for lack of room is no failure of its cell
      */
     public static void requireRoom(Path folder) {
         Path probe = folder.resolve("room.tmp");

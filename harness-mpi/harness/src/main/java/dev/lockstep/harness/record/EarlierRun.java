@@ -17,9 +17,12 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** A run's folder, before the run is resumed or merged, and what can be asked of it. */
+/** A run's folder, as it is before the run is resumed or merged. */
 public final class EarlierRun {
-    /** A folder may come from anybody, and these say which programs run, on which hosts, and which files are read. */
+    /**
+     * A folder may come from anybody, and these options say which programs run, on which hosts, and which files are
+     * read.
+     */
     private static final Set<String> TYPED_ANEW =
             Set.of("--cp", "--jvm", "--jvm-args", "--launcher-args", "--hosts", "--prof", "--debug-rank", "--ops");
 
@@ -36,7 +39,7 @@ public final class EarlierRun {
     }
 
     /**
-     * Reads it.
+     * Reads a run's folder.
      *
      * @throws UsageException if the folder holds no run, or its journal is damaged
      */
@@ -67,7 +70,10 @@ public final class EarlierRun {
         Contained.require(out);
     }
 
-    /** What reports can do without, and a run that goes on cannot; and that it names files of its own only, whoever wrote it. */
+    /**
+     * Requires what a resumed run needs and reports do not; and that the journal names files within the folder only,
+     * whoever wrote it.
+     */
     private void requireWhole() throws InvalidInputException {
         for (int i = 0; i < log.events().size(); i++) {
             String line = "line " + log.lines().get(i);
@@ -97,15 +103,15 @@ public final class EarlierRun {
         }
     }
 
-    /** How it stands. */
+    /** The state of the run. */
     public RunState state() {
         return state;
     }
 
     /**
-     * How it began.
+     * The event that began the run.
      *
-     * @throws UsageException if that is not known as well as who goes on with it has to know it
+     * @throws UsageException if the journal lacks what is needed to resume it
      */
     RunEvent.Start start() {
         RunEvent.Start start = state.start().orElseThrow();
@@ -116,7 +122,7 @@ public final class EarlierRun {
         return start;
     }
 
-    /** How long its journal is without a line that breaks off. */
+    /** The journal's length without a last line that is incomplete. */
     public long wholeBytes() {
         return log.wholeBytes();
     }
@@ -126,11 +132,9 @@ public final class EarlierRun {
     }
 
     /**
-     * How to go on with it.
+     * The command line for a POSIX shell that resumes the run, with the options that are not taken from the folder.
      *
-     * @param arguments what was typed to begin it, as a {@link Invocation} has it
-     * @param out its folder
-     * @return a command line for a POSIX shell; with what is not taken over from the folder
+     * @param arguments what was typed to begin it, as an {@link Invocation} has it
      */
     public static String resumption(List<String> arguments, Path out) {
         String command = arguments.isEmpty() ? "run" : arguments.get(0);
@@ -142,11 +146,10 @@ public final class EarlierRun {
     }
 
     /**
-     * Whether an option is taken from who types, and never from the folder of the run that goes on.
+     * Whether an option has to be typed again, since it is never taken from the folder of the run that is resumed.
      *
      * @param option its longest name
      * @param value of it
-     * @return true if so
      */
     public static boolean isTypedAnew(String option, String value) {
         // Of --ops, only what names a file.
@@ -166,11 +169,8 @@ public final class EarlierRun {
     }
 
     /**
-     * What was typed to begin it.
+     * The command's name and the arguments that began the run; empty if it was not begun from the command line.
      *
-     * @param out its folder
-     * @return the command's name and its arguments; empty if it was not begun from the command line
-     * @throws IOException if its journal cannot be read
      * @throws UsageException if the folder holds no run, or its journal is damaged
      */
     public static List<String> arguments(Path out) throws IOException {

@@ -24,14 +24,14 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** environment.json: what the numbers were measured on, each field with where it came from, or "unknown". */
+/** The environment.json of a run: what the numbers were measured on, each field with its source, or "unknown". */
 public final class EnvironmentRecord {
     private static final String RANKS = "said by the ranks";
     private static final String BEFORE = "said by a process there, before the run";
 
     private static final String PART = " (part recorded ";
 
-    /** These differ from minute to minute. */
+    /** The fields that differ from minute to minute. */
     private static final Set<String> VARIABLE =
             Set.of("load before", "load afterwards", "timer granularity", "cgroup memory limit");
 
@@ -53,9 +53,8 @@ public final class EnvironmentRecord {
     }
 
     /**
-     * Takes in the record of the part of the run before it was resumed, if there is one: what it says otherwise stays, beside what is so now.
-     *
-     * @return what has changed, load and the like aside
+     * Adds the record of the run before it was resumed, if there is one: earlier values stay beside those of now.
+     * Returns what has changed, load and the like aside.
      */
     public List<String> addEarlier() throws IOException {
         List<String> changes = new ArrayList<>();
@@ -146,7 +145,7 @@ public final class EnvironmentRecord {
         return all;
     }
 
-    /** Takes in what the ranks of a launch said about themselves. */
+    /** Adds what the ranks of a launch said about themselves. */
     void addRanks(String comm, Path launchFolder) throws IOException {
         Path ranks = launchFolder.resolve("ranks.txt");
         if (!Files.exists(ranks)) {
@@ -166,7 +165,7 @@ public final class EnvironmentRecord {
         }
     }
 
-    /** What another host said before anything was measured on it. */
+    /** Adds what another host said before anything was measured on it. */
     public void addHost(HostReport report) {
         String group = group(report.get("host"));
         report.machine().forEach((name, value) -> add(group, name, value, BEFORE));
@@ -179,7 +178,7 @@ public final class EnvironmentRecord {
         return "host " + host;
     }
 
-    /** The last one that a rank there said counts. */
+    /** Notes a load; the last one that a rank on that host reported counts. */
     private void noteLoad(String host, String load) {
         if (load != null) {
             ofRanks.put(group(host) + "\nload afterwards", new TreeSet<>(List.of(load)));

@@ -61,12 +61,12 @@ public final class FolderLock implements AutoCloseable {
             return process.info().startInstant().map(Instant::toString).orElse("unknown");
         }
 
-        /** Whether locks that one of them holds are seen by the other; not so for hosts that differ in both. */
+        /** Whether each owner sees the other's locks; not so for hosts that differ in both. */
         boolean sharesLocksWith(Owner other) {
             return host.equals(other.host) || boot.equals(other.boot) && !boot.equals("unknown");
         }
 
-        /** Whether it is a process that can be seen from here. */
+        /** Whether the process exists, as far as can be seen from here. */
         boolean isAlive() {
             return ProcessHandle.of(pid).filter(p -> started(p).equals(since)).isPresent();
         }
@@ -75,7 +75,7 @@ public final class FolderLock implements AutoCloseable {
             return KeyValues.format(Map.of("host", host, "boot", boot, "pid", String.valueOf(pid), "since", since));
         }
 
-        /** Of what is no such line, an owner on no host that there is. */
+        /** Reads an owner; anything else gives an owner on a host that does not exist. */
         static Owner parse(String line) {
             try {
                 Map<String, String> said = KeyValues.parse(line.strip());
@@ -113,7 +113,10 @@ public final class FolderLock implements AutoCloseable {
         throw new UsageException(folder + " goes from one run to another at this moment; try again");
     }
 
-    /** Locked before it says whose it is: who can read that need not wonder whether the lock is still to come. */
+    /**
+     * The file is locked before it names its owner: a reader of the name need not wonder whether the lock is still to
+     * come.
+     */
     private static FolderLock create(Path file, Owner me) throws IOException {
         FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         try {
@@ -176,7 +179,9 @@ public final class FolderLock implements AutoCloseable {
                 + "; two runs would overwrite each other. Wait for it to end; if it is gone, remove " + file);
     }
 
-    /** Lets the folder go, once. A file that was removed by hand, and made again by another run, is that one's. */
+    /**
+     * Releases the folder, once. A file that was removed by hand, and made again by another run, belongs to that run.
+     */
     @Override
     public synchronized void close() throws IOException {
         if (channel.isOpen()) {

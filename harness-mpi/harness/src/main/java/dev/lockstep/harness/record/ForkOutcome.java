@@ -6,7 +6,7 @@ import java.util.Optional;
 import org.openjdk.jmh.results.BenchmarkResult;
 
 /**
- * What became of one launch of a cell.
+ * The outcome of one launch of a cell.
  *
  * @param result what was measured; empty if it failed
  * @param failure why it failed; empty if it did not
@@ -16,11 +16,7 @@ import org.openjdk.jmh.results.BenchmarkResult;
 public record ForkOutcome(
         Optional<BenchmarkResult> result, Optional<Failure> failure, double seconds, boolean warmupFalling) {
 
-    /**
-     * Whether there is a number.
-     *
-     * @return true if so
-     */
+    /** Whether there is a number. */
     public boolean ok() {
         return result.isPresent();
     }
@@ -29,7 +25,6 @@ public record ForkOutcome(
         return ok() ? RunEvent.Outcome.ok : RunEvent.Outcome.failed;
     }
 
-    /** For people. */
     public String reason() {
         return failure.map(Failure::reason).orElse("no reason given");
     }

@@ -26,7 +26,7 @@ public final class OptionsJson {
 
     private OptionsJson() {}
 
-    /** All of them but the folder, which may be moved. */
+    /** All options but the folder, which may be moved. */
     static JsonNode of(RunOptions options) {
         ObjectNode node = JSON.valueToTree(options);
         node.remove("out");

@@ -8,7 +8,10 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** What was written in the ranks' own folders, besides what they printed: by profilers, by a JVM that crashed, by benchmarks. */
+/**
+ * The files that were written in the ranks' own folders, besides what they printed: by profilers, by a JVM that
+ * crashed, by benchmarks.
+ */
 public final class RankFiles {
     private static final Pattern OWN = Pattern.compile("[^/]+/rank-\\d+/.+");
     private static final String PRINTED = "output.log";
@@ -16,7 +19,6 @@ public final class RankFiles {
 
     private RankFiles() {}
 
-    /** All of them, in order. */
     static List<Path> in(Path launches) throws IOException {
         try (Stream<Path> all = Files.walk(launches)) {
             return all.filter(Files::isRegularFile)
@@ -28,7 +30,7 @@ public final class RankFiles {
         }
     }
 
-    /** Tells users where to look. */
+    /** Tells users where to find them. */
     public static void tell(Path launches, Progress progress) throws IOException {
         List<Path> files = in(launches);
         files.stream().limit(SHOWN).forEach(file -> progress.say("written by a rank: " + file));

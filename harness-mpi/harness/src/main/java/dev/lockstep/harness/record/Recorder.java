@@ -27,8 +27,8 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * Keeps what a run finds, in its files and in its {@link RunState}: each launch as a whole, on disk before the next begins. From the moment that the JVM is told to end,
- * nothing more is taken in.
+ * Records what a run finds, in its files and in its {@link RunState}: each launch as a whole, on disk before the next
+ * begins. From the moment that the JVM is told to end, nothing more is recorded.
  */
 public final class Recorder implements AutoCloseable {
     private final RunFolder folder;
@@ -47,7 +47,7 @@ public final class Recorder implements AutoCloseable {
         this.environment = environment;
     }
 
-    /** Begins the run's files, or goes on with them. */
+    /** Begins the run's files, or continues them. */
     public static Recorder open(
             RunFolder folder, Resumption resumption, List<Cell> cells, EnvironmentRecord environment)
             throws IOException {
@@ -77,7 +77,7 @@ public final class Recorder implements AutoCloseable {
         return Instant.now().toString();
     }
 
-    /** Says what is about to be done. */
+    /** Records the start of a run. */
     synchronized void start(Provenance provenance, RunOptions options, List<String> arguments, List<Cell> cells)
             throws IOException {
         environment.write();
@@ -97,7 +97,7 @@ public final class Recorder implements AutoCloseable {
         return System.getProperty("lockstep.command", "unknown");
     }
 
-    /** Says that it goes on. */
+    /** Records that a run is resumed. */
     synchronized void resume(Provenance provenance, List<String> differences) throws IOException {
         environment.write();
         append(new RunEvent.Resume(now(), differences, provenance));
@@ -126,7 +126,7 @@ public final class Recorder implements AutoCloseable {
         });
     }
 
-    /** Takes up what an earlier part of the run has measured. Returns whether it is as it was written. */
+    /** Restores what an earlier part of the run has measured. Returns whether it is unchanged since it was written. */
     synchronized boolean restore(Cell cell, RunEvent.Launch launch, boolean cellFailed) throws IOException {
         Path files = folder.path().resolve(launch.folder());
         if (launch.ok() && !cellFailed) {
@@ -144,7 +144,7 @@ public final class Recorder implements AutoCloseable {
         return true;
     }
 
-    /** Writes what {@link #restore} took up. */
+    /** Writes what {@link #restore} restored. */
     synchronized void restored() throws IOException {
         results.replaceRows(restoredRows);
         results.write();
@@ -204,7 +204,9 @@ public final class Recorder implements AutoCloseable {
         }
     }
 
-    /** A launch that timed each operation; facts are those of {@link dev.lockstep.harness.relay.Distribution}. */
+    /**
+     * Records a launch that timed each operation; facts are those of {@link dev.lockstep.harness.relay.Distribution}.
+     */
     public synchronized void distribution(
             Cell cell, int fork, ForkOutcome outcome, String file, Map<String, String> facts) {
         requireOpen();
@@ -247,7 +249,7 @@ public final class Recorder implements AutoCloseable {
         append(new RunEvent.End(now(), exit, false));
     }
 
-    /** The JVM is ending in mid-run: what its ranks do from now on is no failure of theirs, so nothing more is taken in. */
+    /** Stops recording because the JVM is ending: what its ranks do from now on is no failure of theirs. */
     public synchronized void interrupted() {
         sealed = true;
         try {

@@ -22,15 +22,15 @@ import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.WorkloadParams;
 
 /**
- * results.json and ranks.csv. Launches of a cell are merged as JMH merges forks, and JMH itself computes the statistics and writes the JSON; the file is
- * replaced as a whole after each launch, so a crash costs no finished one.
+ * The files results.json and ranks.csv. Launches of a cell are merged as JMH merges forks, and JMH itself computes the
+ * statistics and writes the JSON; the file is replaced as a whole after each launch, so a crash costs no finished one.
  */
 final class Results {
     private final Path json;
     private final Path rows;
     private final Map<Cell, Map<Integer, BenchmarkResult>> forks = new LinkedHashMap<>();
 
-    /** For a run of these cells, which are written in this order whatever the order of their launches. */
+    /** Begins the results of these cells, which are written in this order whatever the order of their launches. */
     Results(Path folder, List<Cell> cells) {
         this.json = folder.resolve(RunFolder.RESULTS);
         this.rows = folder.resolve(RunFolder.RANKS);
@@ -41,7 +41,7 @@ final class Results {
         forks.get(cell).put(fork, result);
     }
 
-    /** A failed cell has no result: what its other launches measured stays in ranks.csv. */
+    /** Drops the result of a failed cell: what its other launches measured stays in ranks.csv. */
     void drop(Cell cell) {
         forks.get(cell).clear();
     }
@@ -90,7 +90,7 @@ final class Results {
         });
     }
 
-    /** What was measured, but for two things: there were as many forks as launches, and threads are counted per rank. */
+    /** The parameters of a cell's result, with two changes: as many forks as launches, and threads counted per rank. */
     private static BenchmarkParams params(Cell cell, BenchmarkParams p, int forks) {
         WorkloadParams workload = new WorkloadParams();
         int position = 0;

@@ -8,12 +8,13 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.stream.Stream;
 
-/** Where a command leaves what it measures. */
+/** The folder where a command leaves what it measures. */
 public final class ResultsFolder {
     private ResultsFolder() {}
 
     /**
-     * Makes the folder of a run, or takes the one that is there. Everything that a launch writes may tell the key's whereabouts, so launches are their owner's alone.
+     * Makes the folder of a run, or takes an existing one. Everything that a launch writes may tell the key's
+     * whereabouts, so launches are their owner's alone.
      *
      * @param resume whether it may hold a run
      * @throws UsageException if it cannot be written, or holds a run
@@ -40,7 +41,6 @@ public final class ResultsFolder {
      * Makes a folder, which must hold nothing yet.
      *
      * @param named by the user; null if it was not
-     * @return the folder
      * @throws UsageException if it holds something, or cannot be made
      */
     public static Path fresh(Path named) {

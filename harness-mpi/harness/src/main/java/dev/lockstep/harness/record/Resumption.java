@@ -22,12 +22,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a run takes over from an earlier part of itself: nothing, if it is new. */
+/** The results that a run takes over from an earlier part of itself; none if it is new. */
 public final class Resumption {
     /** The JVM's options follow its version: they differ as what measures does, not as what was asked for. */
     private static final String JVM = "jvm.";
 
-    /** Whichever is free when a part of the run begins. */
+    /** A port that is free when a part of the run begins. */
     private static final String DEBUG_PORT = "launch.debug.port";
 
     private final RunOptions options;
@@ -69,8 +69,8 @@ public final class Resumption {
         var now = OptionsJson.of(options);
         OptionsDifference.first(began.options(), now, name -> !name.startsWith(JVM) && !name.equals(DEBUG_PORT))
                 .ifPresent(difference -> {
-                    throw new UsageException("--resume: the run in " + options.out() + " was asked for otherwise: "
-                            + difference + ". Say what was said then, or only: "
+                    throw new UsageException("--resume: the run in " + options.out() + " had other options: "
+                            + difference + ". Give the same options, or only: "
                             + EarlierRun.resumption(began.arguments(), options.out()));
                 });
         List<String> differences = provenance.differences(began.provenance());
@@ -84,12 +84,12 @@ public final class Resumption {
         return new Resumption(options, invocation, Optional.of(earlier), provenance, differences);
     }
 
-    /** How the run stands; without what has failed, if that is to be tried again. */
+    /** The state of the run, without failures if they are to be tried again. */
     public RunState state() {
         return state;
     }
 
-    /** How long its journal is without a line that breaks off; empty for a run that begins. */
+    /** The journal's length without a last line that is incomplete; empty for a run that begins. */
     Optional<Long> wholeBytes() {
         return earlier.map(EarlierRun::wholeBytes);
     }
@@ -98,7 +98,7 @@ public final class Resumption {
         return differences.stream().map(d -> "warning: not as before: " + d).toList();
     }
 
-    /** Begins or continues the run's files; what was measured before is in them again. */
+    /** Begins or continues the run's files, which then have the earlier measurements again. */
     public void record(Recorder recorder, List<Cell> cells, List<LeftOut> leftOut, Progress progress)
             throws IOException {
         if (earlier.isEmpty()) {
@@ -127,7 +127,10 @@ public final class Resumption {
         }
     }
 
-    /** The plan that was made before, or a new one; with what an earlier one could not know, for it had failed then. */
+    /**
+     * The plan that was made before, or a new one; with additions that the earlier plan could not have because the
+     * cells had failed.
+     */
     public ForkPlan plan(List<Cell> cells, Budget budget, Recorder recorder, Progress progress) {
         Optional<ForkPlan> before = earlierPlan(cells);
         ForkPlan plan = before.orElseGet(() -> budget.plan(
@@ -146,14 +149,14 @@ public final class Resumption {
         return plan;
     }
 
-    /** What the launches will take that time each operation: it is kept back from those that scores come from. */
+    /** The time of the launches that time each operation: it is reserved before launches for scores are planned. */
     private double distributions(List<Cell> cells) {
         return seconds(cells).entrySet().stream()
                 .mapToDouble(e -> e.getValue() * options.effort().distributionForks(e.getKey()))
                 .sum();
     }
 
-    /** How a run ended that has nothing left to do. */
+    /** The summary of a run that has nothing left to do. */
     public RunSummary summary(List<Cell> cells) throws IOException {
         Results results = new Results(options.out(), cells);
         for (Cell cell : cells) {
@@ -168,7 +171,7 @@ public final class Resumption {
         return state.plan().map(plan -> ForkPlan.of(plan, seconds(cells), options.versus()));
     }
 
-    /** What one launch takes of each cell that may be measured. */
+    /** The time of one launch of each cell that may be measured. */
     private Map<Cell, Double> seconds(List<Cell> cells) {
         Map<Cell, Double> seconds = new LinkedHashMap<>();
         cells.forEach(cell -> state.cell(cell.id())
@@ -177,7 +180,7 @@ public final class Resumption {
         return seconds;
     }
 
-    /** Whether the run has come to its end and nothing is to be tried again. */
+    /** Whether the run is complete and nothing is to be tried again. */
     public boolean isComplete(List<Cell> cells) throws IOException {
         Optional<ForkPlan> plan = earlierPlan(cells);
         return state.isComplete()
@@ -199,7 +202,7 @@ public final class Resumption {
         return true;
     }
 
-    /** What a good cell's launches measured. */
+    /** The measurements of a good cell's launches. */
     private List<StoredFork> stored(Cell cell) {
         return StoredFork.of(options.out(), state.cell(cell.id()));
     }

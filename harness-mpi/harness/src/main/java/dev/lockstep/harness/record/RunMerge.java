@@ -26,20 +26,20 @@ import java.util.Optional;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
- * Makes one run of several that each measured some of its cells, as {@code --shard} does. They must have been asked for in the same way, made by the same versions, and
- * come to their end; no cell may be in two of them. What a launch wrote is copied, so the result is a run like any other.
+ * Makes one run of several that each measured some of its cells, as {@code --shard} does. They must have been asked for
+ * in the same way, made by the same versions, and be complete; no cell may be in two of them. What a launch wrote is
+ * copied, so the result is a run like any other.
  */
 public final class RunMerge {
     private RunMerge() {}
 
     /**
-     * Merges.
+     * Merges runs.
      *
      * @param folders of the parts, in the order in which their cells are to be reported
      * @param out folder for the whole
      * @param progress where to say what is missing
      * @return how the whole run ended
-     * @throws IOException if a part cannot be read
      * @throws StorageException if the whole cannot be written
      * @throws UsageException if the parts do not belong together, or one of them is incomplete
      */
@@ -123,7 +123,7 @@ public final class RunMerge {
         return summary;
     }
 
-    /** As far as a journal tells. */
+    /** The cell, as far as a journal tells. */
     private static Cell cell(RunEvent.Cell event) {
         boolean ranked = event.comm() != null;
         Mode mode = Arrays.stream(Mode.values())

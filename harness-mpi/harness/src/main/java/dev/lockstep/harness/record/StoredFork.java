@@ -18,8 +18,9 @@ import java.util.Objects;
 import org.openjdk.jmh.results.BenchmarkResult;
 
 /**
- * What one launch measured, in a file of its own: JMH's whole result, serialized as JMH itself hands it from fork to host, so that nothing is lost. It is read by the
- * same version of JMH only, which is why a run is resumed, and shards are merged, by what made them.
+ * The measurements of one launch in a file of its own: JMH's whole result, serialized as JMH itself hands it from fork
+ * to host, so that nothing is lost. It is read by the same version of JMH only, so a run is resumed, and shards are
+ * merged, by what made them.
  *
  * @param fork its number within its cell
  * @param file which
@@ -29,8 +30,8 @@ public record StoredFork(int fork, Path file, String sha256) {
     static final String NAME = "result.ser";
 
     /**
-     * What JMH's results are made of, and nothing else: the folder may come from anybody. They are 13 levels deep; maps
-     * in maps would take twice as long to read with each level.
+     * The classes of JMH's results, and no others: the folder may come from anybody. They are 13 levels deep; maps in
+     * maps would take twice as long to read with each level.
      */
     private static final ObjectInputFilter FILTER = ObjectInputFilter.Config.createFilter(String.join(
             ";",
@@ -46,20 +47,20 @@ public record StoredFork(int fork, Path file, String sha256) {
             "java.util.LinkedHashMap;java.util.LinkedHashSet;java.util.LinkedList",
             "java.util.Map$Entry;java.util.PriorityQueue;java.util.TreeMap;java.util.TreeSet;!*"));
 
-    /** Of a launch that ended well, in the run's folder. */
+    /** The stored result of a launch that ended well, in the run's folder. */
     static StoredFork of(Path run, RunEvent.Launch launch) {
         Path file = run.resolve(launch.folder()).resolve(NAME);
         return new StoredFork(launch.fork(), file, launch.measured().sha256());
     }
 
-    /** Of all launches of a cell; of one that failed, none. */
+    /** The stored results of all launches of a cell; none if it failed. */
     public static List<StoredFork> of(Path run, CellState cell) {
         return cell.failure().isPresent()
                 ? List.of()
                 : cell.launches().stream().map(launch -> of(run, launch)).toList();
     }
 
-    /** Writes it to disk; returns its checksum. */
+    /** Writes a result to disk; returns its checksum. */
     static String write(Path folder, BenchmarkResult result) throws IOException {
         Path file = folder.resolve(NAME);
         Durable.replace(file, out -> {
@@ -71,9 +72,9 @@ public record StoredFork(int fork, Path file, String sha256) {
     }
 
     /**
-     * Reads it.
+     * Reads the result.
      *
-     * @throws IOException if it is not what was written
+     * @throws IOException if the file has changed since it was written
      */
     public BenchmarkResult read() throws IOException {
         byte[] bytes = Files.readAllBytes(file);
@@ -89,7 +90,7 @@ public record StoredFork(int fork, Path file, String sha256) {
         }
     }
 
-    /** Whether it is what was written. */
+    /** Whether the file is unchanged since it was written. */
     boolean isIntact() throws IOException {
         return Files.exists(file) && sha256(Files.readAllBytes(file)).equals(sha256);
     }

@@ -2,7 +2,7 @@ package dev.lockstep.harness.record;
 
 import java.util.Locale;
 
-/** How fine System.nanoTime is. */
+/** The granularity of System.nanoTime. */
 final class Timer {
     private static final int SAMPLES = 20_000;
 

@@ -26,7 +26,7 @@ public final class ReferenceProvider implements CommunicatorProvider {
 
     private final Map<String, String> environment;
 
-    /** For the service loader. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public ReferenceProvider() {
         this(System.getenv());
     }

@@ -45,13 +45,15 @@ public record Benchmark(
         Optional<ReferenceKernel> reference,
         Optional<Reported> reported) {
 
-    /** Copies map and list. */
     public Benchmark {
         params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
         profilers = List.copyOf(profilers);
     }
 
-    /** One of which all combinations can be, and which needs no profiler; as the canonical constructor otherwise. */
+    /**
+     * A benchmark of which all combinations can run, and which needs no profiler; as the canonical constructor
+     * otherwise.
+     */
     public Benchmark(
             String name,
             Mode mode,
@@ -78,40 +80,23 @@ public record Benchmark(
                 Optional.empty());
     }
 
-    /**
-     * Its name without packages.
-     *
-     * @return class and method
-     */
+    /** The class and method without packages. */
     public String shortName() {
         String[] parts = name.split("\\.");
         return parts.length < 2 ? name : parts[parts.length - 2] + "." + parts[parts.length - 1];
     }
 
-    /**
-     * The mode in which it runs: ranks count operations, whatever the annotation says.
-     *
-     * @return JMH's short name, as in its JSON
-     */
+    /** JMH's short name of the mode in which it runs: ranks count operations, whatever the annotation says. */
     public String modeLabel() {
         return (ranked ? Mode.SingleShotTime : mode).shortLabel();
     }
 
-    /**
-     * Whether its operations can be timed one by one.
-     *
-     * @return true if so
-     */
+    /** Whether its operations can be timed one by one. */
     public boolean timed() {
         return synchronised || takesOpTimes;
     }
 
-    /**
-     * How its ranks keep together.
-     *
-     * @param provider of their communicator
-     * @return a few words, for the record
-     */
+    /** The way in which its ranks keep together, in a few words for the record. */
     public String synchronisation(Optional<CommunicatorProvider> provider) {
         boolean messages = provider.map(p -> !p.unsupported().containsKey(Capability.POINT_TO_POINT))
                 .orElse(true);
@@ -119,12 +104,7 @@ public record Benchmark(
         return synchronised ? barrier : ranked ? "continuous exchange" : "none";
     }
 
-    /**
-     * Why it cannot run on a provider's ranks.
-     *
-     * @param provider of their communicator
-     * @return empty if it can
-     */
+    /** The reason why it cannot run on a provider's ranks; empty if it can. */
     public Optional<String> obstacle(CommunicatorProvider provider) {
         if (provider.name().equals(ReferenceProvider.NAME)) {
             return reference.isPresent()
@@ -137,12 +117,11 @@ public record Benchmark(
     }
 
     /**
-     * Why a combination of its parameters cannot run on a provider's ranks, when others can.
+     * The reason why a combination of its parameters cannot run on a provider's ranks, when others can; empty if it
+     * can.
      *
-     * @param provider of their communicator
      * @param values of its parameters
      * @param threads per rank
-     * @return empty if it can
      */
     public Optional<String> obstacle(CommunicatorProvider provider, Map<String, String> values, int threads) {
         return provider.name().equals(ReferenceProvider.NAME)
@@ -151,11 +130,10 @@ public record Benchmark(
     }
 
     /**
-     * Why a combination of its parameters cannot be.
+     * The reason why a combination of its parameters cannot run; empty if it can.
      *
      * @param values of its parameters
      * @param threads per rank
-     * @return empty if it can
      * @throws UsageException if a value does not exist, or the rule cannot be asked
      */
     public Optional<CombinationRule.Obstacle> obstacle(Map<String, String> values, int threads) {

@@ -16,16 +16,11 @@ import java.util.stream.Collectors;
  * @param layout of ranks and processes
  */
 public record Cell(Benchmark benchmark, Map<String, String> params, RankLayout layout) {
-    /** Sorts the parameters. */
     public Cell {
         params = java.util.Collections.unmodifiableMap(new TreeMap<>(params));
     }
 
-    /**
-     * The parameters as JMH sees them.
-     *
-     * @return with comm and ranks if it has ranks
-     */
+    /** The parameters as JMH sees them, with comm and ranks if it has ranks. */
     public Map<String, String> jmhParams() {
         Map<String, String> all = new TreeMap<>(params);
         if (benchmark.ranked()) {
@@ -35,38 +30,22 @@ public record Cell(Benchmark benchmark, Map<String, String> params, RankLayout l
         return all;
     }
 
-    /**
-     * Which one it is.
-     *
-     * @return as JMH's results have it
-     */
+    /** The identity in JMH's results. */
     public CellKey key() {
         return CellKey.of(benchmark.name(), benchmark.modeLabel(), jmhParams(), layout.threadsPerRank());
     }
 
-    /**
-     * What the journal calls it.
-     *
-     * @return benchmark, parameters and threads, in one line
-     */
+    /** The name in the journal: benchmark, parameters and threads, in one line. */
     public String id() {
         return key().id();
     }
 
-    /**
-     * How its ranks keep together.
-     *
-     * @return a few words, for the record
-     */
+    /** The way in which its ranks keep together, in a few words for the record. */
     public String synchronisation() {
         return benchmark.synchronisation(Communicators.discover().find(layout.comm()));
     }
 
-    /**
-     * For people.
-     *
-     * @return short name, parameters, communicator and ranks
-     */
+    /** The name for people: short name, parameters, communicator and ranks. */
     public String label() {
         String values = params.entrySet().stream()
                 .map(e -> " " + e.getKey() + "=" + e.getValue())

@@ -3,7 +3,7 @@ package dev.lockstep.harness.run;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.runner.RunnerException;
 
-/** Some cells of a run have no result; the others' are kept. */
+/** The exception of a run in which some cells have no result; the others' are kept. */
 public final class FailedCellsException extends RunnerException {
     private static final long serialVersionUID = 1L;
 
@@ -18,11 +18,7 @@ public final class FailedCellsException extends RunnerException {
         this.summary = summary;
     }
 
-    /**
-     * How the run ended.
-     *
-     * @return with the good cells' results; null in a copy that was serialized
-     */
+    /** The summary with the good cells' results; null in a copy that was serialized. */
     public RunSummary summary() {
         return summary;
     }

@@ -3,7 +3,7 @@ package dev.lockstep.harness.run;
 import java.util.List;
 
 /**
- * How a run is called for, as opposed to what it measures.
+ * One call of a run, as opposed to what it measures.
  *
  * @param arguments of the command line, which a resumed run starts from; empty when there was none
  * @param resume go on with the run that the folder holds
@@ -15,7 +15,6 @@ public record Invocation(List<String> arguments, boolean resume, boolean retryFa
     /** A new run. */
     public static final Invocation NEW = new Invocation(List.of(), false, false, false, false);
 
-    /** Copies the list. */
     public Invocation {
         arguments = List.copyOf(arguments);
     }

@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The JVM of every fork and every rank. Collector, heap and processor count are said explicitly and alike for all columns: a JVM bound to one core would otherwise
- * choose others than one that sees the whole machine.
+ * The JVM of every fork and every rank. Collector, heap and processor count are given explicitly and alike for all
+ * columns: a JVM bound to one core would otherwise choose others than one that sees the whole machine.
  *
  * @param executable path of {@code java}
  * @param args its arguments
@@ -19,16 +19,11 @@ import java.util.regex.Pattern;
 public record Jvm(String executable, List<String> args) {
     private static final Pattern JAVA_VERSION = Pattern.compile("JAVA_VERSION=\"(\\d+)");
 
-    /** Copies the list. */
     public Jvm {
         args = List.copyOf(args);
     }
 
-    /**
-     * How it is started.
-     *
-     * @return executable and arguments
-     */
+    /** The command, executable and arguments. */
     public List<String> command() {
         List<String> command = new ArrayList<>(List.of(executable));
         command.addAll(args);
@@ -39,7 +34,6 @@ public record Jvm(String executable, List<String> args) {
      * The JVM that runs this, with the usual arguments.
      *
      * @param more the user's own, last, so that they win
-     * @return for all cells of a run
      */
     public static Jvm current(List<String> more) {
         return of(
@@ -49,11 +43,11 @@ public record Jvm(String executable, List<String> args) {
     }
 
     /**
-     * The JVM of another JDK, with the usual arguments. Its version is read from the JDK's release file, without starting it.
+     * The JVM of another JDK, with the usual arguments. Its version is read from the JDK's release file, without
+     * starting it.
      *
      * @param java path of {@code java}
      * @param more the user's own, last, so that they win
-     * @return for all cells of a run
      * @throws UsageException if it is not executable, or does not lie in a JDK
      */
     public static Jvm at(Path java, List<String> more) {
@@ -78,7 +72,6 @@ public record Jvm(String executable, List<String> args) {
      * @param executable path of {@code java}
      * @param feature its version, for example 17
      * @param more the user's own, last, so that they win
-     * @return for all cells of a run
      */
     public static Jvm of(String executable, int feature, List<String> more) {
         List<String> args = new ArrayList<>(List.of(

@@ -3,7 +3,7 @@ package dev.lockstep.harness.run;
 import dev.lockstep.run.RunEvent;
 
 /**
- * Something that a run would have measured, had it been possible.
+ * A cell, or more, that a run would have measured, had it been possible.
  *
  * @param what for example comm openmpi
  * @param reason why it could not

@@ -19,8 +19,12 @@ import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * Builds the options of a run, in the style of JMH's {@code OptionsBuilder}. What is not said is as on the command line: all benchmarks, {@code comm=local}, two ranks
- * of one thread, {@link RunOptions.Effort#DEFAULT}, {@link LaunchOptions#DEFAULT}, this JVM, {@link RunOptions.Plan#DEFAULT}.
+ * Builds the options of a run, in the style of JMH's {@code OptionsBuilder}. Defaults are those of the command line:
+ * all benchmarks, {@code comm=local}, two ranks of one thread, {@link RunOptions.Effort#DEFAULT},
+ * {@link LaunchOptions#DEFAULT}, this JVM, {@link RunOptions.Plan#DEFAULT}.
+ *
+ * <p>Each method returns this builder, and throws a {@link UsageException} for a number out of its range, or for an
+ * empty list. Of values given twice one counts.
  */
 public final class LockstepOptionsBuilder {
     private final List<String> patterns = new ArrayList<>();
@@ -44,79 +48,43 @@ public final class LockstepOptionsBuilder {
     private List<String> jvmArgs = List.of();
     private Path out = RunFolder.unnamed();
 
-    /** With the defaults. */
+    /** A builder with the defaults. */
     public LockstepOptionsBuilder() {
         effort(RunOptions.Effort.DEFAULT);
     }
 
-    /**
-     * Adds benchmarks.
-     *
-     * @param regex that their names must contain; of several, one
-     * @return this
-     */
+    /** Adds benchmarks whose names contain a regular expression. */
     public LockstepOptionsBuilder include(String regex) {
         patterns.add(regex);
         return this;
     }
 
-    /**
-     * Chooses communicators.
-     *
-     * @param names of providers; said twice, one counts
-     * @return this
-     * @throws UsageException if there is none
-     */
+    /** Chooses communicators by their providers' names. */
     public LockstepOptionsBuilder comm(String... names) {
         comms = Require.some("comm", Arrays.stream(names).distinct().toList());
         return this;
     }
 
-    /**
-     * Chooses numbers of ranks.
-     *
-     * @param numbers each at least 1; said twice, one counts
-     * @return this
-     * @throws UsageException if there is none, or one is less than 1
-     */
+    /** Chooses numbers of ranks, each at least 1. */
     public LockstepOptionsBuilder ranks(Integer... numbers) {
         ranks = Require.eachAtLeast(1, "ranks", List.of(numbers));
         return this;
     }
 
-    /**
-     * Chooses numbers of threads per rank.
-     *
-     * @param numbers each at least 1; said twice, one counts
-     * @return this
-     * @throws UsageException if there is none, or one is less than 1
-     */
+    /** Chooses numbers of threads per rank, each at least 1. */
     public LockstepOptionsBuilder threads(Integer... numbers) {
         threads = Require.eachAtLeast(1, "threads", List.of(numbers));
         return this;
     }
 
-    /**
-     * Adds values of a benchmark's parameter, in place of the benchmark's own.
-     *
-     * @param name of the parameter
-     * @param values said twice, one counts
-     * @return this
-     * @throws UsageException if there is none
-     */
+    /** Adds values of a benchmark's parameter, in place of the benchmark's own. */
     public LockstepOptionsBuilder param(String name, String... values) {
         Require.some("parameter " + name, List.of(values));
         params.computeIfAbsent(name, n -> new LinkedHashSet<>()).addAll(Arrays.asList(values));
         return this;
     }
 
-    /**
-     * Says how long and how often.
-     *
-     * @param forksAndIterations of each cell
-     * @return this
-     * @throws UsageException if one of them is too small
-     */
+    /** Sets forks and iterations of each cell. */
     public LockstepOptionsBuilder effort(RunOptions.Effort forksAndIterations) {
         return forks(forksAndIterations.forks())
                 .warmupIterations(forksAndIterations.warmupIterations())
@@ -125,61 +93,33 @@ public final class LockstepOptionsBuilder {
                 .distributionForks(forksAndIterations.distributionForks());
     }
 
-    /**
-     * Says how many launches each cell has.
-     *
-     * @param number at least 1
-     * @return this
-     * @throws UsageException if it is less
-     */
+    /** Sets the number of launches of each cell, at least 1. */
     public LockstepOptionsBuilder forks(int number) {
         forks = (int) Require.atLeast(1, "forks", number);
         return this;
     }
 
-    /**
-     * Says how many further launches time each operation, for distributions.
-     *
-     * @param number at least 0
-     * @return this
-     * @throws UsageException if it is less
-     */
+    /** Sets the number of further launches that time each operation, for distributions; at least 0. */
     public LockstepOptionsBuilder distributionForks(int number) {
         distributionForks = (int) Require.atLeast(0, "distributionForks", number);
         return this;
     }
 
-    /**
-     * Says how many iterations of each launch do not count.
-     *
-     * @param number at least 0
-     * @return this
-     * @throws UsageException if it is less
-     */
+    /** Sets the number of iterations of each launch that do not count, at least 0. */
     public LockstepOptionsBuilder warmupIterations(int number) {
         warmupIterations = (int) Require.atLeast(0, "warmupIterations", number);
         return this;
     }
 
-    /**
-     * Says how many iterations of each launch count.
-     *
-     * @param number at least 1
-     * @return this
-     * @throws UsageException if it is less
-     */
+    /** Sets the number of iterations of each launch that count, at least 1. */
     public LockstepOptionsBuilder measurementIterations(int number) {
         iterations = (int) Require.atLeast(1, "measurementIterations", number);
         return this;
     }
 
     /**
-     * Says how long an iteration should last, of warm-up or measurement. Ranks count operations, and the pilot finds how many last so long; a benchmark without
-     * ranks goes by the clock.
-     *
-     * @param time at least a millisecond
-     * @return this
-     * @throws UsageException if it is less
+     * Sets the length of an iteration, of warm-up or measurement, at least a millisecond. Ranks count operations, and
+     * the pilot finds how many last so long; a benchmark without ranks goes by the clock.
      */
     public LockstepOptionsBuilder iterationTime(TimeValue time) {
         return iterationMillis(time.convertTo(TimeUnit.MILLISECONDS));
@@ -190,12 +130,7 @@ public final class LockstepOptionsBuilder {
         return this;
     }
 
-    /**
-     * Says how many operations an iteration has.
-     *
-     * @param rule how they are counted
-     * @return this
-     */
+    /** Sets the rule by which the operations of an iteration are counted. */
     public LockstepOptionsBuilder ops(Ops rule) {
         ops = rule;
         return this;
@@ -204,9 +139,7 @@ public final class LockstepOptionsBuilder {
     /**
      * Makes every iteration do more than it counts, to see whether a comparison notices.
      *
-     * @param share how much more: 0.05 is 5%; 0 is the default
-     * @return this
-     * @throws UsageException if it is below 0 or above 1
+     * @param share how much more, from 0, the default, to 1: 0.05 is 5%
      */
     public LockstepOptionsBuilder handicap(double share) {
         if (!(share >= 0 && share <= 1)) {
@@ -216,23 +149,13 @@ public final class LockstepOptionsBuilder {
         return this;
     }
 
-    /**
-     * Says how processes are started.
-     *
-     * @param how launcher, binding, time limit
-     * @return this
-     */
+    /** Sets how processes are started: launcher, binding, time limit. */
     public LockstepOptionsBuilder launch(LaunchOptions how) {
         launch = how;
         return this;
     }
 
-    /**
-     * Says how processes are started: by which launcher, and all else as usual.
-     *
-     * @param name of a launcher, or {@value Launchers#AUTO}
-     * @return this
-     */
+    /** Chooses the launcher, by its name or {@value Launchers#AUTO}. */
     public LockstepOptionsBuilder launcher(String name) {
         return launch(launch.by(name));
     }
@@ -240,8 +163,6 @@ public final class LockstepOptionsBuilder {
     /**
      * Lets the JVM of one rank wait for a debugger, in every launch, and lifts all time limits.
      *
-     * @param rank which
-     * @return this
      * @throws IOException if this host has no free port
      */
     public LockstepOptionsBuilder debugRank(int rank) throws IOException {
@@ -253,7 +174,6 @@ public final class LockstepOptionsBuilder {
      *
      * @param name as after JMH's {@code -prof}
      * @param initLine its options, as after the name; may be empty
-     * @return this
      * @throws UsageException if there is no such profiler, or it cannot work in ranks
      */
     public LockstepOptionsBuilder addProfiler(String name, String initLine) {
@@ -261,131 +181,78 @@ public final class LockstepOptionsBuilder {
         return this;
     }
 
-    /**
-     * Says how ranks are bound.
-     *
-     * @param binding {@code core}, {@code none}, {@code auto}, or a word of the launcher's own
-     * @return this
-     */
+    /** Sets the binding of ranks: {@code core}, {@code none}, {@code auto}, or a word of the launcher's own. */
     public LockstepOptionsBuilder bind(String binding) {
         return launch(launch.bound(binding));
     }
 
-    /**
-     * Gives the launcher arguments, passed on as they are.
-     *
-     * @param args in place of those said before
-     * @return this
-     */
+    /** Sets the launcher's arguments, passed on as they are, in place of earlier ones. */
     public LockstepOptionsBuilder launcherArgs(String... args) {
         return launch(launch.with(List.of(args)));
     }
 
-    /**
-     * Says how much is kept of what ranks print.
-     *
-     * @param bytes of each rank, in each launch
-     * @return this
-     */
+    /** Limits the bytes of output that are kept of each rank, in each launch. */
     public LockstepOptionsBuilder outputLimit(long bytes) {
         return launch(launch.keeping(bytes));
     }
 
     /**
-     * Says which hosts ranks are started on, in place of those that the launcher would choose.
-     *
-     * @param where filled in this order
-     * @return this
+     * Sets the hosts that ranks are started on, filled in this order, in place of those that the launcher would choose.
      */
     public LockstepOptionsBuilder hosts(Hosts where) {
         return launch(launch.on(where));
     }
 
-    /**
-     * Says how long a launch may show no progress until it is ended.
-     *
-     * @param time at least a second
-     * @return this
-     * @throws UsageException if it is less
-     */
+    /** Sets how long a launch may show no progress until it is ended, at least a second. */
     public LockstepOptionsBuilder timeout(TimeValue time) {
         return launch(launch.within(Require.atLeast(1, "timeout in s", time.convertTo(TimeUnit.SECONDS))));
     }
 
-    /**
-     * Chooses the JVM of every fork and every rank, with the {@linkplain Jvm usual arguments}.
-     *
-     * @param executable path of {@code java}
-     * @return this
-     */
+    /** Chooses the JVM of every fork and every rank by its {@code java}, with the {@link Jvm usual arguments}. */
     public LockstepOptionsBuilder jvm(String executable) {
         java = Path.of(executable);
         jvm = null;
         return this;
     }
 
-    /**
-     * Gives that JVM, or this one, arguments.
-     *
-     * @param args after the usual ones, in place of those said before
-     * @return this
-     */
+    /** Sets the arguments of that JVM, or of this one, after the usual ones and in place of earlier ones. */
     public LockstepOptionsBuilder jvmArgs(String... args) {
         jvmArgs = List.of(args);
         jvm = null;
         return this;
     }
 
-    /**
-     * Chooses the JVM of every fork and every rank, and all of its arguments.
-     *
-     * @param executableAndArguments the same for every cell
-     * @return this
-     */
+    /** Chooses the JVM of every fork and every rank, and all of its arguments. */
     public LockstepOptionsBuilder jvm(Jvm executableAndArguments) {
         jvm = executableAndArguments;
         return this;
     }
 
-    /**
-     * Says in what order, for how long, and which part.
-     *
-     * @param seedBudgetAndShard of the run
-     * @return this
-     */
+    /** Sets order, budget and shard of the run. */
     public LockstepOptionsBuilder plan(RunOptions.Plan seedBudgetAndShard) {
         plan = seedBudgetAndShard;
         return this;
     }
 
     /**
-     * Compares cells with each other, in alternating launches. A base that is not among what is measured is added to it. Forks are pairs of launches then: a claim
-     * takes {@link RunOptions.Effort#PAIRED ten}, which are not taken by themselves.
-     *
-     * @param base what is compared with what
-     * @return this
+     * Compares cells with each other, in alternating launches. A base that is not among the measured values is added.
+     * Forks are pairs of launches then: a claim needs {@link RunOptions.Effort#PAIRED ten}, which are not the default.
      */
     public LockstepOptionsBuilder versus(Baseline base) {
         versus = base;
         return this;
     }
 
-    /**
-     * Chooses the folder for all that the run writes.
-     *
-     * @param folder empty, or not there yet
-     * @return this
-     */
+    /** Chooses the folder for all that the run writes, which is empty or does not exist. */
     public LockstepOptionsBuilder output(Path folder) {
         out = folder;
         return this;
     }
 
     /**
-     * Ends it.
+     * Builds the options.
      *
-     * @return the options
-     * @throws UsageException if the JVM that was chosen is none
+     * @throws UsageException if the chosen JVM does not exist
      */
     public RunOptions build() {
         Map<String, List<String>> values = new LinkedHashMap<>();

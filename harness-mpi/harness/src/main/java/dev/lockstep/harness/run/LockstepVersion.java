@@ -5,15 +5,11 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Properties;
 
-/** Which Lockstep this is: Maven writes it into a resource, which outlives shading; a manifest's entries do not. */
+/** The version of Lockstep: Maven writes it into a resource, which outlives shading; a manifest's entries do not. */
 public final class LockstepVersion {
     private LockstepVersion() {}
 
-    /**
-     * Its number.
-     *
-     * @return such as 1.0.0
-     */
+    /** The number, such as 1.0.0. */
     public static String current() {
         try (InputStream in = LockstepVersion.class.getResourceAsStream("version.properties")) {
             Properties properties = new Properties();

@@ -40,7 +40,6 @@ public record Profiling(String name, String initLine) {
      *
      * @param name as after JMH's {@code -prof}
      * @param initLine its options, as after the name; may be empty
-     * @return the profiler
      * @throws UsageException if there is no such profiler here, or it cannot work in ranks; says why
      */
     public static Profiling of(String name, String initLine) {
@@ -105,7 +104,7 @@ public record Profiling(String name, String initLine) {
                 .toList();
     }
 
-    /** Of no benchmark: profilers are asked what they would add to a command line. */
+    /** The parameters of no benchmark: profilers are asked what they would add to a command line. */
     private static BenchmarkParams sample() {
         IterationParams iteration = new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.seconds(1), 1);
         return new BenchmarkParams(

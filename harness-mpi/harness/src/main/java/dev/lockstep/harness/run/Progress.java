@@ -7,10 +7,14 @@ import java.time.Duration;
 import java.util.Locale;
 
 /**
- * Tells how far a run is, on standard error: on a terminal one line that is rewritten, with the time left; elsewhere a plain line for each launch.
+ * Tells how far a run is, on standard error: on a terminal one line that is rewritten, with the time left; elsewhere a
+ * plain line for each launch.
  */
 public final class Progress {
-    /** As bytes: a stream that keeps the words of others from controlling a terminal lets those through. */
+    /**
+     * The bytes that clear a line: a stream that keeps the words of others from controlling a terminal lets bytes
+     * through.
+     */
     private static final byte[] CLEAR_LINE = {'\r', 0x1b, '[', 'K'};
 
     private final PrintStream out;
@@ -22,9 +26,8 @@ public final class Progress {
     private long firstStep;
 
     /**
-     * Where to tell it.
+     * Tells it on a stream, usually standard error.
      *
-     * @param out usually standard error
      * @param terminal whether it understands control characters
      */
     public Progress(PrintStream out, boolean terminal) {
@@ -32,32 +35,19 @@ public final class Progress {
         this.terminal = terminal;
     }
 
-    /**
-     * Tells nobody.
-     *
-     * @return for a run that is part of another program
-     */
+    /** Tells nobody, for a run that is part of another program. */
     public static Progress silent() {
         return new Progress(new PrintStream(OutputStream.nullOutputStream()), false);
     }
 
-    /**
-     * Says what is to come.
-     *
-     * @param steps how many launches
-     * @param secondsEach a first guess
-     */
+    /** Expects so many launches, each with a first guess of its seconds. */
     public void expect(int steps, double secondsEach) {
         total = steps;
         guessedSeconds = secondsEach;
         firstStep = System.nanoTime();
     }
 
-    /**
-     * A step begins.
-     *
-     * @param what for people
-     */
+    /** Begins a step. */
     public void begin(String what) {
         if (terminal) {
             clearLine();
@@ -66,32 +56,19 @@ public final class Progress {
         }
     }
 
-    /**
-     * A step is over.
-     *
-     * @param what as when it began
-     * @param outcome for people
-     */
+    /** Ends a step. */
     public void end(String what, String outcome) {
         done++;
         clearLine();
         out.println(head() + what + ": " + outcome);
     }
 
-    /**
-     * How many steps are still to come, after all.
-     *
-     * @param steps from now on
-     */
+    /** Sets the number of steps that are still to come. */
     public void remaining(int steps) {
         total = done + steps;
     }
 
-    /**
-     * A line of its own.
-     *
-     * @param text what to say
-     */
+    /** Prints a line of its own. */
     public void say(String text) {
         clearLine();
         out.println(text);
@@ -103,7 +80,7 @@ public final class Progress {
         }
     }
 
-    /** Before a launch that a debugger may hold up. */
+    /** Announces a launch that a debugger may hold up. */
     public void debugging(LaunchOptions how, String launch) {
         how.debug()
                 .ifPresent(debug -> say("debug: " + launch + ": rank " + debug.rank()
@@ -111,16 +88,12 @@ public final class Progress {
                         + "; any user of that host may attach there, too, and run code as you"));
     }
 
-    /** A cell has no result, and will have none. */
+    /** Announces that a cell has no result, and will have none. */
     public void failed(Cell cell, String reason) {
         say("FAILED " + cell.label() + ": " + reason);
     }
 
-    /**
-     * Since the beginning.
-     *
-     * @return for people
-     */
+    /** The time since the beginning, for people. */
     public String elapsed() {
         return format(Duration.ofNanos(System.nanoTime() - start));
     }

@@ -2,17 +2,18 @@ package dev.lockstep.harness.run;
 
 import java.util.List;
 
-/** Checks of what a user asks for, the same for the command line and the {@link LockstepOptionsBuilder}: each says what it is called there. */
+/**
+ * Checks of what a user asks for, the same for the command line and the {@link LockstepOptionsBuilder}: messages name
+ * the option as the user wrote it.
+ */
 public final class Require {
     private Require() {}
 
     /**
-     * A number that is large enough.
+     * Requires a number that is large enough.
      *
      * @param least the smallest that is
      * @param name what the user calls it, for example --forks
-     * @param number what the user asked for
-     * @return the number
      * @throws UsageException if it is too small
      */
     public static long atLeast(long least, String name, long number) {
@@ -23,12 +24,10 @@ public final class Require {
     }
 
     /**
-     * Numbers that are large enough: one or more, and each of them.
+     * Requires one or more numbers, each large enough; returns them without duplicates.
      *
      * @param least the smallest that is
      * @param name what the user calls them, for example --ranks
-     * @param numbers what the user asked for
-     * @return the numbers, without those said twice
      * @throws UsageException if there are none, or one is too small
      */
     public static List<Integer> eachAtLeast(int least, String name, List<Integer> numbers) {
@@ -38,12 +37,9 @@ public final class Require {
     }
 
     /**
-     * At least one value.
+     * Requires at least one value.
      *
      * @param name what the user calls it
-     * @param values what the user asked for
-     * @param <T> their type
-     * @return the values
      * @throws UsageException if there is none
      */
     public static <T> List<T> some(String name, List<T> values) {

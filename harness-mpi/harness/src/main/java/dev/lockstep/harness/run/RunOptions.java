@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * What a run is to measure, and how.
+ * The options of a run: what to measure, and how.
  *
  * @param patterns regular expressions that benchmarks' names must contain one of; empty for all
  * @param comms communicator providers' names
@@ -42,7 +42,6 @@ public record RunOptions(
         Path out) {
     private static final double ROUNDING = 1e-9;
 
-    /** Copies the collections. */
     public RunOptions {
         patterns = List.copyOf(patterns);
         comms = List.copyOf(comms);
@@ -53,33 +52,26 @@ public record RunOptions(
     }
 
     /**
-     * How many operations an iteration counts.
-     *
-     * @param n found or given
-     * @return as many, or the next number of which the handicap is a whole number of operations
+     * The number of operations that an iteration counts: the number found or given, or the next of which the handicap
+     * is a whole number of operations.
      */
     public int counted(int n) {
         return handicap == 0 ? n : (int) Math.round(Math.ceil(n * handicap - ROUNDING) / handicap);
     }
 
-    /**
-     * How many operations an iteration does.
-     *
-     * @param counted from {@link #counted}
-     * @return as many, and the handicap
-     */
+    /** The number of operations that an iteration does: those that {@link #counted} gave, and the handicap. */
     public int done(int counted) {
         return Math.toIntExact(counted + Math.round(counted * handicap));
     }
 
-    /** Arguments of every fork's and rank's JVM: what was chosen, and the seed. */
+    /** Arguments of every fork's and rank's JVM: those that were chosen, and the seed. */
     public List<String> jvmArgs() {
         return Stream.concat(jvm.args().stream(), Stream.of("-D" + Plan.SEED_PROPERTY + "=" + plan.seed()))
                 .toList();
     }
 
     /**
-     * How long and how often.
+     * The effort for each cell.
      *
      * @param forks launches of each cell; of the base of a comparison, pairs of them
      * @param warmupIterations before anything counts, in each launch
@@ -88,38 +80,34 @@ public record RunOptions(
      * @param distributionForks further launches of each cell whose operations can be timed one by one
      */
     public record Effort(int forks, int warmupIterations, int iterations, long iterationMillis, int distributionForks) {
-        /** For figures that are compared. */
+        /** The effort for figures that are compared. */
         public static final Effort DEFAULT = new Effort(3, 5, 5, 200, 1);
 
-        /** For a claim: it takes ten pairs of launches (docs/method.md, "Claims"). */
+        /** The effort for a claim: it needs ten pairs of launches (docs/method.md, "Claims"). */
         public static final Effort PAIRED = new Effort(10, 5, 5, 200, 1);
 
-        /** For a first look. */
+        /** The effort for a first look. */
         public static final Effort QUICK = new Effort(2, 8, 8, 100, 1);
 
-        /**
-         * How many launches for the distribution of a cell.
-         *
-         * @param cell which
-         * @return 0 if nothing times its operations
-         */
+        /** The number of launches for the distribution of a cell; 0 if nothing times its operations. */
         public int distributionForks(Cell cell) {
             return cell.benchmark().timed() ? distributionForks : 0;
         }
     }
 
     /**
-     * In what order a run measures its cells, for how long, and which part of them.
+     * The order of a run's launches, its time, and its part of the cells.
      *
-     * @param seed decides the order of the launches; every fork and rank has it as the system property {@value #SEED_PROPERTY}
+     * @param seed decides the order of the launches; every fork and rank has it as the system property
+     *      {@value #SEED_PROPERTY}
      * @param budgetMillis how long the run may take, pilots included; 0 for as long as it needs
      * @param shard which part
      */
     public record Plan(long seed, long budgetMillis, Shard shard) {
-        /** Tells ranks the seed, for payloads that are random and yet the same in every run. */
+        /** The property that tells ranks the seed, for payloads that are random and yet the same in every run. */
         public static final String SEED_PROPERTY = "lockstep.seed";
 
-        /** When nothing else is said: seed 1, no budget, all cells. */
+        /** The plan by default: seed 1, no budget, all cells. */
         public static final Plan DEFAULT = new Plan(1, 0, Shard.WHOLE);
     }
 }

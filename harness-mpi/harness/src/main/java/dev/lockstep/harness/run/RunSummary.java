@@ -10,17 +10,16 @@ import java.util.Map;
 import org.openjdk.jmh.results.RunResult;
 
 /**
- * How a run ended.
+ * The result of a run.
  *
  * @param out where everything lies
  * @param results of the good cells, as in results.json
  * @param failures the other cells, and why they have none
  * @param failedDistributions launches that were to time each operation and failed; their cells keep their result
- * @param missingShards parts of the run that were not there to be merged
+ * @param missingShards parts of the run that were missing when it was merged
  */
 public record RunSummary(
         Path out, List<RunResult> results, Map<Cell, String> failures, int failedDistributions, int missingShards) {
-    /** Copies the collections. */
     public RunSummary {
         results = List.copyOf(results);
         failures = Collections.unmodifiableMap(new LinkedHashMap<>(failures));
@@ -39,38 +38,29 @@ public record RunSummary(
         return new RunSummary(out, results, failures, (int) distributions);
     }
 
-    /** The same of a run of which parts were not there. */
+    /** The same summary with missing shards. */
     public RunSummary missing(int shards) {
         return new RunSummary(out, results, failures, failedDistributions, shards);
     }
 
-    /** Of a run that is not merged. */
+    /** The summary of a run that is not merged. */
     public RunSummary(Path out, List<RunResult> results, Map<Cell, String> failures, int failedDistributions) {
         this(out, results, failures, failedDistributions, 0);
     }
 
-    /**
-     * Cells with a result.
-     *
-     * @return how many
-     */
+    /** The number of cells with a result. */
     public int good() {
         return results.size();
     }
 
-    /**
-     * Cells without.
-     *
-     * @return how many
-     */
+    /** The number of cells without a result. */
     public int failed() {
         return failures.size();
     }
 
     /**
-     * For scripts.
-     *
-     * @return 0 if all cells are good, 1 if one or its distribution failed or a shard is missing, 3 if there was nothing to run
+     * The exit code: 0 if all cells are good, 1 if one or its distribution failed or a shard is missing, 3 if there was
+     * nothing to run.
      */
     public int exitCode() {
         return failed() + failedDistributions + missingShards > 0 ? 1 : good() > 0 ? 0 : 3;

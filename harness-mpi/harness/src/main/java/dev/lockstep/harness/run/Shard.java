@@ -25,10 +25,9 @@ public record Shard(int index, int count) {
     private static final Pattern TEXT = Pattern.compile("(\\d{1,4})/(\\d{1,4})");
 
     /**
-     * Reads what the user wrote.
+     * Reads a shard.
      *
      * @param text such as {@code 1/2}
-     * @return the part
      * @throws UsageException if it is none
      */
     public static Shard parse(String text) {
@@ -43,12 +42,9 @@ public record Shard(int index, int count) {
     }
 
     /**
-     * Its cells. Every cell costs about the same, whatever the machine, for calibration gives their iterations the same time; so the rows with most cells are dealt out
-     * first, each to the shard that has fewest cells so far.
-     *
-     * @param cells of the whole run
-     * @param versus what is compared
-     * @return those of this part, in the same order; maybe none
+     * The cells of this part, in the same order; maybe none. Every cell costs about the same, whatever the machine, for
+     * calibration gives their iterations the same time; so the rows with most cells are dealt out first, each to the
+     * shard that has fewest cells so far.
      */
     public List<Cell> of(List<Cell> cells, Baseline versus) {
         Function<Cell, String> key = c -> versus.common(c.key()).row().id();

@@ -5,7 +5,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** A file of the run cannot be written, mostly because the disk is full. What was finished before is on disk, and the run can be resumed. */
+/**
+ * The exception for a file of the run that cannot be written, mostly because the disk is full. What was finished before
+ * is on disk, and the run can be resumed.
+ */
 public final class StorageException extends UncheckedIOException {
     private static final long serialVersionUID = 1L;
 
@@ -14,12 +17,10 @@ public final class StorageException extends UncheckedIOException {
     }
 
     /**
-     * Says what could not be written, and what to do about it.
+     * The exception that says what could not be written, and what to do about it.
      *
-     * @param file which
      * @param bytes how many it needs
      * @param cause as the file system gave it
-     * @return to be thrown
      */
     public static StorageException of(Path file, long bytes, IOException cause) {
         return new StorageException(
@@ -32,7 +33,7 @@ public final class StorageException extends UncheckedIOException {
         try {
             return Files.getFileStore(file.toAbsolutePath().getParent()).getUsableSpace() + " are free";
         } catch (IOException e) {
-            return "how many are free is not known: " + e.getMessage();
+            return "the free space is unknown: " + e.getMessage();
         }
     }
 }

@@ -1,11 +1,11 @@
 package dev.lockstep.harness.run;
 
-/** The user asked for something that cannot be; the message says what, and what would be right. */
+/** The exception for a request that cannot be met; the message says what is wrong, and what would be right. */
 public class UsageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * With what to tell the user.
+     * An exception with a message for the user.
      *
      * @param message what was wrong, where, and what would be right
      */

@@ -13,8 +13,8 @@ import java.util.TreeSet;
 import java.util.function.Function;
 
 /**
- * Compares hosts. What runs must be the same as on this host: JVM and class path. The MPI library must be the same on all of them. Of a cluster's front end nothing
- * else is expected to be like its nodes, so the rest is compared among the nodes.
+ * Compares hosts. JVM and class path must be the same as on this host. The MPI library must be the same on all of them.
+ * A cluster's front end need not be like its nodes otherwise, so the rest is compared among the nodes.
  */
 public final class HostDifferences {
     private static final long CLOCK_MILLIS = 1_000;
@@ -22,11 +22,11 @@ public final class HostDifferences {
     private HostDifferences() {}
 
     /**
-     * What keeps ranks from running, or from running the same.
+     * The differences that keep ranks from running, or from running the same; one line each.
      *
      * @param findings on all hosts
-     * @param jvm what {@link Probe#JVM} is on this host; empty if that is not known, and the hosts' own are only compared
-     * @return one line each; empty if nothing does
+     * @param jvm what {@link Probe#JVM} is on this host; empty if that is not known, and the hosts' own are only
+     *      compared
      * @throws IOException if this host's class path cannot be read
      */
     public static List<String> blocking(HostSurvey.Findings findings, Optional<String> jvm) throws IOException {
@@ -49,12 +49,7 @@ public final class HostDifferences {
         return all;
     }
 
-    /**
-     * What may explain a difference in measurements.
-     *
-     * @param reports of all hosts
-     * @return one line each; empty if there is none
-     */
+    /** The differences that may explain a difference in measurements, one line each. */
     public static List<String> notable(List<HostReport> reports) {
         List<String> all = new ArrayList<>();
         addGroups("cores", reports, r -> r.get(Probe.CORES), all);
@@ -80,7 +75,7 @@ public final class HostDifferences {
         }
     }
 
-    /** If they are not all the same: who has what. */
+    /** Adds who has which value, if not all are the same. */
     private static void addGroups(
             String what, List<HostReport> reports, Function<HostReport, String> value, List<String> all) {
         Map<String, TreeSet<String>> groups = new LinkedHashMap<>();

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What became of the process that was started on one host.
+ * The result of the process that was started on one host.
  *
  * @param name of the host, as the user wrote it
  * @param said by the process, by the keys of {@link Probe} and of a rank's greeting; empty if it never connected
@@ -14,47 +14,29 @@ import java.util.Optional;
  * @param trouble why it could not do what ranks have to; empty if it could
  */
 public record HostReport(String name, Map<String, String> said, long clockAheadMillis, Optional<String> trouble) {
-    /** Where nothing was said. */
+    /** The value where the host gave none. */
     public static final String UNKNOWN = "unknown";
 
-    /** Copies the map. */
     public HostReport {
         said = Map.copyOf(said);
     }
 
-    /**
-     * One thing said.
-     *
-     * @param key for example {@link Probe#JVM}
-     * @return its value, or {@value #UNKNOWN}
-     */
+    /** The value of a key, or {@value #UNKNOWN}. */
     public String get(String key) {
         return said.getOrDefault(key, UNKNOWN);
     }
 
-    /**
-     * How many cores a process there may use.
-     *
-     * @return 0 if it never connected
-     */
+    /** The number of cores that a process there may use; 0 if it never connected. */
     public int cores() {
         return Integer.parseInt(said.getOrDefault(Probe.CORES, "0"));
     }
 
-    /**
-     * The entries of the class path there.
-     *
-     * @return checksums by path
-     */
+    /** The entries of the class path there: checksums by path. */
     public Map<String, String> classPath() {
         return KeyValues.parse(said.getOrDefault(Probe.CLASS_PATH, ""));
     }
 
-    /**
-     * The machine.
-     *
-     * @return values by name, as {@link dev.lockstep.harness.machine.Machine} finds them
-     */
+    /** The facts about the machine, by name, as {@link dev.lockstep.harness.machine.Machine} finds them. */
     public Map<String, String> machine() {
         return KeyValues.parse(said.getOrDefault(Probe.MACHINE, ""));
     }

@@ -18,14 +18,14 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Starts a process on each host through the launcher: all in one launch, in which they have to hear from each other; and if that fails by a launch for each host, so
- * that one that is down does not hide the others.
+ * Starts a process on each host through the launcher: all in one launch, in which they have to hear from each other;
+ * and if that fails by a launch for each host, so that one that is down does not hide the others.
  */
 public final class HostSurvey {
     private static final int FIRST_LINES = 4;
     private static final int LAST_LINES = 2;
 
-    /** Beyond the time limit of the relay, which ends the launcher. */
+    /** The time beyond the limit of the relay, which ends the launcher. */
     private static final long GRACE_SECONDS = 10;
 
     private final RankLayout layout;
@@ -34,7 +34,7 @@ public final class HostSurvey {
     private final List<String> jvm;
 
     /**
-     * For some hosts.
+     * Prepares the survey of a layout's hosts.
      *
      * @param layout the communicator and the hosts; a rank is started on each
      * @param folder for all launches of the survey
@@ -49,13 +49,13 @@ public final class HostSurvey {
     }
 
     /**
-     * What came of it.
+     * The results of a survey.
      *
      * @param reports in the order of the hosts
-     * @param together what went wrong with all hosts in one launch though each is well by itself; empty if nothing did
+     * @param together what went wrong with all hosts in one launch though each is well by itself; empty if nothing
+     *      did
      */
     public record Findings(List<HostReport> reports, Optional<String> together) {
-        /** Copies the list. */
         public Findings {
             reports = List.copyOf(reports);
         }
@@ -64,9 +64,6 @@ public final class HostSurvey {
     /**
      * Asks all hosts.
      *
-     * @return what they said
-     * @throws IOException if the folder cannot be written
-     * @throws InterruptedException if the calling thread is interrupted
      * @throws IllegalStateException if the communicator cannot be used on this host
      */
     public Findings ask() throws IOException, InterruptedException {
@@ -85,7 +82,7 @@ public final class HostSurvey {
         return new Findings(each, well ? trouble : Optional.empty());
     }
 
-    /** One process on each; if anything goes wrong on any of them, that is the trouble of all. */
+    /** Starts one process on each host; if anything goes wrong on any of them, that is the trouble of all. */
     private List<HostReport> launch(String name, List<Hosts.Host> hosts) throws IOException, InterruptedException {
         Hosts one = new Hosts(
                 hosts.stream().map(h -> new Hosts.Host(h.name(), 1, 0)).toList());

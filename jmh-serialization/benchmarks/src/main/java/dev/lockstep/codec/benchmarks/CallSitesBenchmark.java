@@ -39,7 +39,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class CallSitesBenchmark {
     private static final int PLACES = 12;
 
-    /** Payloads that take turns. */
+    /** The payloads that take turns. */
     @Param({"ping", "command", "log", "ping+command+log"})
     String types;
 
@@ -52,11 +52,7 @@ public class CallSitesBenchmark {
         return types.split("\\+");
     }
 
-    /**
-     * Makes objects of each type, and checks that each survives.
-     *
-     * @param name of the codec
-     */
+    /** Makes objects of each type, and checks that each survives. */
     @Setup
     public void prepare(CodecName name) {
         String[] payloads = payloads(types);
@@ -78,11 +74,7 @@ public class CallSitesBenchmark {
         }
     }
 
-    /**
-     * One object of the next type to bytes and back.
-     *
-     * @return equal to the object encoded
-     */
+    /** Encodes and decodes one object of the next type. */
     @Benchmark
     @Reported(section = "serialization", stage = "mixture")
     public Object encodeDecode() {

@@ -11,12 +11,7 @@ import dev.lockstep.spi.Availability;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/**
- * A codec and a payload.
- *
- * @param provider of the codec
- * @param payload to be encoded
- */
+/** A codec's provider and a payload. */
 record Choice(CodecProvider provider, Payload<?> payload) {
     /** The seed of a run, from which payloads are made. */
     private static final long SEED = Long.getLong("lockstep.seed", 1);
@@ -37,7 +32,7 @@ record Choice(CodecProvider provider, Payload<?> payload) {
                                 + Payloads.all().stream().map(Payload::name).collect(Collectors.joining(", ")))));
     }
 
-    /** What keeps the codec from encoding the payload. */
+    /** The obstacle that keeps the codec from encoding the payload. */
     Optional<Obstacle> obstacle() {
         if (provider.availability() instanceof Availability.Unavailable missing) {
             return Optional.of(new Obstacle(
@@ -47,7 +42,7 @@ record Choice(CodecProvider provider, Payload<?> payload) {
                 .map(reason -> new Obstacle("codec " + provider.name() + " does not encode it: " + reason, ANOTHER));
     }
 
-    /** What keeps it from being used in a way that not every codec can. */
+    /** The obstacle that keeps it from being used in a way that not every codec supports. */
     Optional<Obstacle> lack(Capability capability) {
         return Optional.ofNullable(provider.unsupported().get(capability))
                 .map(reason ->
@@ -65,7 +60,7 @@ record Choice(CodecProvider provider, Payload<?> payload) {
         return (Codec<Object>) provider.codec(payload.type());
     }
 
-    /** Where plain JMH comes, which does not ask whether combinations can be. */
+    /** Refuses for plain JMH, which does not ask whether combinations can run. */
     static void refuse(Obstacle obstacle) {
         throw new IllegalArgumentException(obstacle.reason() + "; " + obstacle.remedy());
     }

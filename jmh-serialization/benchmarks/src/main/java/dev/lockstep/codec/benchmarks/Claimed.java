@@ -9,13 +9,10 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Codecs are measured on the payloads that they claim, and used in the ways that they declare. It goes by the benchmarks' parameters {@code codec};
- * {@code payload}, or {@code types}; and {@code instance}.
+ * The rule that codecs are measured on the payloads that they claim, and used in the ways that they declare. It goes by
+ * the benchmarks' parameters {@code codec}; {@code payload}, or {@code types}; and {@code instance}.
  */
 public class Claimed implements CombinationRule {
-
-    /** For the harness. */
-    public Claimed() {}
 
     @Override
     public final Optional<Obstacle> obstacle(Map<String, String> params, int threads) {
@@ -38,19 +35,14 @@ public class Claimed implements CombinationRule {
                 : Stream.of(params.get("payload"));
     }
 
-    /**
-     * What else stands in the way.
-     *
-     * @param choice which can be encoded
-     * @return empty if nothing does
-     */
+    /** A further obstacle to a choice that can be encoded; empty if there is none. */
     Optional<Obstacle> further(Choice choice) {
         return Optional.empty();
     }
 
-    /** Only codecs that go through another form. */
+    /** The rule for codecs that go through another form. */
     public static final class InStages extends Claimed {
-        /** For the harness. */
+        /** The constructor for the harness. */
         public InStages() {}
 
         @Override
@@ -63,9 +55,9 @@ public class Claimed implements CombinationRule {
         }
     }
 
-    /** Only codecs that several threads may share. */
+    /** The rule for codecs that several threads may share. */
     public static final class ByThreads extends Claimed {
-        /** For the harness. */
+        /** The constructor for the harness. */
         public ByThreads() {}
 
         @Override

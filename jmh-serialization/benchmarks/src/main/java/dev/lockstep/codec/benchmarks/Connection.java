@@ -16,7 +16,7 @@ import java.nio.ByteBuffer;
  * time.
  */
 final class Connection implements Closeable {
-    /** What stands before each message. */
+    /** The length of what stands before each message. */
     static final int HEADER_BYTES = Integer.BYTES;
 
     private static final int CONNECT_MILLIS = 30_000;
@@ -30,7 +30,6 @@ final class Connection implements Closeable {
     /**
      * Connects a pair; all ranks call it together.
      *
-     * @param rank of this thread
      * @param peer the other's rank; the lower one calls, the other one accepts
      * @throws IOException if the peer does not come
      */

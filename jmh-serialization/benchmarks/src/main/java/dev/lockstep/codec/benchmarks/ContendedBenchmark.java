@@ -38,34 +38,19 @@ import org.openjdk.jmh.infra.ThreadParams;
 public class ContendedBenchmark {
     private final Subject subject = new Subject();
 
-    /**
-     * Gives each thread an object of its own, and checks that it survives while the others do the same.
-     *
-     * @param shared by all
-     * @param thread which this is
-     */
+    /** Gives each thread an object of its own, and checks that it survives while the others do the same. */
     @Setup
     public void prepare(SharedCodec shared, ThreadParams thread) {
         subject.make(shared.codec, shared.value(thread.getThreadIndex()));
     }
 
-    /**
-     * Object to bytes.
-     *
-     * @param shared by all
-     * @return the bytes
-     */
+    /** Object to bytes. */
     @Benchmark
     public ByteBuffer encode(SharedCodec shared) {
         return shared.codec.encode(subject.value);
     }
 
-    /**
-     * Bytes to object.
-     *
-     * @param shared by all
-     * @return equal to the object encoded
-     */
+    /** Bytes to object. */
     @Benchmark
     public Object decode(SharedCodec shared) {
         subject.bytes.position(0);

@@ -37,20 +37,14 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 200, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(2)
 public class DecodeBenchmark {
-    /** What is filled. */
+    /** The instance that is filled. */
     @Param({ResultPlacement.FRESH, ResultPlacement.REUSED})
     String instance;
 
     private ByteBuffer source;
     private Object target;
 
-    /**
-     * Checks that this way gives back what was encoded.
-     *
-     * @param subject what is decoded
-     * @param codec its name
-     * @param payload its name
-     */
+    /** Checks that decoding gives back what was encoded. */
     @Setup
     public void prepare(Subject subject, CodecName codec, PayloadName payload) {
         source = subject.bytes;
@@ -64,12 +58,7 @@ public class DecodeBenchmark {
         }
     }
 
-    /**
-     * Bytes to object.
-     *
-     * @param subject the bytes, and who decodes them
-     * @return equal to the object encoded
-     */
+    /** Bytes to object. */
     @Benchmark
     @Reported(section = "serialization", stage = "decode")
     public Object decode(Subject subject) {

@@ -8,15 +8,16 @@ import java.nio.ByteBuffer;
 import java.util.Map;
 
 /**
- * {@code empty}: does nothing, and so reads what measuring alone costs, which is the floor under every other score. It carries nothing
- * anywhere: encoding takes no bytes, and decoding gives back the object that this same codec encoded last.
+ * The codec {@code empty}: it does nothing, and so reads what measuring alone costs, which is the floor under every
+ * other score. It carries nothing anywhere: encoding takes no bytes, and decoding gives back the object that this same
+ * codec encoded last.
  *
  * <p>A real codec whose score came near this one's would have been optimised away.
  */
 public final class EmptyProvider extends PayloadCodecProvider {
     private static final String REMEMBERS = "it remembers the last object, and that is all";
 
-    /** For the service loader. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public EmptyProvider() {
         super(
                 "empty",

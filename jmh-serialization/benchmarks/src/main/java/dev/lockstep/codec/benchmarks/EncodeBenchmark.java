@@ -39,18 +39,14 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 5, time = 200, timeUnit = TimeUnit.MILLISECONDS)
 @Fork(2)
 public class EncodeBenchmark {
-    /** Where the bytes go. */
+    /** The place where the bytes go. */
     @Param({ResultPlacement.FRESH, ResultPlacement.REUSED})
     String buffer;
 
     private boolean reused;
     private ByteBuffer target;
 
-    /**
-     * Checks that what this way encodes can be decoded.
-     *
-     * @param subject what is encoded
-     */
+    /** Checks that the encoded bytes can be decoded. */
     @Setup
     public void prepare(Subject subject) {
         reused = ResultPlacement.reused("buffer", buffer);
@@ -61,12 +57,7 @@ public class EncodeBenchmark {
         }
     }
 
-    /**
-     * Object to bytes.
-     *
-     * @param subject the object, and who encodes it
-     * @return holds them
-     */
+    /** Object to bytes. */
     @Benchmark
     @Reported(section = "serialization", stage = "encode")
     public ByteBuffer encode(Subject subject) {

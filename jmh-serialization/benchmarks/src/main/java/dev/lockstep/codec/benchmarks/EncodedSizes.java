@@ -23,15 +23,12 @@ import org.openjdk.jmh.results.ScalarResult;
  * <p>It encodes once, by a codec of its own, after the first iteration, which is one of warm-up. Under plain JMH: {@code -prof dev.lockstep.codec.benchmarks.EncodedSizes}.
  */
 public final class EncodedSizes implements InternalProfiler {
-    /** What stands after {@code -prof}. */
+    /** The name after {@code -prof}. */
     public static final String NAME = "dev.lockstep.codec.benchmarks.EncodedSizes";
 
     private static final int ZSTD_LEVEL = 3;
 
     private List<Result<?>> sizes = List.of();
-
-    /** For JMH. */
-    public EncodedSizes() {}
 
     @Override
     public String getDescription() {

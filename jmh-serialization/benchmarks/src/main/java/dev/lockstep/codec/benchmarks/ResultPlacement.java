@@ -8,11 +8,10 @@ final class ResultPlacement {
     private ResultPlacement() {}
 
     /**
-     * Reads one.
+     * Reads a value; true if it is {@value #REUSED}.
      *
      * @param param its name
      * @param value as given
-     * @return whether it is {@value #REUSED}
      * @throws IllegalArgumentException if it is neither of the two
      */
     static boolean reused(String param, String value) {

@@ -32,12 +32,7 @@ import org.openjdk.jmh.annotations.Warmup;
 @Fork(2)
 public class RoundTripBenchmark {
 
-    /**
-     * Object to bytes to object; {@link Subject} has checked it.
-     *
-     * @param subject the object, and who encodes it
-     * @return equal to the object encoded
-     */
+    /** Object to bytes to object; {@link Subject} has checked it. */
     @Benchmark
     @Reported(section = "serialization", stage = "round-trip")
     public Object roundTrip(Subject subject) {

@@ -12,12 +12,7 @@ public class SharedCodec {
     Codec<Object> codec;
     private Choice choice;
 
-    /**
-     * Makes it.
-     *
-     * @param name of the codec
-     * @param payload of the objects
-     */
+    /** Makes the codec. */
     @Setup
     public void make(CodecName name, PayloadName payload) {
         choice = Choice.of(name.codec, payload.payload);

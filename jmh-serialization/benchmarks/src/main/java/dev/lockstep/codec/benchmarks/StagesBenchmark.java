@@ -43,11 +43,7 @@ public class StagesBenchmark {
     private ByteBuffer source;
     private Object formOfBytes;
 
-    /**
-     * Makes all forms, and checks that pieces and wholes do the same.
-     *
-     * @param subject what is encoded and decoded
-     */
+    /** Makes all forms, and checks that pieces and wholes do the same. */
     @Setup
     public void prepare(Subject subject) {
         codec = staged(subject);
@@ -70,33 +66,21 @@ public class StagesBenchmark {
                 subject.codec.getClass().getName() + " has no stages: it goes straight to bytes and back");
     }
 
-    /**
-     * Object to form.
-     *
-     * @return the form
-     */
+    /** Object to form. */
     @Benchmark
     @Reported(section = "serialization", stage = "to-form")
     public Object toForm() {
         return codec.toForm(value);
     }
 
-    /**
-     * Form to bytes.
-     *
-     * @return the bytes
-     */
+    /** Form to bytes. */
     @Benchmark
     @Reported(section = "serialization", stage = "to-bytes")
     public ByteBuffer toBytes() {
         return codec.toBytes(formOfValue);
     }
 
-    /**
-     * Bytes to form.
-     *
-     * @return the form
-     */
+    /** Bytes to form. */
     @Benchmark
     @Reported(section = "serialization", stage = "form-of")
     public Object formOf() {
@@ -104,33 +88,21 @@ public class StagesBenchmark {
         return codec.formOf(source);
     }
 
-    /**
-     * Form to object.
-     *
-     * @return equal to the object encoded
-     */
+    /** Form to object. */
     @Benchmark
     @Reported(section = "serialization", stage = "from-form")
     public Object fromForm() {
         return codec.fromForm(formOfBytes);
     }
 
-    /**
-     * Object to form to bytes.
-     *
-     * @return the bytes
-     */
+    /** Object to form to bytes. */
     @Benchmark
     @Reported(section = "serialization", stage = "encode-stages")
     public ByteBuffer encode() {
         return codec.encode(value);
     }
 
-    /**
-     * Bytes to form to object.
-     *
-     * @return equal to the object encoded
-     */
+    /** Bytes to form to object. */
     @Benchmark
     @Reported(section = "serialization", stage = "decode-stages")
     public Object decode() {

@@ -15,12 +15,7 @@ public class Subject {
     /** The value's encoding, from 0 to the limit of an array of its own. */
     ByteBuffer bytes;
 
-    /**
-     * Makes them.
-     *
-     * @param name of the codec
-     * @param payload of the object
-     */
+    /** Makes codec, object and bytes. */
     @Setup
     public void make(CodecName name, PayloadName payload) {
         Choice choice = Choice.of(name.codec, payload.payload);
@@ -37,7 +32,7 @@ public class Subject {
     }
 
     /**
-     * Compares what went in with what came out.
+     * Compares the decoded object with the encoded one.
      *
      * @throws IllegalStateException if they differ, so that the benchmark gives no number
      */
@@ -45,7 +40,7 @@ public class Subject {
         requireEqual(value, decoded);
     }
 
-    /** As {@link #requireBack}, of any two. */
+    /** As {@link #requireBack}, for any two. */
     static void requireEqual(Object encoded, Object decoded) {
         if (!encoded.equals(decoded)) {
             throw new IllegalStateException("encoded " + encoded + ", decoded " + decoded);

@@ -4,15 +4,18 @@ import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * How much the current thread has allocated.
+ * The memory that the current thread has allocated.
  *
  * @param bytes since it began
  */
 record Allocation(long bytes) {
-    /** What a codec may take whatever the input: an exception, a buffer of its own, or code for a class that it meets for the first time. */
+    /**
+     * The bytes that a codec may allocate whatever the input: for an exception, a buffer of its own, or code for a
+     * class that it meets for the first time.
+     */
     private static final long FREE = 16 << 20;
 
-    /** What an input of the smallest kind may become: an empty object for each byte, and the list that holds them. */
+    /** The bytes that one byte of input may become: an empty object, and the entry of the list that holds it. */
     private static final long PER_BYTE = 200;
 
     static Allocation now() {

@@ -9,7 +9,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
 
-/** Bytes that are nobody's encoding end in the declared exception, or in an object; in nothing else, and at no great cost. */
+/** Clauses on bytes that are nobody's encoding: they end in the declared exception or in an object, and cost little. */
 final class BadInputClauses {
     private static final int MUTATIONS = 10_000;
     private static final int GARBAGE = 2_000;
@@ -26,7 +26,7 @@ final class BadInputClauses {
                 subject.clause("names of other classes do no harm", () -> foreign(subject)));
     }
 
-    /** Whether the bytes were decoded; false if they were refused as they should be. Anything else comes through. */
+    /** Whether the bytes were decoded; false if they were refused as they should be. Other exceptions pass through. */
     static boolean decoded(Codec<?> codec, ByteBuffer bytes) {
         try {
             return codec.decode(bytes) != null;
@@ -36,7 +36,7 @@ final class BadInputClauses {
         }
     }
 
-    /** Some libraries make an exception of the JVM's error: then what was refused is memory, and not the bytes. */
+    /** Some libraries wrap the JVM's error in an exception: then it is memory that was refused, not the bytes. */
     private static void requireInTime(CodecException refused) {
         for (Throwable cause = refused.getCause(); cause != null; cause = cause.getCause()) {
             if (cause instanceof OutOfMemoryError tooLate) {
@@ -84,7 +84,10 @@ final class BadInputClauses {
         subject.expectWorking(codec, "mutations");
     }
 
-    /** One to four times: a flipped bit, a byte of another value, one left out or doubled, or four that say "very long". */
+    /**
+     * Changes bytes one to four times: a flipped bit, another value, one left out or doubled, or four that read as
+     * "very long".
+     */
     private static byte[] mutation(byte[] original, Random random) {
         byte[] bytes = original.clone();
         for (int n = 1 + random.nextInt(4); n > 0 && bytes.length > 4; n--) {
@@ -130,5 +133,37 @@ final class BadInputClauses {
             Foreign.expectNotSprung();
         }
         subject.expectWorking(codec, "names of other classes");
+    }
+
+    /** Small changes to bytes. */
+    private static final class Mutations {
+        private Mutations() {}
+
+        static byte[] without(byte[] bytes, int at) {
+            byte[] shorter = new byte[bytes.length - 1];
+            System.arraycopy(bytes, 0, shorter, 0, at);
+            System.arraycopy(bytes, at + 1, shorter, at, shorter.length - at);
+            return shorter;
+        }
+
+        static byte[] doubled(byte[] bytes, int at) {
+            byte[] longer = new byte[bytes.length + 1];
+            System.arraycopy(bytes, 0, longer, 0, at + 1);
+            System.arraycopy(bytes, at, longer, at + 1, bytes.length - at);
+            return longer;
+        }
+
+        /**
+         * Writes what reads as a very large length in one of the usual ways: fixed or of variable length, of either byte
+         * order.
+         */
+        static void huge(byte[] bytes, int at, Random random) {
+            boolean little = random.nextBoolean();
+            boolean variable = random.nextBoolean();
+            for (int i = 0; i < 4; i++) {
+                bytes[at + i] = (byte) 0xff;
+            }
+            bytes[little ? at + 3 : at] = (byte) (variable && !little ? 0xff : 0x7f);
+        }
     }
 }

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 
-/** Positions, limits and byte orders, of buffers of every kind. */
+/** Clauses on positions, limits and byte orders, of buffers of every kind. */
 final class BufferClauses {
     /** Bytes before and after those that the codec may touch. */
     private static final int MARGIN = 13;
@@ -40,7 +40,7 @@ final class BufferClauses {
         return buffer.position(MARGIN).limit(MARGIN + size);
     }
 
-    /** Fails unless both margins around so many bytes are as they were. */
+    /** Fails unless both margins around so many bytes are unchanged. */
     private static void expectFrame(ByteBuffer buffer, int size) {
         ByteBuffer all = buffer.duplicate().clear();
         for (int i = 0; i < MARGIN; i++) {

@@ -8,13 +8,13 @@ package dev.lockstep.codec.testkit;
  */
 public record Clause(String name, Check check) {
 
-    /** Looks whether a promise is kept. */
+    /** The code of a clause. */
     @FunctionalInterface
     public interface Check {
         /**
-         * Looks.
+         * Checks the promise.
          *
-         * @throws Exception if the promise is broken; also any {@link Error}
+         * @throws Exception if it is broken; also any {@link Error}
          */
         void run() throws Exception;
     }

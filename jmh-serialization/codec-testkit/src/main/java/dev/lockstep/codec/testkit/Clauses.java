@@ -5,15 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** The whole contract. */
+/** The clauses of the whole contract. */
 public final class Clauses {
     private Clauses() {}
 
     /**
-     * What is to be checked of a provider.
-     *
-     * @param provider that is available
-     * @return one clause for each promise and type; for a type that it does not claim, that it is refused
+     * One clause for each promise and type of an available provider; for a type that it does not claim, that it is
+     * refused.
      */
     public static List<Clause> of(CodecProvider provider) {
         List<Clause> all = new ArrayList<>(DeclarationClauses.of(provider));

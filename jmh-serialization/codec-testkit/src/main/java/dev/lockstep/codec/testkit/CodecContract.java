@@ -11,30 +11,15 @@ import org.junit.jupiter.api.TestFactory;
 /** The contract for a provider: a subclass names it, and that is all. */
 public abstract class CodecContract {
 
-    /** For subclasses. */
-    protected CodecContract() {}
-
-    /**
-     * What is tested.
-     *
-     * @return a provider that is available
-     */
+    /** The provider under test, which is available. */
     protected abstract CodecProvider provider();
 
-    /**
-     * How long one clause may take.
-     *
-     * @return generous, because only a codec that hangs needs it
-     */
+    /** The time limit of one clause; generous, because only a codec that hangs needs it. */
     protected Duration limit() {
         return Duration.ofSeconds(60);
     }
 
-    /**
-     * Every clause, for every type that the provider claims.
-     *
-     * @return one test each
-     */
+    /** One test for each clause and each type that the provider claims. */
     @TestFactory
     protected Stream<DynamicNode> contract() {
         CodecProvider provider = provider();

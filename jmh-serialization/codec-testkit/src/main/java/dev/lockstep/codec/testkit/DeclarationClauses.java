@@ -4,7 +4,7 @@ import dev.lockstep.codec.CodecProvider;
 import dev.lockstep.spi.Availability;
 import java.util.List;
 
-/** What a provider says of itself. */
+/** Clauses on what a provider says of itself. */
 final class DeclarationClauses {
     private DeclarationClauses() {}
 
@@ -45,7 +45,7 @@ final class DeclarationClauses {
                 "none of the payloads is claimed");
     }
 
-    /** That there is no codec for a type, for the reason that is declared. */
+    /** The clause that there is no codec for a type, for the reason that is declared. */
     static Clause refused(CodecProvider provider, Family<?> family, String reason) {
         return new Clause(family.name() + ": not claimed, and refused", () -> {
             expectLine("the reason", reason);

@@ -8,7 +8,10 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 
-/** One version's bytes in the hands of another, where that is promised. Both versions lack a field of the other's. */
+/**
+ * Clauses on decoding one version's bytes with another version, where that is promised. Each version lacks a field of
+ * the other.
+ */
 final class EvolutionClauses {
     private EvolutionClauses() {}
 

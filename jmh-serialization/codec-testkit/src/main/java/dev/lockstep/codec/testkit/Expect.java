@@ -3,7 +3,7 @@ package dev.lockstep.codec.testkit;
 import dev.lockstep.codec.CodecException;
 import java.nio.ByteBuffer;
 
-/** What clauses expect. */
+/** Assertions of clauses. */
 final class Expect {
     private static final int SHOWN = 500;
 

@@ -21,9 +21,12 @@ import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Objects of every payload's type: usual ones, and such as codecs get wrong. */
+/** Objects of every payload's type: usual ones, and those that codecs often get wrong. */
 final class Families {
-    /** ASCII, two bytes, three bytes, and beyond the BMP with a flag and a family that are several code points each. */
+    /**
+     * ASCII, two bytes, three bytes, and characters beyond the BMP with a flag and a family of several code points
+     * each.
+     */
     static final String UNICODE = "a\u0000\u00e9\u00df\u07ff\u0800\u6f22\uffff\ud83d\ude80\ud83c\udde8\ud83c\udded"
             + "\ud83d\udc68\u200d\ud83d\udc69\udbff\udfff";
 

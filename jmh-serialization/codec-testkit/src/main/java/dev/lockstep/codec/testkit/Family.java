@@ -11,10 +11,10 @@ import java.util.function.BiPredicate;
  * @param <T> their type
  * @param name for the names of tests
  * @param type of the objects
- * @param plain without a null where one is not expected, at least two and no two of them equal; the first has all that is optional, and
- *     few bytes
- * @param withNulls what only codecs with a capability take
- * @param same whether what came out is what went in
+ * @param plain without a null where one is not expected, at least two and no two of them equal; the first has all
+ *      optional fields, and few bytes
+ * @param withNulls objects that only codecs with a capability take
+ * @param same whether the decoded object equals the encoded one
  */
 record Family<T>(
         String name, Class<T> type, List<T> plain, Map<Capability, List<T>> withNulls, BiPredicate<T, T> same) {

@@ -7,7 +7,7 @@ import dev.lockstep.codec.payload.GraphNode;
 import java.nio.ByteBuffer;
 import java.util.List;
 
-/** Graphs that go deep, and such that have no end. */
+/** Clauses on graphs that go deep, and on cyclic ones. */
 final class GraphClauses {
     private static final int DEEPER_THAN_ANY_STACK = 200_000;
 

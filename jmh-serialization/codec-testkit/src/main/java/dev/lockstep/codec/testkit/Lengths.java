@@ -11,9 +11,9 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Arrays, strings and lists that say to be long, and are not. */
+/** Encodings of arrays, strings and lists that claim to be longer than they are. */
 final class Lengths {
-    /** From 16 million to 2^63 - 1: of variable length, of four and of eight bytes, in either byte order. */
+    /** Counts from 16 million to 2^63 - 1: of variable length, of four and of eight bytes, in either byte order. */
     private static final List<String> COUNTS = List.of(
             "80808008",
             "feffffff0f",
@@ -26,7 +26,7 @@ final class Lengths {
             "7fffffffffffffff",
             "ffffffffffffff7f");
 
-    /** What comes before them: bytes, text, array, map of MessagePack, then of CBOR. */
+    /** The bytes before a count: bytes, text, array, map of MessagePack, then of CBOR. */
     private static final List<String> KINDS = List.of("", "c6", "db", "dd", "df", "5a", "7a", "9a", "ba", "9b");
 
     private static final List<Class<?>> ELEMENTS = List.of(
@@ -43,7 +43,7 @@ final class Lengths {
 
     private Lengths() {}
 
-    /** As formats write them that count, or name the array's class and count. */
+    /** Encodings of formats that write counts, or name the array's class and count. */
     static List<byte[]> lying() throws IOException {
         List<byte[]> all = new ArrayList<>();
         for (String kind : KINDS) {
@@ -57,7 +57,7 @@ final class Lengths {
         return all;
     }
 
-    /** Java's own serialization: the length are the last four bytes. */
+    /** Java's own serialization: the last four bytes are the length. */
     private static byte[] java(Object empty) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
@@ -68,14 +68,17 @@ final class Lengths {
         return array;
     }
 
-    /** As Kryo names a class for the first time, in ASCII with the last letter marked; a field that is there comes before. */
+    /**
+     * A class as Kryo names it for the first time, in ASCII with the last letter marked, after the flag of a field that
+     * is present.
+     */
     private static byte[] named(String type) {
         byte[] name = type.getBytes(StandardCharsets.US_ASCII);
         name[name.length - 1] |= (byte) 0x80;
         return HexFormat.of().parseHex("010100" + HexFormat.of().formatHex(name) + "01ffffffff07");
     }
 
-    /** The bytes with something else from a place on, as far as it goes. */
+    /** The bytes with some of them replaced from an index on. */
     static byte[] at(int at, byte[] other, byte[] bytes) {
         byte[] changed = Arrays.copyOf(bytes, Math.max(bytes.length, at + other.length));
         System.arraycopy(other, 0, changed, at, other.length);

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Locale;
 
-/** Nulls come back as such or are refused, as declared: never is one something else afterwards. */
+/** Clauses on nulls: they come back as nulls or are refused, as declared, and never become something else. */
 final class NullClauses {
     private NullClauses() {}
 

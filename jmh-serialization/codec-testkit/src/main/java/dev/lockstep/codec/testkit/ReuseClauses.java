@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Buffers and instances that are used again. */
+/** Clauses on buffers and instances that are used again. */
 final class ReuseClauses {
     private static final int ROUNDS = 3;
     private static final int WARM_UP = 20;

@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** What goes in comes out. */
+/** Clauses on decoding what was encoded. */
 final class RoundTripClauses {
     private static final int THREADS = 4;
     private static final int ROUNDS = 200;
@@ -114,7 +114,7 @@ final class RoundTripClauses {
         }
     }
 
-    /** Knows whether it was closed. */
+    /** A stream that knows whether it was closed. */
     private static final class Watched extends ByteArrayOutputStream {
         private boolean closed;
 
@@ -124,7 +124,7 @@ final class RoundTripClauses {
         }
     }
 
-    /** Gives a few bytes at a time, as a socket may. */
+    /** A stream that gives a few bytes at a time, as a socket may. */
     private static final class Trickle extends ByteArrayInputStream {
         private static final int FEW = 7;
 

@@ -5,13 +5,7 @@ import dev.lockstep.codec.Codec;
 import dev.lockstep.codec.CodecProvider;
 import java.nio.ByteBuffer;
 
-/**
- * A provider's codec for one type, under test.
- *
- * @param <T> the type
- * @param provider of the codec
- * @param family of the objects
- */
+/** A provider's codec for one type, under test. */
 record Subject<T>(CodecProvider provider, Family<T> family) {
 
     Codec<T> codec() {
@@ -26,7 +20,7 @@ record Subject<T>(CodecProvider provider, Family<T> family) {
         return new Clause(family.name() + ": " + name, check);
     }
 
-    /** Fails unless what came out is what went in. */
+    /** Fails unless the decoded object equals the encoded one. */
     void expectSame(T sent, T received, String how) {
         Expect.that(received != null, how + ": null came out for %s", sent);
         Expect.that(
@@ -47,7 +41,7 @@ record Subject<T>(CodecProvider provider, Family<T> family) {
         Expect.that(!bytes.hasRemaining(), how + ": %s bytes were not read", bytes.remaining());
     }
 
-    /** What must hold after any misuse. */
+    /** Expects that the codec works after a misuse. */
     void expectWorking(Codec<T> codec, String afterWhat) {
         expectDecoded(codec, family.first(), codec.encode(family.first()), "after " + afterWhat);
     }

@@ -9,25 +9,25 @@ import java.util.Random;
 public final class Command implements Serializable {
     private static final long serialVersionUID = 1;
 
-    /** What to do. */
+    /** The operation. */
     public Operation operation;
 
-    /** Unique; the answer quotes it. */
+    /** A unique number, which the answer quotes. */
     public long requestId;
 
-    /** Names the entry. */
+    /** The name of the entry. */
     public String key;
 
-    /** What to store; null where the operation stores nothing. */
+    /** The value to store; null where the operation stores nothing. */
     public byte[] value;
 
-    /** Which version of the entry is meant. */
+    /** The version of the entry that is meant. */
     public long version;
 
-    /** How long the entry lives; 0 is for ever. */
+    /** The entry's lifetime; 0 is for ever. */
     public int ttlSeconds;
 
-    /** What a store can do. */
+    /** An operation of a store. */
     public enum Operation {
         /** Reads an entry. */
         GET,
@@ -39,12 +39,7 @@ public final class Command implements Serializable {
         COMPARE_AND_SET
     }
 
-    /**
-     * A command that stores 8 to 64 bytes.
-     *
-     * @param seed equal seeds give equal commands
-     * @return puts them, or compares and sets
-     */
+    /** A command that stores 8 to 64 bytes; equal seeds give equal commands. */
     public static Command of(long seed) {
         Random random = new Random(seed);
         Command command = new Command();

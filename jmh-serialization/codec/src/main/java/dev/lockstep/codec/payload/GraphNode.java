@@ -10,25 +10,20 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * A node of a graph, for what the other payloads are not: deep, wide, or with a way back to itself. Nodes are equal only if they are
- * the same; {@link #looksLike} compares what can be reached from them.
+ * A node of a graph, for properties that the other payloads lack: deep, wide, or cyclic. Nodes are equal only if they
+ * are the same; {@link #looksLike} compares what can be reached from them.
  */
 @SuppressWarnings("serial") // the lists that are put here can be serialized
 public final class GraphNode implements Serializable {
     private static final long serialVersionUID = 1;
 
-    /** What the node is called; null if it has no name. */
+    /** The name of the node; null if it has none. */
     public String label;
 
-    /** Where one can go from here. */
+    /** The nodes that can be reached from here. */
     public List<GraphNode> links;
 
-    /**
-     * A node from which nothing can be reached yet.
-     *
-     * @param label what it is called
-     * @return with room for links
-     */
+    /** A node without links. */
     public static GraphNode of(String label) {
         GraphNode node = new GraphNode();
         node.label = label;
@@ -37,10 +32,9 @@ public final class GraphNode implements Serializable {
     }
 
     /**
-     * Nodes one behind the other.
+     * Nodes one behind the other; returns the first.
      *
      * @param depth how many, at least 1
-     * @return the first
      */
     public static GraphNode chain(int depth) {
         GraphNode first = of("0");
@@ -54,10 +48,9 @@ public final class GraphNode implements Serializable {
     }
 
     /**
-     * Nodes side by side.
+     * Nodes side by side; returns the one that links to all.
      *
-     * @param width how many, besides the one that links to all
-     * @return that one
+     * @param width how many, besides that one
      */
     public static GraphNode star(int width) {
         GraphNode centre = of("centre");
@@ -68,10 +61,9 @@ public final class GraphNode implements Serializable {
     }
 
     /**
-     * Nodes in a ring.
+     * Nodes in a ring; returns one of them.
      *
      * @param length how many, at least 1
-     * @return one of them
      */
     public static GraphNode ring(int length) {
         GraphNode first = chain(length);
@@ -83,12 +75,7 @@ public final class GraphNode implements Serializable {
         return first;
     }
 
-    /**
-     * Whether two graphs have the same shape, the same labels, and their ways back in the same places.
-     *
-     * @param other to compare with
-     * @return false also for null
-     */
+    /** Whether two graphs have the same shape, the same labels, and their cycles in the same places; false for null. */
     public boolean looksLike(GraphNode other) {
         Map<GraphNode, GraphNode> pairs = new IdentityHashMap<>();
         Deque<Map.Entry<GraphNode, GraphNode>> todo = new ArrayDeque<>();
@@ -110,7 +97,7 @@ public final class GraphNode implements Serializable {
         return true;
     }
 
-    /** Nodes that were met before must have been met together; others are looked at later. */
+    /** Whether both nodes were met together before, or are met for the first time and look alike. */
     private static boolean meet(
             GraphNode mine,
             GraphNode other,

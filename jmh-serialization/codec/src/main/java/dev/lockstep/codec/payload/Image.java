@@ -7,22 +7,20 @@ import java.util.Objects;
 public final class Image implements Serializable {
     private static final long serialVersionUID = 1;
 
-    /** Where it is. */
+    /** The address of the picture. */
     public String uri;
 
-    /** Null if it has none. */
+    /** The title; null if it has none. */
     public String title;
 
-    /** In pixels. */
     public int width;
 
-    /** In pixels. */
     public int height;
 
-    /** For what it is fit. */
+    /** The use that it is fit for. */
     public Size size;
 
-    /** For what a picture is fit. */
+    /** The use of a picture. */
     public enum Size {
         /** A list. */
         SMALL,

@@ -14,48 +14,39 @@ public final class LogRecord implements Serializable {
             "\u30ea\u30fc\u30c0\u30fc\u304c\u4ea4\u4ee3\u3057\u307e\u3057\u305f",
             "Checkpoint written \ud83d\ude80 and old segments removed");
 
-    /** Rises by one from record to record. */
+    /** The number, which rises by one from record to record. */
     public long sequence;
 
-    /** When, in milliseconds since 1970. */
+    /** The time, in milliseconds since 1970. */
     public long epochMillis;
 
-    /** How bad it is. */
+    /** The severity. */
     public Level level;
 
-    /** Fully qualified. */
+    /** The host, fully qualified. */
     public String host;
 
-    /** Who says it. */
+    /** The thread that logs. */
     public String thread;
 
     /** The name of a class. */
     public String logger;
 
-    /** In any language. */
+    /** The message, in any language. */
     public String message;
 
     /** A stack trace of several lines; null if there is none. */
     public String throwable;
 
-    /** How bad things are. */
+    /** The severity of a record. */
     public enum Level {
-        /** For those who look for a fault. */
         DEBUG,
-        /** All is well. */
         INFO,
-        /** Somebody should have a look. */
         WARN,
-        /** Something failed. */
         ERROR
     }
 
-    /**
-     * A record with plausible contents.
-     *
-     * @param seed equal seeds give equal records
-     * @return with a stack trace if it is an error
-     */
+    /** A record with plausible contents, with a stack trace if it is an error; equal seeds give equal records. */
     public static LogRecord of(long seed) {
         Random random = new Random(seed);
         LogRecord log = new LogRecord();

@@ -9,43 +9,39 @@ import java.util.Objects;
 public final class Media implements Serializable {
     private static final long serialVersionUID = 1;
 
-    /** Where it is. */
+    /** The address of the film. */
     public String uri;
 
-    /** Null if it has none. */
+    /** The title; null if it has none. */
     public String title;
 
-    /** In pixels. */
     public int width;
 
-    /** In pixels. */
     public int height;
 
-    /** A media type. */
+    /** The media type. */
     public String format;
 
-    /** In milliseconds. */
     public long durationMillis;
 
-    /** In bytes. */
     public long sizeBytes;
 
-    /** In bits per second; 0 unless {@link #hasBitrate}. */
+    /** The bits per second; 0 unless {@link #hasBitrate}. */
     public int bitrate;
 
-    /** Whether it is known. */
+    /** Whether the bitrate is known. */
     public boolean hasBitrate;
 
-    /** Who is to be seen. */
+    /** The persons in it. */
     public List<String> persons;
 
-    /** What plays it. */
+    /** The player. */
     public Player player;
 
-    /** Null if nobody claims it. */
+    /** The copyright; null if nobody claims it. */
     public String copyright;
 
-    /** What plays films. */
+    /** A player of films. */
     public enum Player {
         /** A program on a JVM. */
         JAVA,

@@ -16,18 +16,12 @@ public final class MediaContent implements Serializable {
     private static final List<String> NAMES = List.of(
             "Ada Lovelace", "Alan Turing", "Grace Hopper", "Edsger Dijkstra", "Barbara Liskov", "Leslie Lamport");
 
-    /** The film. */
     public Media media;
 
-    /** Pictures of it. */
+    /** The pictures of the film. */
     public List<Image> images;
 
-    /**
-     * A film with two persons and two pictures.
-     *
-     * @param seed equal seeds give equal contents
-     * @return nobody claims the copyright, and all else is there
-     */
+    /** A film with two persons and two pictures, without a copyright; equal seeds give equal contents. */
     public static MediaContent of(long seed) {
         Random random = new Random(seed);
         int number = 1_000 + random.nextInt(9_000);

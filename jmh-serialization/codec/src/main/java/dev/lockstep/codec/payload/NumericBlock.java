@@ -11,13 +11,7 @@ public final class NumericBlock implements Serializable {
     /** Any numbers, NaN and infinities included. */
     public double[] values;
 
-    /**
-     * Numbers with all their digits.
-     *
-     * @param length how many
-     * @param seed equal seeds give equal numbers
-     * @return uniformly distributed between -5 and 5
-     */
+    /** Numbers with all their digits, uniformly distributed between -5 and 5; equal seeds give equal numbers. */
     public static NumericBlock of(int length, long seed) {
         NumericBlock block = new NumericBlock();
         block.values = new Random(seed).doubles(length, -5, 5).toArray();

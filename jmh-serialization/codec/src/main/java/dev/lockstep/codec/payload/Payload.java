@@ -13,12 +13,7 @@ import java.util.function.LongFunction;
  */
 public record Payload<T>(String name, String description, Class<T> type, LongFunction<T> maker) {
 
-    /**
-     * Makes an object.
-     *
-     * @param seed equal seeds give equal objects
-     * @return a new one
-     */
+    /** Makes an object; equal seeds give equal objects. */
     public T of(long seed) {
         return maker.apply(seed);
     }

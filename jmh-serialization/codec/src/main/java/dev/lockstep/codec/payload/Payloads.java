@@ -25,21 +25,12 @@ public final class Payloads {
                 seed -> NumericBlock.of(length, seed));
     }
 
-    /**
-     * Every payload.
-     *
-     * @return from small to large, more or less
-     */
+    /** Every payload, from small to large, more or less. */
     public static List<Payload<?>> all() {
         return ALL;
     }
 
-    /**
-     * The payload of a name.
-     *
-     * @param name what users write
-     * @return empty if there is none
-     */
+    /** The payload of a name; empty if there is none. */
     public static Optional<Payload<?>> find(String name) {
         return ALL.stream().filter(p -> p.name().equals(name)).findFirst();
     }

@@ -18,47 +18,47 @@ import java.util.UUID;
 public final class PingMessage implements Serializable {
     private static final long serialVersionUID = 1;
 
-    /** How many bytes its JSON form has in UTF-8. */
+    /** The size of its JSON form in UTF-8. */
     public static final int JSON_BYTES = 353;
 
-    /** Names the kind of message. */
+    /** The kind of message. */
     public String type;
 
-    /** Unique; a pong quotes it. */
+    /** A unique number, which a pong quotes. */
     public UUID id;
 
-    /** Which consensus round. */
+    /** The consensus round. */
     public long round;
 
-    /** Who leads the round. */
+    /** The leader of the round. */
     public Role leader;
 
-    /** Who sends this message. */
+    /** The sender of this message. */
     public Role sender;
 
-    /** Who is to answer. */
+    /** The process that is to answer. */
     public Role receiver;
 
-    /** As MPI's. */
+    /** A tag as MPI's. */
     public int tag;
 
-    /** When it was sent, in milliseconds since 1970. */
+    /** The time when it was sent, in milliseconds since 1970. */
     public long sentAtMillis;
 
-    /** When an answer comes too late, in milliseconds since 1970. */
+    /** The time when an answer comes too late, in milliseconds since 1970. */
     public long deadlineMillis;
 
     /** A process of the cluster. */
     public static final class Role implements Serializable {
         private static final long serialVersionUID = 1;
 
-        /** 0 to 9. */
+        /** A number from 0 to 9. */
         public int id;
 
-        /** Fully qualified. */
+        /** The host, fully qualified. */
         public String host;
 
-        /** Where it listens. */
+        /** The port where it listens. */
         public int port;
 
         static Role of(int id, int port) {
@@ -86,10 +86,8 @@ public final class PingMessage implements Serializable {
     }
 
     /**
-     * A message with plausible contents. All have the same size, because every field has a fixed width.
-     *
-     * @param seed equal seeds give equal messages
-     * @return sent by the leader to any of ten roles
+     * A message with plausible contents, sent by the leader to any of ten roles; equal seeds give equal messages. All
+     * have the same size, because every field has a fixed width.
      */
     public static PingMessage of(long seed) {
         Random random = new Random(seed);

@@ -4,20 +4,20 @@ import java.io.Serializable;
 import java.util.Objects;
 import java.util.Random;
 
-/** What a sensor read: a small record, of which there are many. */
+/** A sensor's reading: a small record, of which there are many. */
 public final class Reading implements Serializable {
     private static final long serialVersionUID = 1;
 
-    /** Unique. */
+    /** A unique number. */
     public long id;
 
-    /** Which one. */
+    /** The sensor's number. */
     public int sensor;
 
-    /** When, in milliseconds since 1970. */
+    /** The time, in milliseconds since 1970. */
     public long epochMillis;
 
-    /** In {@link #unit}. */
+    /** The value, in {@link #unit}. */
     public double value;
 
     /** Whether the sensor trusts it. */

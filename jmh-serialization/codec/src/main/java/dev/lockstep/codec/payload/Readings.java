@@ -11,16 +11,10 @@ import java.util.Random;
 public final class Readings implements Serializable {
     private static final long serialVersionUID = 1;
 
-    /** In order of time. */
+    /** The readings in order of time. */
     public List<Reading> readings;
 
-    /**
-     * Records with plausible contents.
-     *
-     * @param count how many
-     * @param seed equal seeds give equal records
-     * @return a second apart
-     */
+    /** Records with plausible contents, a second apart; equal seeds give equal records. */
     public static Readings of(int count, long seed) {
         Random random = new Random(seed);
         Readings batch = new Readings();

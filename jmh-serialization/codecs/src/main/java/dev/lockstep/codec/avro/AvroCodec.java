@@ -31,7 +31,7 @@ final class AvroCodec<T, R extends SpecificRecordBase> extends GuardedStagedCode
     private final Mapping<T, R> mapping;
     private final BinaryMessageEncoder<R> encoder;
 
-    /** By the fingerprint of the writer's schema. */
+    /** The readers by the fingerprint of the writer's schema. */
     private final Map<Long, DatumReader<R>> readers = new HashMap<>();
 
     AvroCodec(Class<T> type, Mapping<T, R> mapping) {

@@ -72,7 +72,7 @@ public final class AvroProvider extends PayloadCodecProvider {
                 type -> type.getPackageName().equals(GENERATED)));
     }
 
-    /** For the service loader. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public AvroProvider() {
         super(
                 "avro",

@@ -3,7 +3,7 @@ package dev.lockstep.codec.avro;
 import dev.lockstep.codec.payload.Command;
 import java.nio.ByteBuffer;
 
-/** Commands to a key-value store. */
+/** The mapping of commands to a key-value store. */
 final class Commands {
     private Commands() {}
 

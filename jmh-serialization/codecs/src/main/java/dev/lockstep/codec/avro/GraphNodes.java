@@ -5,7 +5,7 @@ import dev.lockstep.codec.payload.GraphNode;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Nodes, nested. */
+/** The mapping of nodes, nested. */
 final class GraphNodes {
     private static final int MAX_DEPTH = 500;
 

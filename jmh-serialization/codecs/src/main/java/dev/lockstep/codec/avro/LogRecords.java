@@ -2,7 +2,7 @@ package dev.lockstep.codec.avro;
 
 import dev.lockstep.codec.payload.LogRecord;
 
-/** Records of logs. */
+/** The mapping of log records. */
 final class LogRecords {
     private LogRecords() {}
 

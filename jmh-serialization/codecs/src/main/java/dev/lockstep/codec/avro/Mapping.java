@@ -18,7 +18,7 @@ import org.apache.avro.specific.SpecificRecordBase;
 record Mapping<T, R extends SpecificRecordBase>(
         Function<T, R> toRecord, Function<R, T> toPayload, Schema schema, List<Schema> otherVersions) {
 
-    /** Of a record that has one version. */
+    /** The mapping of a record that has one version. */
     Mapping(Function<T, R> toRecord, Function<R, T> toPayload, Schema schema) {
         this(toRecord, toPayload, schema, List.of());
     }

@@ -6,7 +6,7 @@ import dev.lockstep.codec.payload.MediaContent;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Films and their pictures. */
+/** The mapping of films and their pictures. */
 final class MediaContents {
     private MediaContents() {}
 

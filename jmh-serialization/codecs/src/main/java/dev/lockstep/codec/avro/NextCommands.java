@@ -4,7 +4,7 @@ import dev.lockstep.codec.payload.Command.Operation;
 import dev.lockstep.codec.payload.next.Command;
 import java.nio.ByteBuffer;
 
-/** Commands a version later. */
+/** The mapping of commands a version later. */
 final class NextCommands {
     private NextCommands() {}
 

@@ -4,7 +4,7 @@ import dev.lockstep.codec.payload.NumericBlock;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Numbers and nothing else. */
+/** The mapping of numbers. */
 final class Numbers {
     private Numbers() {}
 

@@ -4,7 +4,7 @@ import dev.lockstep.codec.payload.PingMessage;
 import java.nio.ByteBuffer;
 import java.util.UUID;
 
-/** Boysan's message. */
+/** The mapping of Boysan's message. */
 final class PingMessages {
     private PingMessages() {}
 

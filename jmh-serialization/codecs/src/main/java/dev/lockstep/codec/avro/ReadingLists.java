@@ -5,7 +5,7 @@ import dev.lockstep.codec.payload.Readings;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Many of what sensors read. */
+/** The mapping of many readings. */
 final class ReadingLists {
     private ReadingLists() {}
 

@@ -2,13 +2,15 @@ package dev.lockstep.codec.flatbuffers;
 
 import dev.lockstep.codec.CodecException;
 
-/** How many more parts an object may have: offsets can lead to the same bytes again and again, and even back. */
+/**
+ * The number of parts that an object may still have: offsets can lead to the same bytes again and again, and even back.
+ */
 final class Budget {
     private static final int MAX_DEPTH = 500;
 
     private int parts;
 
-    /** For an object of so many bytes: no part takes fewer than four, its offset. */
+    /** The budget of an object of so many bytes: no part takes fewer than four, its offset. */
     Budget(int bytes) {
         parts = bytes / Integer.BYTES;
     }

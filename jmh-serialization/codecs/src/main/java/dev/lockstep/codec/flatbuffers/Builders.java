@@ -3,9 +3,9 @@ package dev.lockstep.codec.flatbuffers;
 import com.google.flatbuffers.FlatBufferBuilder;
 import dev.lockstep.codec.CodecException;
 
-/** What builders lack: null is what is left out. */
+/** Helpers for builders: a field that is null is left out. */
 final class Builders {
-    /** An offset of what is left out. */
+    /** The offset of a field that is left out. */
     static final int NOTHING = 0;
 
     private Builders() {}

@@ -4,7 +4,7 @@ import com.google.flatbuffers.FlatBufferBuilder;
 import dev.lockstep.codec.payload.Command;
 import java.nio.ByteBuffer;
 
-/** Commands to a key-value store. */
+/** Commands to a key-value store as tables. */
 final class CommandFormat implements Format<Command> {
 
     @Override

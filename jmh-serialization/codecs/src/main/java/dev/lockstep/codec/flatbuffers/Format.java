@@ -10,13 +10,7 @@ import java.nio.ByteBuffer;
  */
 interface Format<T> {
 
-    /**
-     * Writes an object with all that it holds.
-     *
-     * @param value not null
-     * @param builder gets it
-     * @return its offset
-     */
+    /** Writes an object with all that it holds; returns its offset. */
     int write(T value, FlatBufferBuilder builder);
 
     /**
@@ -24,7 +18,6 @@ interface Format<T> {
      *
      * @param source from 0 to its capacity, the bytes of one
      * @param budget for what it may hold
-     * @return a new object
      */
     T read(ByteBuffer source, Budget budget);
 }

@@ -5,7 +5,7 @@ import dev.lockstep.codec.payload.GraphNode;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 
-/** Nodes, nested. */
+/** Nodes, nested, as tables. */
 final class GraphNodeFormat implements Format<GraphNode> {
 
     @Override

@@ -4,7 +4,7 @@ import com.google.flatbuffers.FlatBufferBuilder;
 import dev.lockstep.codec.payload.LogRecord;
 import java.nio.ByteBuffer;
 
-/** Records of logs. */
+/** Log records as tables. */
 final class LogRecordFormat implements Format<LogRecord> {
 
     @Override

@@ -6,7 +6,7 @@ import dev.lockstep.codec.payload.MediaContent;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 
-/** Films and their pictures. */
+/** Films and their pictures as tables. */
 final class MediaContentFormat implements Format<MediaContent> {
 
     @Override

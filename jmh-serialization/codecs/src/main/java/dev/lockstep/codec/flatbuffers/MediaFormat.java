@@ -4,7 +4,7 @@ import com.google.flatbuffers.FlatBufferBuilder;
 import dev.lockstep.codec.payload.Media;
 import java.util.ArrayList;
 
-/** Films. */
+/** Films as tables. */
 final class MediaFormat {
     private MediaFormat() {}
 

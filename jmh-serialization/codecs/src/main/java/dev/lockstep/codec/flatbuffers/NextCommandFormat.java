@@ -5,7 +5,7 @@ import dev.lockstep.codec.payload.Command.Operation;
 import dev.lockstep.codec.payload.next.Command;
 import java.nio.ByteBuffer;
 
-/** Commands a version later. */
+/** Commands a version later as tables. */
 final class NextCommandFormat implements Format<Command> {
 
     @Override

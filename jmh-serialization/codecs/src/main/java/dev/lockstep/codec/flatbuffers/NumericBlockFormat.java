@@ -4,7 +4,7 @@ import com.google.flatbuffers.FlatBufferBuilder;
 import dev.lockstep.codec.payload.NumericBlock;
 import java.nio.ByteBuffer;
 
-/** Numbers and nothing else. */
+/** Numbers as a table. */
 final class NumericBlockFormat implements Format<NumericBlock> {
 
     @Override

@@ -5,7 +5,7 @@ import dev.lockstep.codec.payload.PingMessage;
 import java.nio.ByteBuffer;
 import java.util.UUID;
 
-/** Boysan's message. */
+/** Boysan's message as a table. */
 final class PingFormat implements Format<PingMessage> {
 
     @Override

@@ -6,7 +6,7 @@ import dev.lockstep.codec.payload.Readings;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 
-/** Many of what sensors read. */
+/** Many readings as tables. */
 final class ReadingsFormat implements Format<Readings> {
 
     @Override

@@ -2,45 +2,22 @@ package dev.lockstep.codec.fory;
 
 import dev.lockstep.codec.Capability;
 import dev.lockstep.codec.Codec;
+import dev.lockstep.codec.CodecException;
 import dev.lockstep.codec.Schema;
-import dev.lockstep.codec.payload.Command;
 import dev.lockstep.codec.payload.GraphNode;
-import dev.lockstep.codec.payload.Image;
-import dev.lockstep.codec.payload.LogRecord;
-import dev.lockstep.codec.payload.Media;
-import dev.lockstep.codec.payload.MediaContent;
-import dev.lockstep.codec.payload.NumericBlock;
-import dev.lockstep.codec.payload.PingMessage;
-import dev.lockstep.codec.payload.Reading;
-import dev.lockstep.codec.payload.Readings;
+import dev.lockstep.codec.support.GuardedCodec;
+import dev.lockstep.codec.support.HeapBuffer;
+import dev.lockstep.codec.support.PayloadClasses;
 import dev.lockstep.codec.support.PayloadCodecProvider;
 import dev.lockstep.codec.support.Versions;
-import java.util.List;
+import java.nio.ByteBuffer;
 import java.util.Map;
 import org.apache.fory.Fory;
+import org.apache.fory.memory.MemoryBuffer;
 
-/** Fory with its classes registered. */
+/** The common part of the providers of Fory, with its classes registered. */
 abstract class AbstractForyProvider extends PayloadCodecProvider {
     private static final int MAX_DEPTH = 500;
-
-    /** Both ends have them in this order. */
-    private static final List<Class<?>> CLASSES = List.of(
-            PingMessage.class,
-            PingMessage.Role.class,
-            Command.class,
-            Command.Operation.class,
-            dev.lockstep.codec.payload.next.Command.class,
-            MediaContent.class,
-            Media.class,
-            Media.Player.class,
-            Image.class,
-            Image.Size.class,
-            NumericBlock.class,
-            LogRecord.class,
-            LogRecord.Level.class,
-            Readings.class,
-            Reading.class,
-            GraphNode.class);
 
     private final boolean codegen;
 
@@ -68,9 +45,45 @@ abstract class AbstractForyProvider extends PayloadCodecProvider {
                 .withRefTracking(type == GraphNode.class)
                 .withMaxDepth(MAX_DEPTH)
                 .build();
-        for (Class<?> registered : CLASSES) {
-            fory.register(registered);
-        }
+        PayloadClasses.ALL.forEach(fory::register);
         return new ForyCodec<>(type, fory);
+    }
+
+    /** The codec of one Fory with its buffer. */
+    private static final class ForyCodec<T> extends GuardedCodec<T> {
+        private static final int FIRST_SIZE = 512;
+
+        private final Fory fory;
+        private final MemoryBuffer buffer = MemoryBuffer.newHeapBuffer(FIRST_SIZE);
+
+        ForyCodec(Class<T> type, Fory fory) {
+            super(type);
+            this.fory = fory;
+        }
+
+        @Override
+        protected ByteBuffer write(T value) {
+            return ByteBuffer.wrap(fory.serialize(value));
+        }
+
+        @Override
+        protected void write(T value, ByteBuffer target) {
+            buffer.writerIndex(0);
+            fory.serialize(buffer, value);
+            target.put(buffer.getHeapMemory(), 0, buffer.writerIndex());
+        }
+
+        @Override
+        protected T read(ByteBuffer source, T reused) {
+            ByteBuffer heap = HeapBuffer.of(source);
+            MemoryBuffer bytes =
+                    MemoryBuffer.fromByteArray(heap.array(), heap.arrayOffset() + heap.position(), heap.remaining());
+            T value = type().cast(fory.deserialize(bytes));
+            if (bytes.readerIndex() != heap.remaining()) {
+                throw new CodecException(
+                        heap.remaining() - bytes.readerIndex() + " bytes are left over after the object");
+            }
+            return value;
+        }
     }
 }

@@ -1,9 +1,9 @@
 package dev.lockstep.codec.fory;
 
-/** {@code fory-interpreted}: without code generated at run time. */
+/** The codec {@code fory-interpreted}: Fory without code generated at run time. */
 public final class ForyInterpretedProvider extends AbstractForyProvider {
 
-    /** For the service loader. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public ForyInterpretedProvider() {
         super("fory-interpreted", "Apache Fory, without generated code", false);
     }

@@ -1,9 +1,9 @@
 package dev.lockstep.codec.fory;
 
-/** {@code fory}: with code generated at run time. */
+/** The codec {@code fory}: Fory with code generated at run time. */
 public final class ForyProvider extends AbstractForyProvider {
 
-    /** For the service loader. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public ForyProvider() {
         super("fory", "Apache Fory, classes registered", true);
     }

@@ -3,7 +3,7 @@ package dev.lockstep.codec.handwritten;
 import dev.lockstep.codec.payload.Command;
 import java.nio.ByteBuffer;
 
-/** A command to a key-value store. */
+/** The bytes of a command to a key-value store. */
 final class CommandFormat implements Format<Command> {
     private final Command.Operation[] operations = Command.Operation.values();
 

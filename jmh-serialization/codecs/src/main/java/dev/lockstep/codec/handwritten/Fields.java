@@ -6,13 +6,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The bytes of what fields are made of. */
+/** The bytes of fields. */
 final class Fields {
     private static final int NULL = -1;
 
     private Fields() {}
 
-    /** Reads a length, and makes sure that the elements can be there. */
+    /** Reads a length, and makes sure that there can be as many elements. */
     private static int length(ByteBuffer source, int bytesPerElement) {
         int length = source.getInt();
         if (length < NULL || (long) length * bytesPerElement > source.remaining()) {
@@ -53,7 +53,7 @@ final class Fields {
         }
     }
 
-    /** Fills the array that is there if it has the right length. */
+    /** Fills the given array if it has the right length. */
     static byte[] readBytes(ByteBuffer source, byte[] reused) {
         int length = length(source, 1);
         if (length == NULL) {
@@ -74,7 +74,7 @@ final class Fields {
         target.position(target.position() + values.length * Double.BYTES);
     }
 
-    /** Fills the array that is there if it has the right length. */
+    /** Fills the given array if it has the right length. */
     static double[] readDoubles(ByteBuffer source, double[] reused) {
         int length = length(source, Double.BYTES);
         if (length == NULL) {

@@ -9,26 +9,12 @@ import java.nio.ByteBuffer;
  */
 interface Format<T> {
 
-    /**
-     * A new object to be filled.
-     *
-     * @return one whose fields are at their defaults
-     */
+    /** A new object to be filled, whose fields are at their defaults. */
     T make();
 
-    /**
-     * Writes all fields.
-     *
-     * @param value not null
-     * @param target big-endian
-     */
+    /** Writes all fields, big-endian. */
     void write(T value, ByteBuffer target);
 
-    /**
-     * Reads all fields.
-     *
-     * @param source big-endian
-     * @param value gets them
-     */
+    /** Reads all fields, big-endian. */
     void read(ByteBuffer source, T value);
 }

@@ -5,7 +5,7 @@ import dev.lockstep.codec.payload.GraphNode;
 import java.nio.ByteBuffer;
 
 /**
- * A node with all that is behind it.
+ * The bytes of a node with all that is behind it.
  *
  * @param depth how many nodes it is behind
  */

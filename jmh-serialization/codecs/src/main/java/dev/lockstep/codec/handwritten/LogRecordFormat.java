@@ -3,7 +3,7 @@ package dev.lockstep.codec.handwritten;
 import dev.lockstep.codec.payload.LogRecord;
 import java.nio.ByteBuffer;
 
-/** A record of a log. */
+/** The bytes of a log record. */
 final class LogRecordFormat implements Format<LogRecord> {
     private final LogRecord.Level[] levels = LogRecord.Level.values();
 

@@ -3,7 +3,7 @@ package dev.lockstep.codec.handwritten;
 import dev.lockstep.codec.payload.Media;
 import java.nio.ByteBuffer;
 
-/** A film. */
+/** The bytes of a film. */
 final class MediaFormat implements Format<Media> {
     private final Media.Player[] players = Media.Player.values();
 

@@ -3,7 +3,7 @@ package dev.lockstep.codec.handwritten;
 import dev.lockstep.codec.payload.NumericBlock;
 import java.nio.ByteBuffer;
 
-/** Numbers. */
+/** The bytes of numbers. */
 final class NumericBlockFormat implements Format<NumericBlock> {
     @Override
     public NumericBlock make() {

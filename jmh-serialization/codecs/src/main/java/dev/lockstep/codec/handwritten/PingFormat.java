@@ -4,7 +4,7 @@ import dev.lockstep.codec.payload.PingMessage;
 import java.nio.ByteBuffer;
 import java.util.UUID;
 
-/** Boysan's message. */
+/** The bytes of Boysan's message. */
 final class PingFormat implements Format<PingMessage> {
     private final Format<PingMessage.Role> role = new RoleFormat();
 
@@ -38,5 +38,27 @@ final class PingFormat implements Format<PingMessage> {
         value.tag = source.getInt();
         value.sentAtMillis = source.getLong();
         value.deadlineMillis = source.getLong();
+    }
+
+    /** The bytes of a process of the cluster. */
+    private static final class RoleFormat implements Format<PingMessage.Role> {
+        @Override
+        public PingMessage.Role make() {
+            return new PingMessage.Role();
+        }
+
+        @Override
+        public void write(PingMessage.Role value, ByteBuffer target) {
+            target.putInt(value.id);
+            Fields.writeText(value.host, target);
+            target.putInt(value.port);
+        }
+
+        @Override
+        public void read(ByteBuffer source, PingMessage.Role value) {
+            value.id = source.getInt();
+            value.host = Fields.readText(source);
+            value.port = source.getInt();
+        }
     }
 }

@@ -2,7 +2,10 @@ package dev.lockstep.codec.handwritten;
 
 import java.nio.ByteBuffer;
 
-/** Text to UTF-8 (RFC 3629) without an array between; half a surrogate pair becomes a question mark, as {@code String} does it. */
+/**
+ * Converts text to UTF-8 (RFC 3629) without an array between; half a surrogate pair becomes a question mark, as
+ * {@code String} does it.
+ */
 final class Utf8 {
     private Utf8() {}
 

@@ -2,6 +2,7 @@ package dev.lockstep.codec.handwritten;
 
 import dev.lockstep.codec.Capability;
 import dev.lockstep.codec.Codec;
+import dev.lockstep.codec.CodecException;
 import dev.lockstep.codec.Schema;
 import dev.lockstep.codec.payload.Command;
 import dev.lockstep.codec.payload.GraphNode;
@@ -10,12 +11,15 @@ import dev.lockstep.codec.payload.MediaContent;
 import dev.lockstep.codec.payload.NumericBlock;
 import dev.lockstep.codec.payload.PingMessage;
 import dev.lockstep.codec.payload.Readings;
+import dev.lockstep.codec.support.GuardedCodec;
 import dev.lockstep.codec.support.PayloadCodecProvider;
+import java.nio.BufferOverflowException;
+import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** {@code written}: by hand. */
+/** The codec {@code written}: code written by hand. */
 public final class WrittenProvider extends PayloadCodecProvider {
     private static final Map<Class<?>, Supplier<Format<?>>> FORMATS = Map.of(
             PingMessage.class, PingFormat::new,
@@ -26,7 +30,7 @@ public final class WrittenProvider extends PayloadCodecProvider {
             Readings.class, ReadingsFormat::new,
             GraphNode.class, () -> new GraphNodeFormat(0));
 
-    /** For the service loader. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public WrittenProvider() {
         super(
                 "written",
@@ -49,5 +53,48 @@ public final class WrittenProvider extends PayloadCodecProvider {
     @SuppressWarnings("unchecked") // the map has a format of the key's type
     protected <T> Codec<T> open(Class<T> type) {
         return new WrittenCodec<>(type, (Format<T>) FORMATS.get(type).get());
+    }
+
+    /** The codec of one format. */
+    private static final class WrittenCodec<T> extends GuardedCodec<T> {
+        private static final int FIRST_SIZE = 512;
+
+        private final Format<T> format;
+
+        /** A size that is likely to suffice. Threads may overwrite each other's, which does no harm. */
+        private int size = FIRST_SIZE;
+
+        WrittenCodec(Class<T> type, Format<T> format) {
+            super(type);
+            this.format = format;
+        }
+
+        @Override
+        protected ByteBuffer write(T value) {
+            for (int room = size; ; room = Math.multiplyExact(room, 2)) {
+                ByteBuffer target = ByteBuffer.allocate(room);
+                try {
+                    format.write(value, target);
+                    return target.flip();
+                } catch (BufferOverflowException e) {
+                    size = Math.multiplyExact(room, 2);
+                }
+            }
+        }
+
+        @Override
+        protected void write(T value, ByteBuffer target) {
+            format.write(value, target);
+        }
+
+        @Override
+        protected T read(ByteBuffer source, T reused) {
+            T value = reused == null ? format.make() : reused;
+            format.read(source, value);
+            if (source.hasRemaining()) {
+                throw new CodecException(source.remaining() + " bytes are left over after the object");
+            }
+            return value;
+        }
     }
 }

@@ -8,7 +8,7 @@ import dev.lockstep.codec.support.GuardedCodec;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** Objects to bytes and back, without a string between. */
+/** The codec from objects to bytes and back, without a string between. */
 class JacksonCodec<T> extends GuardedCodec<T> {
     private final ObjectWriter writer;
     private final ObjectReader reader;

@@ -13,7 +13,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 
-/** Jackson with a mapper of some kind. */
+/** The common part of the providers that use Jackson with a mapper of some kind. */
 abstract class JacksonProvider extends PayloadCodecProvider {
     private final Supplier<ObjectMapper> mapper;
 
@@ -49,11 +49,7 @@ abstract class JacksonProvider extends PayloadCodecProvider {
                         .with(DeserializationFeature.FAIL_ON_TRAILING_TOKENS));
     }
 
-    /**
-     * Makes the codec.
-     *
-     * @return of bytes; others override this
-     */
+    /** Makes the codec of bytes; others override this. */
     <T> Codec<T> open(Class<T> type, ObjectWriter writer, ObjectReader reader) {
         return new JacksonCodec<>(type, writer, reader);
     }

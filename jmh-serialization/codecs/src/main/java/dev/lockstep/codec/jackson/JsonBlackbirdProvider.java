@@ -3,10 +3,10 @@ package dev.lockstep.codec.jackson;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.module.blackbird.BlackbirdModule;
 
-/** {@code json-blackbird}: as {@code json}, with accessors that are generated at run time. */
+/** The codec {@code json-blackbird}: as {@code json}, with accessors that are generated at run time. */
 public final class JsonBlackbirdProvider extends JacksonProvider {
 
-    /** For the service loader. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public JsonBlackbirdProvider() {
         super(
                 "json-blackbird",

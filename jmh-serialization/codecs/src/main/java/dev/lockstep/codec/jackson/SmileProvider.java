@@ -3,10 +3,10 @@ package dev.lockstep.codec.jackson;
 import com.fasterxml.jackson.dataformat.smile.databind.SmileMapper;
 import java.util.Map;
 
-/** {@code smile}: Jackson's binary format Smile. */
+/** The codec {@code smile}: Jackson's binary format Smile. */
 public final class SmileProvider extends JacksonProvider {
 
-    /** For the service loader. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public SmileProvider() {
         super("smile", "Smile by Jackson", SmileMapper::new, Map.of());
     }

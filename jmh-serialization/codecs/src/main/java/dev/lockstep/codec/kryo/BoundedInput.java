@@ -3,19 +3,14 @@ package dev.lockstep.codec.kryo;
 import com.esotericsoftware.kryo.KryoException;
 import com.esotericsoftware.kryo.io.Input;
 
-/** Refuses what is longer than the bytes that are left, before it takes memory for it. */
+/** An input that refuses lengths beyond the bytes that are left, before it takes memory for them. */
 final class BoundedInput extends Input {
 
     BoundedInput() {
         super(new byte[0]);
     }
 
-    /**
-     * Checks a length that was read.
-     *
-     * @param length of what comes now, in elements
-     * @param bytes the fewest that an element has
-     */
+    /** Checks a length that was read, in elements, against the fewest bytes that an element has. */
     void require(int length, int bytes) {
         if (length < 0 || (long) length * bytes > limit() - position()) {
             throw new KryoException(length + " elements of " + bytes + " bytes cannot be in the "
@@ -35,7 +30,7 @@ final class BoundedInput extends Input {
         return super.readDoubles(length);
     }
 
-    /** One character has one byte at least; a length of 0 means null. */
+    /** A character has one byte at least; a length of 0 means null. */
     @Override
     public String readString() {
         int start = position();

@@ -7,7 +7,7 @@ import dev.lockstep.codec.support.GuardedCodec;
 import dev.lockstep.codec.support.HeapBuffer;
 import java.nio.ByteBuffer;
 
-/** One Kryo with its buffers. */
+/** The codec of one Kryo with its buffers. */
 final class KryoCodec<T> extends GuardedCodec<T> {
     private static final int FIRST_SIZE = 512;
     private static final int ANY_SIZE = -1;

@@ -1,60 +1,31 @@
 package dev.lockstep.codec.kryo;
 
 import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.serializers.CollectionSerializer;
 import com.esotericsoftware.kryo.serializers.DefaultSerializers.UUIDSerializer;
 import dev.lockstep.codec.Capability;
 import dev.lockstep.codec.Codec;
 import dev.lockstep.codec.Schema;
-import dev.lockstep.codec.payload.Command;
-import dev.lockstep.codec.payload.GraphNode;
-import dev.lockstep.codec.payload.Image;
-import dev.lockstep.codec.payload.LogRecord;
-import dev.lockstep.codec.payload.Media;
-import dev.lockstep.codec.payload.MediaContent;
-import dev.lockstep.codec.payload.NumericBlock;
-import dev.lockstep.codec.payload.PingMessage;
-import dev.lockstep.codec.payload.Reading;
-import dev.lockstep.codec.payload.Readings;
+import dev.lockstep.codec.support.PayloadClasses;
 import dev.lockstep.codec.support.PayloadCodecProvider;
 import dev.lockstep.codec.support.Versions;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 
-/** {@code kryo}: a number for each class, and no references. */
+/** The codec {@code kryo}: Kryo with a number for each class, and no references. */
 public final class KryoProvider extends PayloadCodecProvider {
     private static final int MAX_DEPTH = 1_000;
 
-    /** Both ends have them in this order. */
-    private static final List<Class<?>> CLASSES = List.of(
-            byte[].class,
-            double[].class,
-            PingMessage.class,
-            PingMessage.Role.class,
-            Command.class,
-            Command.Operation.class,
-            dev.lockstep.codec.payload.next.Command.class,
-            MediaContent.class,
-            Media.class,
-            Media.Player.class,
-            Image.class,
-            Image.Size.class,
-            NumericBlock.class,
-            LogRecord.class,
-            LogRecord.Level.class,
-            Readings.class,
-            Reading.class,
-            GraphNode.class);
-
-    /** Of both ways. */
+    /** The missing capabilities of both ways. */
     static final Map<Capability, String> LACKING = Map.of(
             Capability.EVOLUTION, "FieldSerializer, the default, writes fields in order and without names",
             Capability.THREADS, "a Kryo and its buffers are for one thread",
             Capability.REUSED_INSTANCES, "Kryo makes all objects itself");
 
-    /** For the service loader. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public KryoProvider() {
         super("kryo", "Kryo, classes registered", Versions.of("Kryo"), Schema.REGISTERED, lacking());
     }
@@ -68,17 +39,27 @@ public final class KryoProvider extends PayloadCodecProvider {
     @Override
     protected <T> Codec<T> open(Class<T> type) {
         Kryo kryo = withLists(new Kryo());
-        for (Class<?> registered : CLASSES) {
-            kryo.register(registered);
-        }
+        kryo.register(byte[].class);
+        kryo.register(double[].class);
+        PayloadClasses.ALL.forEach(kryo::register);
         return new KryoCodec<>(type, kryo);
     }
 
-    /** What both ways need: a bound to depth and to lists, and what Kryo has no default for. */
+    /** Sets what both ways need: a bound to depth and to lists, and serializers that Kryo lacks. */
     static Kryo withLists(Kryo kryo) {
         kryo.setMaxDepth(MAX_DEPTH);
         kryo.register(ArrayList.class, new BoundedListSerializer());
         kryo.register(UUID.class, new UUIDSerializer());
         return kryo;
+    }
+
+    /** Kryo's own serializer, which makes no list longer than the bytes that are left. */
+    private static final class BoundedListSerializer extends CollectionSerializer<ArrayList<?>> {
+
+        @Override
+        protected ArrayList<?> create(Kryo kryo, Input input, Class<? extends ArrayList<?>> type, int size) {
+            ((BoundedInput) input).require(size, 1);
+            return new ArrayList<>(size);
+        }
     }
 }

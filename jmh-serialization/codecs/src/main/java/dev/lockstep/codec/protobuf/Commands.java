@@ -4,7 +4,7 @@ import com.google.protobuf.ByteString;
 import dev.lockstep.codec.payload.Command;
 import dev.lockstep.codec.schema.protobuf.PayloadProtos;
 
-/** Commands to a key-value store. */
+/** The mapping of commands to a key-value store. */
 final class Commands {
     private Commands() {}
 

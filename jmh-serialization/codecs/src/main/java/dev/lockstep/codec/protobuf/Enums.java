@@ -2,7 +2,7 @@ package dev.lockstep.codec.protobuf;
 
 import dev.lockstep.codec.CodecException;
 
-/** Constants by number: protobuf's 0 is for those that are not set, so that ours begin with 1. */
+/** Constants by number: protobuf's 0 means "not set", so ours begin with 1. */
 final class Enums {
     private Enums() {}
 

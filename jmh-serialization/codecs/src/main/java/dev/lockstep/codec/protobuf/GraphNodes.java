@@ -5,9 +5,9 @@ import dev.lockstep.codec.payload.GraphNode;
 import dev.lockstep.codec.schema.protobuf.PayloadProtos;
 import java.util.ArrayList;
 
-/** Nodes, nested as deep as protobuf's parser goes. */
+/** The mapping of nodes, nested as deep as protobuf's parser goes. */
 final class GraphNodes {
-    /** {@code CodedInputStream.setRecursionLimit}'s default. */
+    /** The default of {@code CodedInputStream.setRecursionLimit}. */
     private static final int MAX_DEPTH = 100;
 
     private GraphNodes() {}

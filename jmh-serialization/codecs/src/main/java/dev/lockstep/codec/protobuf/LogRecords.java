@@ -3,7 +3,7 @@ package dev.lockstep.codec.protobuf;
 import dev.lockstep.codec.payload.LogRecord;
 import dev.lockstep.codec.schema.protobuf.PayloadProtos;
 
-/** Records of logs. */
+/** The mapping of log records. */
 final class LogRecords {
     private LogRecords() {}
 

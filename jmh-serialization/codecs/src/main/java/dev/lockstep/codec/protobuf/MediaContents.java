@@ -6,7 +6,7 @@ import dev.lockstep.codec.payload.MediaContent;
 import dev.lockstep.codec.schema.protobuf.PayloadProtos;
 import java.util.ArrayList;
 
-/** Films and their pictures. */
+/** The mapping of films and their pictures. */
 final class MediaContents {
     private MediaContents() {}
 

@@ -5,7 +5,7 @@ import dev.lockstep.codec.payload.Command.Operation;
 import dev.lockstep.codec.payload.next.Command;
 import dev.lockstep.codec.schema.protobuf.PayloadProtos;
 
-/** Commands a version later. */
+/** The mapping of commands a version later. */
 final class NextCommands {
     private NextCommands() {}
 

@@ -3,7 +3,7 @@ package dev.lockstep.codec.protobuf;
 import dev.lockstep.codec.payload.NumericBlock;
 import dev.lockstep.codec.schema.protobuf.PayloadProtos;
 
-/** Numbers and nothing else. */
+/** The mapping of numbers. */
 final class Numbers {
     private Numbers() {}
 

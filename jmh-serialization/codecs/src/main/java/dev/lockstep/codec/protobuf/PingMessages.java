@@ -4,7 +4,7 @@ import dev.lockstep.codec.payload.PingMessage;
 import dev.lockstep.codec.schema.protobuf.PayloadProtos;
 import java.util.UUID;
 
-/** Boysan's message. */
+/** The mapping of Boysan's message. */
 final class PingMessages {
     private PingMessages() {}
 

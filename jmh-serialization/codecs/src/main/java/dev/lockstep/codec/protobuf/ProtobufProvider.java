@@ -1,5 +1,7 @@
 package dev.lockstep.codec.protobuf;
 
+import com.google.protobuf.CodedOutputStream;
+import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.MessageLite;
 import dev.lockstep.codec.Capability;
 import dev.lockstep.codec.Codec;
@@ -12,12 +14,16 @@ import dev.lockstep.codec.payload.NumericBlock;
 import dev.lockstep.codec.payload.PingMessage;
 import dev.lockstep.codec.payload.Readings;
 import dev.lockstep.codec.schema.protobuf.PayloadProtos;
+import dev.lockstep.codec.support.GuardedStagedCodec;
 import dev.lockstep.codec.support.PayloadCodecProvider;
 import dev.lockstep.codec.support.Versions;
+import java.io.IOException;
+import java.nio.BufferOverflowException;
+import java.nio.ByteBuffer;
 import java.util.Map;
 import java.util.Optional;
 
-/** {@code protobuf}: Protocol Buffers. */
+/** The codec {@code protobuf}: Protocol Buffers. */
 public final class ProtobufProvider extends PayloadCodecProvider {
     private static final Map<Class<?>, Mapping<?, ?>> MAPPINGS = Map.of(
             PingMessage.class,
@@ -37,7 +43,7 @@ public final class ProtobufProvider extends PayloadCodecProvider {
             GraphNode.class,
             new Mapping<>(GraphNodes::toMessage, GraphNodes::toPayload, PayloadProtos.GraphNode.parser()));
 
-    /** For the service loader. */
+    /** The constructor for {@link java.util.ServiceLoader}. */
     public ProtobufProvider() {
         super(
                 "protobuf",
@@ -67,5 +73,46 @@ public final class ProtobufProvider extends PayloadCodecProvider {
     @SuppressWarnings("unchecked") // the map has a mapping of the key's type
     private static <T, M extends MessageLite> Codec<T> codec(Class<T> type, Mapping<?, M> mapping) {
         return new ProtobufCodec<>(type, (Mapping<T, M>) mapping);
+    }
+
+    /** The codec of objects by way of messages. */
+    private static final class ProtobufCodec<T, M extends MessageLite> extends GuardedStagedCodec<T, M> {
+        private final Mapping<T, M> mapping;
+
+        ProtobufCodec(Class<T> type, Mapping<T, M> mapping) {
+            super(type, "message");
+            this.mapping = mapping;
+        }
+
+        @Override
+        protected M convert(T value) {
+            return mapping.toMessage().apply(value);
+        }
+
+        @Override
+        protected ByteBuffer writeForm(M message) {
+            return ByteBuffer.wrap(message.toByteArray());
+        }
+
+        @Override
+        protected void write(T value, ByteBuffer target) throws IOException {
+            M message = convert(value);
+            if (message.getSerializedSize() > target.remaining()) {
+                throw new BufferOverflowException();
+            }
+            CodedOutputStream out = CodedOutputStream.newInstance(target);
+            message.writeTo(out);
+            out.flush();
+        }
+
+        @Override
+        protected M readForm(ByteBuffer source) throws InvalidProtocolBufferException {
+            return mapping.parser().parseFrom(source);
+        }
+
+        @Override
+        protected T restore(M message) {
+            return mapping.toPayload().apply(message);
+        }
     }
 }

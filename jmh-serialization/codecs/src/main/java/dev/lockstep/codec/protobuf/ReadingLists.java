@@ -5,7 +5,7 @@ import dev.lockstep.codec.payload.Readings;
 import dev.lockstep.codec.schema.protobuf.PayloadProtos;
 import java.util.ArrayList;
 
-/** Many of what sensors read. */
+/** The mapping of many readings. */
 final class ReadingLists {
     private ReadingLists() {}
 

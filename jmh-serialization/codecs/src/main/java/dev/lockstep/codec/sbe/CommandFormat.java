@@ -10,7 +10,7 @@ import dev.lockstep.codec.schema.sbe.Operation;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
-/** Commands to a key-value store. */
+/** The message of a command to a key-value store. */
 final class CommandFormat implements Format<Command> {
     private static final byte[] NOTHING = {};
 

@@ -10,21 +10,9 @@ import org.agrona.MutableDirectBuffer;
  */
 interface Format<T> {
 
-    /**
-     * Writes a header and the message.
-     *
-     * @param value not null
-     * @param target grows as needed
-     * @return how many bytes were written
-     */
+    /** Writes a header and the message; returns the number of bytes. The target grows as needed. */
     int write(T value, MutableDirectBuffer target);
 
-    /**
-     * Reads a header and the message.
-     *
-     * @param source all of it is one message
-     * @param value gets the fields
-     * @return how many bytes were read
-     */
+    /** Reads a header and the message; returns the number of bytes. All of the source is one message. */
     int read(DirectBuffer source, T value);
 }

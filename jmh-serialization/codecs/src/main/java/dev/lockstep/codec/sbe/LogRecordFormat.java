@@ -10,7 +10,7 @@ import dev.lockstep.codec.schema.sbe.MessageHeaderEncoder;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
-/** Records of logs. */
+/** The message of a log record. */
 final class LogRecordFormat implements Format<LogRecord> {
     private final MessageHeaderEncoder headerOut = new MessageHeaderEncoder();
     private final MessageHeaderDecoder headerIn = new MessageHeaderDecoder();

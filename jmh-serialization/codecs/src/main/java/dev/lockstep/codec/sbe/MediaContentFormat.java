@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
-/** Films and their pictures. */
+/** The message of a film and its pictures. */
 final class MediaContentFormat implements Format<MediaContent> {
     private final MessageHeaderEncoder headerOut = new MessageHeaderEncoder();
     private final MessageHeaderDecoder headerIn = new MessageHeaderDecoder();

@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
-/** Numbers and nothing else. A group has 65,534 elements at most, so they are the bytes of one variable field. */
+/** The message of numbers. A group has 65,534 elements at most, so they are the bytes of one variable field. */
 final class NumericBlockFormat implements Format<NumericBlock> {
     private final MessageHeaderEncoder headerOut = new MessageHeaderEncoder();
     private final MessageHeaderDecoder headerIn = new MessageHeaderDecoder();

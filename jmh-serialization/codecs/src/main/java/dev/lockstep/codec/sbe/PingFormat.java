@@ -10,7 +10,7 @@ import java.util.UUID;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
-/** Boysan's message. */
+/** Boysan's message as SBE's. */
 final class PingFormat implements Format<PingMessage> {
     private final MessageHeaderEncoder headerOut = new MessageHeaderEncoder();
     private final MessageHeaderDecoder headerIn = new MessageHeaderDecoder();

@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import org.agrona.DirectBuffer;
 import org.agrona.MutableDirectBuffer;
 
-/** Many of what sensors read. */
+/** The message of many readings. */
 final class ReadingsFormat implements Format<Readings> {
     private final MessageHeaderEncoder headerOut = new MessageHeaderEncoder();
     private final MessageHeaderDecoder headerIn = new MessageHeaderDecoder();

@@ -5,7 +5,7 @@ import dev.lockstep.codec.schema.sbe.Flag;
 import java.util.Objects;
 import org.agrona.DirectBuffer;
 
-/** Around texts: what is generated writes null as an empty one, and believes the lengths that it reads. */
+/** Helpers for texts: generated code writes null as an empty text, and believes the lengths that it reads. */
 final class Texts {
     private Texts() {}
 
@@ -17,7 +17,7 @@ final class Texts {
         return flag ? Flag.YES : Flag.NO;
     }
 
-    /** The length of what comes next, which must be there. */
+    /** The length of what comes next, which must not exceed what is left. */
     static int checked(int length, int limit, DirectBuffer source) {
         // Behind the limit is the length itself.
         if (length < 0 || length > source.capacity() - limit - Integer.BYTES) {

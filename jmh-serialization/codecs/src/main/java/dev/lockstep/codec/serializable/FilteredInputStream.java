@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.UUID;
 
 /**
- * Lets through what payloads are made of, and no more of it than the bytes can hold. A payload of another version stands for that of
- * the reader's.
+ * A stream that reads the classes of payloads, and no more of it than the bytes can hold. A payload of another version
+ * stands for that of the reader's.
  */
 final class FilteredInputStream extends ObjectInputStream {
     private static final String PAYLOADS = "dev.lockstep.codec.payload.";

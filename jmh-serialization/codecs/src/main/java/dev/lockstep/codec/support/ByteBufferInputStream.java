@@ -3,15 +3,11 @@ package dev.lockstep.codec.support;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 
-/** Takes bytes from a buffer, up to its limit. */
+/** A stream that reads bytes from a buffer, up to its limit. */
 public final class ByteBufferInputStream extends InputStream {
     private final ByteBuffer source;
 
-    /**
-     * A stream for one object.
-     *
-     * @param source read from its position on
-     */
+    /** A stream for one object, read from the buffer's position on. */
     public ByteBufferInputStream(ByteBuffer source) {
         this.source = source;
     }

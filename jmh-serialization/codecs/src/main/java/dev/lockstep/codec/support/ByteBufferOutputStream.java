@@ -3,15 +3,11 @@ package dev.lockstep.codec.support;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 
-/** Puts bytes into a buffer, whose overflow it raises as it is. */
+/** A stream that puts bytes into a buffer, whose overflow it raises as it is. */
 public final class ByteBufferOutputStream extends OutputStream {
     private final ByteBuffer target;
 
-    /**
-     * A stream for one object.
-     *
-     * @param target gets the bytes from its position on
-     */
+    /** A stream for one object, written from the buffer's position on. */
     public ByteBufferOutputStream(ByteBuffer target) {
         this.target = target;
     }

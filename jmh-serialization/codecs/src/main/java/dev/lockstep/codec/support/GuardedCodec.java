@@ -6,28 +6,18 @@ import java.nio.BufferOverflowException;
 import java.nio.ByteBuffer;
 
 /**
- * A codec of which whatever the library raises becomes a {@link CodecException}, and whose buffers are as they were if something was
- * raised.
+ * A codec that turns all the library's exceptions into a {@link CodecException}, and restores its buffers if something
+ * was raised.
  *
  * @param <T> the objects' type
  */
 public abstract class GuardedCodec<T> implements Codec<T> {
     private final Class<T> type;
 
-    /**
-     * For subclasses.
-     *
-     * @param type of the objects
-     */
     protected GuardedCodec(Class<T> type) {
         this.type = type;
     }
 
-    /**
-     * The objects' type.
-     *
-     * @return as constructed with
-     */
     protected final Class<T> type() {
         return type;
     }
@@ -112,11 +102,9 @@ public abstract class GuardedCodec<T> implements Codec<T> {
     }
 
     /**
-     * What to raise instead.
+     * The exception to raise instead; the cause itself if it is already of the declared type.
      *
      * @param what was attempted, in words before the type's name
-     * @param cause what was raised
-     * @return the cause itself if it is already of the declared type
      */
     protected final CodecException refused(String what, Throwable cause) {
         return cause instanceof CodecException declared

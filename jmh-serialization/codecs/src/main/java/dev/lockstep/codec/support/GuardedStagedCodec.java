@@ -13,9 +13,8 @@ public abstract class GuardedStagedCodec<T, F> extends GuardedCodec<T> implement
     private final String form;
 
     /**
-     * For subclasses.
+     * A codec for subclasses.
      *
-     * @param type of the objects
      * @param form what the form is called
      */
     protected GuardedStagedCodec(Class<T> type, String form) {
@@ -24,37 +23,29 @@ public abstract class GuardedStagedCodec<T, F> extends GuardedCodec<T> implement
     }
 
     /**
-     * The first stage of encoding.
+     * Does the first stage of encoding.
      *
-     * @param value not null
-     * @return its other form
-     * @throws Exception if there is none; of any kind
+     * @throws Exception if there is no such form; of any kind
      */
     protected abstract F convert(T value) throws Exception;
 
     /**
-     * The second stage of encoding.
+     * Does the second stage of encoding, into fresh memory from position to limit.
      *
-     * @param converted from {@link #convert}
-     * @return from position to limit, the bytes; fresh
      * @throws Exception if there is no encoding; of any kind
      */
     protected abstract ByteBuffer writeForm(F converted) throws Exception;
 
     /**
-     * The first stage of decoding.
+     * Does the first stage of decoding; all that remains is one object.
      *
-     * @param source all that remains is one object
-     * @return its other form
      * @throws Exception if that is not so; of any kind
      */
     protected abstract F readForm(ByteBuffer source) throws Exception;
 
     /**
-     * The second stage of decoding.
+     * Does the second stage of decoding.
      *
-     * @param converted from {@link #readForm}
-     * @return a new object
      * @throws Exception if the form is that of no object; of any kind
      */
     protected abstract T restore(F converted) throws Exception;

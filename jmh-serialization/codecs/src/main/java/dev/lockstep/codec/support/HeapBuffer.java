@@ -2,15 +2,13 @@ package dev.lockstep.codec.support;
 
 import java.nio.ByteBuffer;
 
-/** For libraries that read arrays alone. */
+/** Copies bytes for libraries that read arrays alone. */
 public final class HeapBuffer {
     private HeapBuffer() {}
 
     /**
-     * The bytes in an array.
-     *
-     * @param source left as it is
-     * @return the buffer itself if it has an array that can be reached, else a copy of what remains
+     * The buffer itself if it has an array that can be reached, else a copy of what remains; the source is left as it
+     * is.
      */
     public static ByteBuffer of(ByteBuffer source) {
         if (source.hasArray()) {

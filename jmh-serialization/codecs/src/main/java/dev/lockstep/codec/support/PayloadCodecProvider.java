@@ -19,13 +19,13 @@ public abstract class PayloadCodecProvider implements CodecProvider {
     private final Map<Capability, String> unsupported;
 
     /**
-     * For subclasses.
+     * A provider for subclasses.
      *
      * @param name what users write
      * @param description one line
      * @param library with its version
      * @param schema what both ends need
-     * @param unsupported a reason for each capability that is not there
+     * @param unsupported a reason for each capability that is missing
      */
     protected PayloadCodecProvider(
             String name, String description, String library, Schema schema, Map<Capability, String> unsupported) {
@@ -40,8 +40,6 @@ public abstract class PayloadCodecProvider implements CodecProvider {
      * Makes a codec for a type that is claimed.
      *
      * @param <T> the objects' type
-     * @param type of objects
-     * @return a new codec
      */
     protected abstract <T> Codec<T> open(Class<T> type);
 
@@ -74,7 +72,7 @@ public abstract class PayloadCodecProvider implements CodecProvider {
     public Optional<String> unclaimed(Class<?> type) {
         return type.getPackageName().startsWith(PAYLOADS)
                 ? Optional.empty()
-                : Optional.of(type.getName() + " is none of the payloads");
+                : Optional.of(type.getName() + " is not a payload");
     }
 
     @Override

@@ -9,12 +9,7 @@ import java.util.Properties;
 public final class Versions {
     private Versions() {}
 
-    /**
-     * A library and its version.
-     *
-     * @param library by its own name
-     * @return for example {@code Kryo 5.6.2}
-     */
+    /** A library and its version, for example {@code Kryo 5.6.2}. */
     public static String of(String library) {
         try (InputStream in = Versions.class.getResourceAsStream("versions.properties")) {
             Properties versions = new Properties();

@@ -1,2 +1,5 @@
-/** What codecs have in common: bad input ends in the declared exception, positions are kept, and lacks are declared. */
+/**
+ * The common part of codecs: bad input ends in the declared exception, positions are kept, and missing capabilities are
+ * declared.
+ */
 package dev.lockstep.codec.support;

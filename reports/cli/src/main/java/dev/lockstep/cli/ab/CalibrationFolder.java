@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** The runs of a calibration on disk; those that were broken off do not count. */
+/** The runs of a calibration on disk; those that were interrupted do not count. */
 public final class CalibrationFolder {
     private static final String RUN = "run-";
     private static final String SLOWER = "slower-";
@@ -30,11 +30,9 @@ public final class CalibrationFolder {
     }
 
     /**
-     * Sees that what is measured is what was measured before, for else rates of different things would become one.
+     * Checks that earlier runs measured the same: rates of different things must not become one.
      *
-     * @param what in words
-     * @throws UsageException if it is something else
-     * @throws IOException if its record cannot be read or written
+     * @throws UsageException if they measured something else
      */
     public void requireSame(List<String> what) throws IOException {
         Path file = folder.resolve(MEASURED);
@@ -46,12 +44,12 @@ public final class CalibrationFolder {
         }
     }
 
-    /** A folder for a run of benchmarks against themselves. */
+    /** Makes a folder for a run of benchmarks against themselves. */
     public Path begin() {
         return begin(RUN);
     }
 
-    /** A folder for a run against something slower. */
+    /** Makes a folder for a run against something slower. */
     public Path beginSlowed(double share) {
         return begin(SLOWER + Handicap.words(share) + "-");
     }
@@ -65,12 +63,12 @@ public final class CalibrationFolder {
         return current;
     }
 
-    /** The run that was begun is complete. */
+    /** Marks the run that was begun as complete. */
     public void end() throws IOException {
         Files.createFile(current.resolve(COMPLETE));
     }
 
-    /** All complete ones. */
+    /** Reads all complete runs. */
     public Calibration read() throws IOException {
         Calibration calibration = new Calibration(settings);
         for (Path run : runs()) {

@@ -24,13 +24,9 @@ final class Child {
     private Child() {}
 
     /**
-     * Runs it.
+     * Runs a command and returns its exit code.
      *
-     * @param command program and arguments
-     * @param directory to run it in
-     * @param log what it prints is added to it, as far as {@link KeptOutput} keeps it; its folder is made
-     * @return the exit code
-     * @throws IOException if it cannot be started, or the log cannot be written
+     * @param log what the command prints is added to it, as far as {@link KeptOutput} keeps it; its folder is made
      */
     static int run(List<String> command, Path directory, Path log) throws IOException, InterruptedException {
         Files.createDirectories(log.toAbsolutePath().getParent());
@@ -87,11 +83,8 @@ final class Child {
     }
 
     /**
-     * Asks a program for its benchmarks.
+     * Asks a program for its benchmarks; returns the lines that it prints.
      *
-     * @param who for people, if it does not tell
-     * @param command program and arguments
-     * @return the lines that it prints
      * @throws UsageException if it fails
      */
     static List<String> listing(Object who, List<String> command) throws IOException, InterruptedException {
@@ -106,7 +99,7 @@ final class Child {
         }
     }
 
-    /** While the JVM ends, nothing more is started. */
+    /** Registers a shutdown hook; while the JVM ends, nothing more is started. */
     private static void register(Thread hook) {
         try {
             Runtime.getRuntime().addShutdownHook(hook);
@@ -123,7 +116,10 @@ final class Child {
         }
     }
 
-    /** Politely at first: the harness ends the ranks that it started. Process.destroy would not let it be heard. */
+    /**
+     * Ends a process politely at first: the harness ends the ranks that it started. Process.destroy would not let it be
+     * heard.
+     */
     private static void end(Process process) {
         if (process == null || !process.isAlive()) {
             return;
@@ -139,12 +135,11 @@ final class Child {
         process.toHandle().destroyForcibly();
     }
 
-    /** Several lines in one; the words of others must not move a terminal's cursor. */
+    /** Joins lines to one; the words of others must not move a terminal's cursor. */
     static String oneLine(List<String> lines) {
         return String.join(" | ", lines).replaceAll("\\p{Cntrl}+", " ");
     }
 
-    /** The last lines of a log. */
     static String lastWords(Path log) throws IOException {
         if (!Files.exists(log)) {
             return "it printed nothing";

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** How many operations an iteration of each row had when it was first measured, on whichever variant: as many as it has from then on. */
+/** The operations per iteration of each row, as many as when it was first measured on either variant. */
 final class Counts {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -23,7 +23,7 @@ final class Counts {
     private final Map<String, List<Count>> entries = new LinkedHashMap<>();
     private final Set<CellKey> known = new HashSet<>();
 
-    /** A row of JMH's results, as far as it tells a count. */
+    /** The part of a row of JMH's results that tells its count. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     private record Count(
             String benchmark, String mode, int threads, Map<String, String> params, int measurementBatchSize) {
@@ -32,17 +32,16 @@ final class Counts {
         }
     }
 
-    /** Without any; files go into the folder. */
     Counts(Path folder) {
         this.folder = folder.toAbsolutePath();
     }
 
-    /** What is known of a benchmark, in the shape of JMH's results. */
+    /** The known rows of a benchmark, in the shape of JMH's results. */
     Optional<Path> of(String benchmark) {
         return Optional.ofNullable(files.get(benchmark));
     }
 
-    /** Takes in the rows of a benchmark's results that are not known yet. */
+    /** Adds the rows of a benchmark's results that are not known yet. */
     void add(String benchmark, Path results) throws IOException {
         List<Count> all = entries.computeIfAbsent(benchmark, b -> new ArrayList<>());
         int before = all.size();

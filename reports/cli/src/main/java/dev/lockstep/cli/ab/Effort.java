@@ -6,18 +6,13 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * How much may be measured.
+ * The limits of how much is measured.
  *
  * @param forks of each variant before the first look at the data
  * @param mostForks of each variant before the last
- * @param budgetSeconds after which no benchmark is begun; measuring again comes on top
+ * @param budgetSeconds after which no benchmark is begun; measuring again is not counted
  */
 public record Effort(int forks, int mostForks, double budgetSeconds) {
-    /**
-     * Checks.
-     *
-     * @throws UsageException if there are too few forks to tell anything
-     */
     public Effort {
         if (forks < 3) {
             throw new UsageException(
@@ -28,7 +23,7 @@ public record Effort(int forks, int mostForks, double budgetSeconds) {
         }
     }
 
-    /** After how many forks the data are looked at: twice as many for every further look. */
+    /** The numbers of forks after which the data are looked at: twice as many for every further look. */
     List<Integer> looks() {
         List<Integer> looks = new ArrayList<>();
         for (int at = forks; at < mostForks; at *= 2) {
@@ -38,7 +33,7 @@ public record Effort(int forks, int mostForks, double budgetSeconds) {
         return looks;
     }
 
-    /** What a reader should know about the looks that were taken. */
+    /** A sentence for readers about the looks that were taken. */
     String explained(List<Integer> taken) {
         String at = taken.stream().map(String::valueOf).collect(Collectors.joining(", "));
         int looks = looks().size();

@@ -18,16 +18,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Measures variants in turns, benchmark by benchmark: base, head, head, base and so on, so that what drifts on the machine drifts
- * through all of them. Each variant's results are a folder of runs.
+ * Measures variants in turns, benchmark by benchmark: base, head, head, base and so on, so that what drifts on the
+ * machine drifts through all of them. Each variant's results are a folder of runs.
  */
 final class Experiment {
-    /**
-     * A benchmark, or some of its rows, that a variant could not measure.
-     *
-     * @param variant which
-     * @param words why
-     */
+    /** A benchmark, or some of its rows, that a variant could not measure. */
     record Failure(String variant, String words) {
         @Override
         public String toString() {
@@ -38,7 +33,7 @@ final class Experiment {
     /** Some launches of one variant, one after the other. */
     record Step(String variant, int forks) {}
 
-    /** JMH goes on with the other rows of a benchmark, and leaves the one out of its results. */
+    /** JMH goes on with the other rows of a benchmark, and leaves the failed one out of its results. */
     private static final String JMH_FAILURE = "<failure>";
 
     private final Map<String, Variant> variants;
@@ -51,10 +46,10 @@ final class Experiment {
     private int batches;
 
     /**
-     * For some variants.
+     * Prepares an experiment.
      *
      * @param variants by name, in the order in which they begin
-     * @param out a folder in which each gets one by its name
+     * @param out a folder in which each variant gets one by its name
      * @param progress has been told how many {@link #steps} to expect
      */
     Experiment(Map<String, Variant> variants, Path out, Progress progress) {
@@ -68,7 +63,7 @@ final class Experiment {
         this.counts = counts;
     }
 
-    /** The same variants, in reverse and with as many operations per iteration, into another folder. */
+    /** The same variants in reverse order, with as many operations per iteration, into another folder. */
     Experiment again(Path elsewhere) {
         List<String> names = new ArrayList<>(variants.keySet());
         Collections.reverse(names);
@@ -77,23 +72,23 @@ final class Experiment {
         return new Experiment(reversed, elsewhere, progress, counts);
     }
 
-    /** All that a variant has measured so far; of one that has measured nothing, nothing. */
+    /** Everything that a variant has measured so far; empty if it has measured nothing. */
     Suite suite(String variant, Settings settings) throws IOException {
         Path folder = out.resolve(variant);
         return measured.contains(variant) ? Suite.read(folder, settings) : Suite.none(folder, settings);
     }
 
-    /** Benchmarks that are given up. */
+    /** The benchmarks that are given up. */
     Set<String> givenUp() {
         return Collections.unmodifiableSet(givenUp);
     }
 
-    /** Benchmarks of which some variant could not measure all rows. */
+    /** The benchmarks of which some variant could not measure all rows. */
     Map<String, Failure> failures() {
         return Collections.unmodifiableMap(failures);
     }
 
-    /** The order of launches: every other one goes the other way round, and what is adjacent is one step. */
+    /** The order of launches: every other round runs backwards, and adjacent launches of one variant are one step. */
     static List<Step> steps(List<String> variants, int forks) {
         List<String> round = new ArrayList<>(variants);
         List<Step> steps = new ArrayList<>();
@@ -112,10 +107,9 @@ final class Experiment {
     }
 
     /**
-     * Measures a benchmark on all variants; what has failed before is left out.
+     * Measures a benchmark on all variants; skips those on which it has failed before.
      *
-     * @param benchmark JMH's full name of it
-     * @param values of parameters, to measure some of its rows only; empty for all of them
+     * @param values of parameters, to measure only some rows; empty for all of them
      * @param forks launches on each variant
      * @throws UsageException if a variant's program refuses
      */

@@ -71,7 +71,7 @@ final class GateRun {
                                 + " launches by themselves say so too.")));
     }
 
-    /** Returns the numbers of forks at which it looked at the data. */
+    /** Measures; returns the numbers of forks at which it looked at the data. */
     private List<Integer> looks() throws IOException, InterruptedException {
         List<Integer> taken = new ArrayList<>();
         Map<String, Map<String, Set<String>>> pending = new LinkedHashMap<>();
@@ -103,7 +103,7 @@ final class GateRun {
         return taken;
     }
 
-    /** As many launches as it took to call them slower. */
+    /** Measures the flagged rows again, with as many launches as it took to call them slower. */
     private Comparison again(List<RowId> flagged) throws IOException, InterruptedException {
         Map<String, Integer> forks = comparison.result().rows().stream()
                 .filter(row -> flagged.contains(row.id()))
@@ -136,7 +136,7 @@ final class GateRun {
         return benchmarks;
     }
 
-    /** With what has no numbers, or too few: what failed, and what there was no time for. */
+    /** Adds the rows that have too few numbers: they failed, or there was no time for them. */
     private Comparison complete(Comparison measured) {
         Map<String, Experiment.Failure> failures = experiment.failures();
         List<Row> rows = new ArrayList<>();
@@ -158,7 +158,7 @@ final class GateRun {
         return measured.with(rows);
     }
 
-    /** A failure strikes the rows that have fewer forks on its variant than on the other. */
+    /** Marks a row as failed if it has fewer forks on the failing variant than on the other. */
     private static Row struck(Row row, Experiment.Failure failure) {
         boolean inHead = failure.variant().equals(HEAD);
         int there = forks(inHead ? row.head() : row.base());

@@ -41,11 +41,7 @@ final class Jars {
         }
     }
 
-    /**
-     * Tells which benchmarks a jar has.
-     *
-     * @return whether JMH's full name, class and method, is that of one of them
-     */
+    /** Tells for JMH's full name of a benchmark, class and method, whether a jar has it. */
     static Predicate<String> lists(Path jar) throws IOException {
         try (JarFile file = open(jar);
                 InputStream in = file.getInputStream(file.getEntry(BENCHMARKS))) {
@@ -73,7 +69,8 @@ final class Jars {
     /**
      * The jar below a folder.
      *
-     * @param glob that its path, relative to the folder, matches; by default the one that has benchmarks, an executable one first
+     * @param glob that its path, relative to the folder, matches; by default the one that has benchmarks, an
+     *      executable one first
      * @throws UsageException if there is not exactly one
      */
     static Path find(Path folder, Optional<String> glob) throws IOException {

@@ -42,7 +42,7 @@ final class JmhVariant implements Variant {
         return command;
     }
 
-    /** JMH does not tell the two apart. */
+    /** JMH's exit code does not tell a refusal from a failure. */
     @Override
     public boolean refused(int exitCode) {
         return false;

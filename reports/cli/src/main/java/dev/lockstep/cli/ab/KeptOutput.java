@@ -8,7 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** What a program prints, in a file of a bounded size: the first of it, and the last, which tells how it ended. */
+/** Keeps what a program prints in a file of bounded size: the beginning, and the end, which tells how it ended. */
 final class KeptOutput {
     /** As much as {@code lockstep run} keeps of a rank's output by default. */
     static final int FIRST = 16 << 20;
@@ -17,7 +17,7 @@ final class KeptOutput {
 
     private KeptOutput() {}
 
-    /** Adds all that comes, to its end, to a log; what comes first is there at once. */
+    /** Copies a stream to a log until it ends; the beginning is written at once. */
     static void copy(InputStream from, Path log) throws IOException {
         try (InputStream in = from;
                 OutputStream out = Files.newOutputStream(log, StandardOpenOption.CREATE, StandardOpenOption.APPEND)) {

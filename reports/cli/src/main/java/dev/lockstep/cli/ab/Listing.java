@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
 /**
- * Which benchmarks there are.
+ * The benchmarks of two variants.
  *
  * @param both on both variants
  * @param baseOnly in base only
@@ -16,7 +16,7 @@ import java.util.regex.PatternSyntaxException;
 record Listing(List<String> both, List<String> baseOnly, List<String> headOnly) {
 
     /**
-     * Those whose names contain one of some regular expressions; of none, all.
+     * Lists the benchmarks whose names contain one of some regular expressions; without any, all.
      *
      * @throws UsageException if there are none, or an expression is malformed
      */

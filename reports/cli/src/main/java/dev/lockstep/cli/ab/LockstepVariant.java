@@ -36,21 +36,13 @@ final class LockstepVariant implements Variant {
         this.arguments = arguments;
     }
 
-    /**
-     * A checkout of Lockstep, with its own harness and benchmarks.
-     *
-     * @param checkout has been built
-     */
+    /** A checkout of Lockstep, already built, with its own harness and benchmarks. */
     static Variant checkout(Path checkout, Arguments arguments) {
         Path script = checkout.resolve("lockstep").toAbsolutePath();
         return new LockstepVariant(checkout.toString(), List.of(script.toString()), benchmark -> true, arguments);
     }
 
-    /**
-     * A jar of somebody's benchmarks, measured by this program, which has others besides.
-     *
-     * @throws IOException if the jar cannot be read
-     */
+    /** A jar of somebody's benchmarks, measured by this program, which has others besides. */
     static Variant jar(Path jar, Arguments arguments) throws IOException {
         String classPath = jar.toAbsolutePath() + File.pathSeparator + System.getProperty("java.class.path");
         return new LockstepVariant(jar.toString(), program(classPath), Jars.lists(jar), arguments);
@@ -81,7 +73,7 @@ final class LockstepVariant implements Variant {
         return List.copyOf(params.keySet());
     }
 
-    /** One of the lines is the list; the others are what the script says of a build. */
+    /** One of the lines is the list; the script prints the others while it builds. */
     private void read(List<String> lines) throws IOException {
         String list = lines.stream()
                 .filter(line -> line.startsWith("["))

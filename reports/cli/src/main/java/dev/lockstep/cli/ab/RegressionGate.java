@@ -9,8 +9,8 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * Decides whether head is slower than base: measures until every row is decided or the means are spent, and once more what it
- * would call slower.
+ * Decides whether head is slower than base: measures until every row is decided or the budget is spent, and measures
+ * once more what it would call slower.
  *
  * @param patterns benchmarks whose names contain one of these regular expressions; none for all
  * @param settings floors and rates
@@ -18,13 +18,12 @@ import java.util.List;
  * @param progress where to tell how far it is
  */
 public record RegressionGate(List<String> patterns, Settings settings, Effort effort, Progress progress) {
-    /** Copies the list. */
     public RegressionGate {
         patterns = List.copyOf(patterns);
     }
 
     /**
-     * How the two compare.
+     * The comparison of two variants.
      *
      * @param first before anything was measured again
      * @param result afterwards
@@ -32,15 +31,13 @@ public record RegressionGate(List<String> patterns, Settings settings, Effort ef
     public record Outcome(Comparison first, Comparison result) {}
 
     /**
-     * Measures and compares.
+     * Measures and compares two variants.
      *
      * @param base what to compare with
      * @param head what is to be judged
      * @param out folder for all results
      * @return each row with its verdict
      * @throws UsageException if there is no such benchmark, or a variant's program refuses
-     * @throws IOException if files cannot be written or read
-     * @throws InterruptedException if the calling thread is interrupted
      */
     public Outcome run(Variant base, Variant head, Path out) throws IOException, InterruptedException {
         Listing listing = Listing.of(base.benchmarks(), head.benchmarks(), patterns);

@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Turns what a user names into something that can be measured: jars as they are, folders and revisions after a build. Revisions
- * are checked out as worktrees of their own, which are gone when this is closed, whatever ends the program.
+ * Turns what a user names into something that can be measured: jars as they are, folders and revisions after a build.
+ * Revisions are checked out into worktrees, which are removed when this is closed, whatever ends the program.
  */
 public final class Sources implements AutoCloseable {
     private final Project project;
@@ -24,16 +24,17 @@ public final class Sources implements AutoCloseable {
     private final Worktrees worktrees;
 
     /**
-     * How a project is built.
+     * A project and how it is built.
      *
      * @param repository of git, in which revisions are looked up
      * @param build a shell command; by default Maven's or Gradle's, whichever has its file there
-     * @param jar a glob, relative to the project, of the jar that the build leaves; by default the one with benchmarks in it
+     * @param jar a glob, relative to the project, of the jar that the build leaves; by default the one with
+     *      benchmarks in it
      */
     public record Project(Path repository, Optional<String> build, Optional<String> jar) {}
 
     /**
-     * For one command.
+     * Prepares the sources of one command.
      *
      * @param project where revisions come from
      * @param arguments how to measure
@@ -48,25 +49,17 @@ public final class Sources implements AutoCloseable {
         this.worktrees = new Worktrees(project.repository());
     }
 
-    /**
-     * This program's own benchmarks, as they are.
-     *
-     * @param arguments how to measure
-     * @return a variant
-     */
+    /** This program's own benchmarks, as they are. */
     public static Variant self(Arguments arguments) {
         return LockstepVariant.self(arguments);
     }
 
     /**
-     * What a user names.
+     * Opens what a user names, ready to be measured.
      *
      * @param role {@code base} or {@code head}
      * @param name a jar, a folder, or a revision of the repository
-     * @return ready to be measured
      * @throws UsageException if there is no such thing, or it cannot be built
-     * @throws IOException if a program cannot be run
-     * @throws InterruptedException if the calling thread is interrupted
      */
     public Variant open(String role, String name) throws IOException, InterruptedException {
         Path path = Path.of(name);
@@ -88,12 +81,7 @@ public final class Sources implements AutoCloseable {
         return lockstep ? LockstepVariant.checkout(folder, arguments) : jar(Jars.find(folder, project.jar()));
     }
 
-    /**
-     * What to call it in a report.
-     *
-     * @param name as the user did
-     * @return with the commit, if it is a revision
-     */
+    /** The name for a report: as the user wrote it, with the commit if it is a revision. */
     public String called(String name) {
         return worktrees.commit(name).map(commit -> name + " (" + commit + ")").orElse(name);
     }
@@ -126,8 +114,8 @@ public final class Sources implements AutoCloseable {
             }
             missing.add(build.getKey());
         }
-        throw new UsageException("how to build " + folder + " is not known: it has none of "
-                + String.join(", ", missing) + "; say --build COMMAND, and --jar GLOB for what it leaves");
+        throw new UsageException("cannot build " + folder + ": it has none of " + String.join(", ", missing)
+                + "; say --build COMMAND, and --jar GLOB for what it leaves");
     }
 
     @Override

@@ -15,7 +15,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 final class Worktrees implements AutoCloseable {
     private static final int ABBREVIATED = 10;
 
-    /** What writes there still, a build or ranks, is being ended at the same time. */
+    /** A build or ranks that still write there are being ended at the same time. */
     private static final String REMOVAL = """
             for attempt in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
                 git -C "$2" worktree remove --force --force "$1/$3"
@@ -64,7 +64,7 @@ final class Worktrees implements AutoCloseable {
         return checkout;
     }
 
-    /** The commit, abbreviated, of a revision that was checked out. */
+    /** The abbreviated commit of a revision that was checked out. */
     Optional<String> commit(String revision) {
         return Optional.ofNullable(commits.get(revision));
     }
@@ -90,7 +90,7 @@ final class Worktrees implements AutoCloseable {
         all.forEach(this::remove);
     }
 
-    /** One that cannot be removed is named, and does not keep the others. */
+    /** Removes a checkout; if that fails, names it and goes on with the others. */
     private void remove(Path checkout) {
         Path folder = checkout.getParent();
         try {

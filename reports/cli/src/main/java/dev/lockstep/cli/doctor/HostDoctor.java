@@ -24,7 +24,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** {@code lockstep doctor --hosts}: can ranks run there, and would they run alike? */
+/** Checks for {@code lockstep doctor --hosts} whether ranks can run on some hosts, and would run alike. */
 public final class HostDoctor {
     private static final List<String> HEADER =
             List.of("host", "calls itself", "JVM", "MPI library", "cores", "clock", "kernel", "state");

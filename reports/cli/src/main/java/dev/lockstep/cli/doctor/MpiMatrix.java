@@ -17,8 +17,8 @@ import java.util.Set;
 
 /**
  * Every MPI library that is found here, with every launcher, for every backend. A backend finds its library by the
- * environment of its process; so each library but none is looked at by a JVM of its own, to which {@code LOCKSTEP_MPI}
- * names it.
+ * environment of its process; so each library but the first is examined by a JVM of its own, to which
+ * {@code LOCKSTEP_MPI} names it.
  */
 public final class MpiMatrix {
     /** The option of {@code doctor} with which it prints only the {@link Pairing}s of its own environment. */
@@ -97,9 +97,7 @@ public final class MpiMatrix {
         return builder.redirectError(ProcessBuilder.Redirect.INHERIT).start();
     }
 
-    /**
-     * What names one library's files must not answer for another; the first is the one that such variables are set for.
-     */
+    /** Removes variables by which one library's files would answer for another; they are set for the first library. */
     static void onlyFor(Path library, boolean first, Map<String, String> environment) {
         environment.put("LOCKSTEP_MPI", library.toString());
         environment.remove(LIBMPI);
@@ -109,7 +107,7 @@ public final class MpiMatrix {
         }
     }
 
-    /** Each question within it is bounded in time. */
+    /** Reads the answer of a JVM; each question within it is bounded in time. */
     static List<Pairing> answer(Process jvm, Path library, List<Pairing> here)
             throws IOException, InterruptedException {
         try (InputStream in = jvm.getInputStream()) {
@@ -122,7 +120,7 @@ public final class MpiMatrix {
     }
 
     private static List<Pairing> unknown(int exit, Path library, List<Pairing> here) {
-        String reason = "not known: the JVM that looks at " + library + " ended with status " + exit;
+        String reason = "unknown: the JVM that examines " + library + " ended with status " + exit;
         String remedy = "see what LOCKSTEP_MPI=" + library + " ./lockstep doctor says";
         return here.stream()
                 .map(p -> new Pairing(p.launcher(), p.comm(), p.fits(), reason, remedy))

@@ -22,7 +22,10 @@ import java.util.Map;
 public record Pairing(String launcher, String comm, boolean fits, String reason, String remedy) {
     private static final String SEPARATOR = "\t";
 
-    /** All pairs of this process's environment but those whose ranks are threads, which need no launcher. */
+    /**
+     * All pairs of launcher and communicator in this process's environment. Communicators whose ranks are threads need
+     * no launcher.
+     */
     public static List<Pairing> all(Map<String, Availability> launchers) {
         List<Pairing> all = new ArrayList<>();
         Launchers found = Launchers.discover();
@@ -37,7 +40,7 @@ public record Pairing(String launcher, String comm, boolean fits, String reason,
         return all;
     }
 
-    /** Each launcher by its name; asked once, for some take their time. */
+    /** The availability of each launcher by its name; asked once, for some take their time. */
     public static Map<String, Availability> launchers() {
         Map<String, Availability> launchers = new LinkedHashMap<>();
         Launchers.discover().all().forEach(launcher -> launchers.put(launcher.name(), launcher.availability()));
@@ -58,7 +61,7 @@ public record Pairing(String launcher, String comm, boolean fits, String reason,
         return fits && reason.isEmpty();
     }
 
-    /** As one line, for another JVM. */
+    /** One line for another JVM to {@link #parse}. */
     public String format() {
         return String.join(SEPARATOR, launcher, comm, String.valueOf(fits), oneLine(reason), oneLine(remedy));
     }
@@ -67,7 +70,7 @@ public record Pairing(String launcher, String comm, boolean fits, String reason,
         return text.replaceAll("\\s+", " ");
     }
 
-    /** From such a line. */
+    /** Reads a line that {@link #format} made. */
     static Pairing parse(String line) {
         String[] words = line.split(SEPARATOR, -1);
         if (words.length != 5) {

@@ -7,11 +7,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 
-/** Which MPI library goes with which launcher and backend, as text: a row for each library and launcher, and what is in the way. */
+/**
+ * A table of which MPI library goes with which launcher and backend: a row for each library and launcher, and what is
+ * in the way.
+ */
 final class PairingTable {
     private static final List<String> HEADER = List.of("MPI library", "launcher");
 
-    /** In place of a library, for launchers that belong to none. */
+    /** The name in place of a library, for launchers that belong to none. */
     static final String NO_LIBRARY = "-";
 
     private final List<String> comms;
@@ -25,7 +28,7 @@ final class PairingTable {
         lines.add(header);
     }
 
-    /** A row; pairs of other launchers do not count. */
+    /** Adds a row; pairs of other launchers do not count. */
     void add(String library, String launcher, List<Pairing> pairs) {
         List<String> line = new ArrayList<>(List.of(library, launcher));
         for (String comm : comms) {

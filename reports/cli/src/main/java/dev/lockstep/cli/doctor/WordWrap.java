@@ -4,13 +4,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Text in lines that a terminal of 100 columns shows whole; a word that is longer stays in one piece, for it is a path. */
+/** Wraps text for a terminal of 100 columns; a longer word stays in one piece, for it is a path. */
 public final class WordWrap {
     private static final int COLUMNS = 100;
 
     private WordWrap() {}
 
-    /** The first line begins with some words, the others are indented as far. */
+    /** Wraps text after a beginning; further lines are indented as far. */
     public static String text(String beginning, String text) {
         StringBuilder all = new StringBuilder(beginning);
         int used = beginning.length();
@@ -28,7 +28,7 @@ public final class WordWrap {
         return all.toString();
     }
 
-    /** Lines of as many words each, as columns with two blanks between them. */
+    /** Sets lines of equally many words as columns with two blanks between them. */
     static List<String> columns(String indent, List<List<String>> lines) {
         List<String> all = new ArrayList<>();
         for (List<String> line : lines) {

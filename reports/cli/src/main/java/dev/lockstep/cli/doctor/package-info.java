@@ -1,2 +1,2 @@
-/** What {@code lockstep doctor} looks at: which MPI library goes with which launcher and backend, and other hosts. */
+/** The parts of {@code lockstep doctor}: which MPI library goes with which launcher and backend, and other hosts. */
 package dev.lockstep.cli.doctor;

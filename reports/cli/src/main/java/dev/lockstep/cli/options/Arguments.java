@@ -11,18 +11,18 @@ import java.util.Set;
  *
  * @param lockstep for {@code lockstep run}, without parameters' values
  * @param jmh for JMH's own {@code Main}, likewise
- * @param values of parameters as the user chose them, separated by commas; {@code comm} and {@code ranks} among them
+ * @param values of parameters as the user chose them, separated by commas; {@code comm} and {@code ranks} among
+ *      them
  * @param ranks whether something was asked for that JMH by itself does not know
  */
 public record Arguments(List<String> lockstep, List<String> jmh, Map<String, String> values, boolean ranks) {
-    /** Copies the collections. */
     public Arguments {
         lockstep = List.copyOf(lockstep);
         jmh = List.copyOf(jmh);
         values = Collections.unmodifiableMap(new LinkedHashMap<>(values));
     }
 
-    /** The user's values, or those of a turn where it is about some rows only. */
+    /** The user's values, or those of a batch that measures some rows only. */
     public Map<String, String> values(Map<String, Set<String>> some) {
         Map<String, String> all = new LinkedHashMap<>(values);
         some.forEach((name, few) -> all.put(name, String.join(",", few)));

@@ -14,7 +14,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
-/** Which cells a benchmark has, and how many operations an iteration of them. */
+/** The options that choose a benchmark's cells and the operations per iteration. */
 public final class CellOptions {
     @Option(
             names = "--comm",
@@ -61,7 +61,7 @@ public final class CellOptions {
         values(params).forEach((name, values) -> options.param(name, values.toArray(String[]::new)));
     }
 
-    /** In place of the option of that name, or in addition to other parameters. */
+    /** Sets the option of that name, or adds a parameter. */
     void choose(String name, List<String> values) {
         switch (name) {
             case Baseline.COMM -> comms = values;
@@ -74,7 +74,10 @@ public final class CellOptions {
         }
     }
 
-    /** A parameter named twice has the values of both, as with JMH; a value said twice would be one cell measured twice. */
+    /**
+     * A parameter named twice has the values of both, as with JMH; a value given twice would be one cell measured
+     * twice.
+     */
     static Map<String, List<String>> values(List<String> params) {
         Map<String, Set<String>> all = new LinkedHashMap<>();
         for (String param : params) {

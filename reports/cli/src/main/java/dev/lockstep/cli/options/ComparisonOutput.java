@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine.Option;
 
-/** By which rules to compare, and where to write the outcome. */
+/** The options that say by which rules to compare, and where to write the outcome. */
 public final class ComparisonOutput {
     @Option(names = "--config", paramLabel = "FILE", description = "floors and more, in YAML (see reports/README.md)")
     Path config;
@@ -38,7 +38,6 @@ public final class ComparisonOutput {
             description = "where to write; may be given several times (default: standard output)")
     List<Path> outputs = List.of();
 
-    /** Of the output. */
     enum Format {
         text,
         markdown,
@@ -58,7 +57,7 @@ public final class ComparisonOutput {
         }
     }
 
-    /** Before anything is measured or read. */
+    /** The settings, before anything is measured or read. */
     public Settings settings() throws IOException {
         if (!formats.isEmpty() && formats.size() != Math.max(1, outputs.size())) {
             throw new UsageException("--format is given " + formats.size() + " times, and -o " + outputs.size()
@@ -68,7 +67,7 @@ public final class ComparisonOutput {
         return config == null ? Settings.DEFAULT : SettingsReader.read(config);
     }
 
-    /** A folder that is not there would be found missing when all has been measured. */
+    /** A missing folder would be noticed only when all has been measured. */
     public static void requireFolder(Path file) {
         Path folder = file.toAbsolutePath().getParent();
         if (Files.isDirectory(file) || !Files.isDirectory(folder) || !Files.isWritable(folder)) {
@@ -76,7 +75,7 @@ public final class ComparisonOutput {
         }
     }
 
-    /** Returns the exit code. */
+    /** Writes the comparison as the options say; returns the exit code. */
     public int write(Comparison comparison) throws IOException {
         for (int i = 0; i < outputs.size(); i++) {
             Path file = outputs.get(i);
@@ -89,7 +88,7 @@ public final class ComparisonOutput {
         return comparison.exitCode(strict);
     }
 
-    /** In every format, into a folder. */
+    /** Writes the comparison in every format into a folder. */
     public void writeAll(Comparison comparison, Path folder) throws IOException {
         for (String name :
                 List.of("comparison.txt", "comparison.md", "comparison.xml", "comparison.json", "comparison.html")) {

@@ -4,7 +4,7 @@ import dev.lockstep.harness.run.Require;
 import dev.lockstep.harness.run.RunOptions;
 import picocli.CommandLine.Option;
 
-/** How long and how often; what is not said is the command's own choice. */
+/** The options for how long and how often to measure; the command chooses what is not given. */
 public final class EffortOptions {
     @Option(
             names = "--forks",
@@ -36,7 +36,7 @@ public final class EffortOptions {
             description = "further launches that time each operation, for percentiles of the slowest rank (default: 1)")
     Integer distributionForks;
 
-    /** What was chosen; what was not, as usual. */
+    /** The options that were given, completed by a command's usual choice. */
     public RunOptions.Effort or(RunOptions.Effort usual) {
         return new RunOptions.Effort(
                 atLeast(1, "--forks", forks, usual.forks()),

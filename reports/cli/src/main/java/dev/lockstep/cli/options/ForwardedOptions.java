@@ -10,17 +10,17 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Spec;
 
-/** How to measure, handed on as it was typed to {@code lockstep run} or to JMH itself, whichever measures. */
+/** Options that are handed on as typed to {@code lockstep run} or to JMH itself, whichever measures. */
 @Command
 public final class ForwardedOptions {
-    /** Whose options a command takes that hands them on. */
+    /** The options of {@code run} that such a command has too. */
     private static final List<Class<?>> OF_RUN =
             List.of(CellOptions.class, EffortOptions.class, LaunchingOptions.class, JvmOptions.class);
 
-    /** But for these: such a command says itself how often it launches. */
+    /** The exceptions: such a command decides itself how often it launches. */
     private static final Set<String> NOT_TAKEN = Set.of("--forks", "--distribution-forks");
 
-    /** What JMH calls the same; of what it does not know, ranks are what it is about. */
+    /** JMH's names for the same options; an option that JMH lacks is about ranks. */
     private static final Map<String, List<String>> OF_JMH = Map.of(
             "--threads", List.of("-t"),
             "--warmup", List.of("-wi"),
@@ -29,7 +29,7 @@ public final class ForwardedOptions {
             "--jvm", List.of("-jvm"),
             "--jvm-args", List.of("-jvmArgs"));
 
-    /** Like parameters: a turn may be about some of the values. */
+    /** Options that are like parameters: a batch may be about some of the values. */
     private static final Set<String> LAYOUT = Set.of("--comm", "--ranks");
 
     private static final String PARAM = "-p";
@@ -49,7 +49,7 @@ public final class ForwardedOptions {
         options.forEach(command::addOption);
     }
 
-    /** The program that gets it reads the value, and has its own if there is none. */
+    /** The program that gets it reads the value, and has its own default. */
     private static OptionSpec asText(OptionSpec option) {
         String usual = String.valueOf(option.defaultValue());
         boolean flag = option.arity().max() == 0;
@@ -66,7 +66,7 @@ public final class ForwardedOptions {
         return TypedWords.of(command, words);
     }
 
-    /** What was said, and further words, for whichever program measures. */
+    /** The options that were given, and further words, for whichever program measures. */
     public Arguments arguments(List<String> further) {
         List<String> lockstep = new ArrayList<>();
         List<String> jmh = new ArrayList<>();

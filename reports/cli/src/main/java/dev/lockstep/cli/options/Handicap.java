@@ -7,7 +7,7 @@ import java.util.Locale;
 public final class Handicap {
     private Handicap() {}
 
-    /** 0.05 of {@code 5%}. */
+    /** The number of a text: 0.05 of {@code 5%}. */
     public static double parse(String text) {
         try {
             double percent = Double.parseDouble(text.endsWith("%") ? text.substring(0, text.length() - 1) : "");
@@ -21,7 +21,7 @@ public final class Handicap {
                 "a slowdown is a percentage such as 5%, above 0% and at most 100%, not '" + text + "'");
     }
 
-    /** {@code 5%} of 0.05. */
+    /** The text of a number: {@code 5%} of 0.05. */
     public static String words(double share) {
         return String.format(Locale.ROOT, "%.3f", share * 100).replaceFirst("\\.?0+$", "") + "%";
     }

@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/** Where ranks are started. */
+/** The options that say where ranks are started. */
 public final class HostOptions {
     private static final String FILE = "@";
 
@@ -15,8 +15,8 @@ public final class HostOptions {
             names = "--hosts",
             paramLabel = "H1:SLOTS,H2:SLOTS|@FILE",
             defaultValue = "",
-            description = "hosts that the launcher starts ranks on, filled in this order (one slot each if none are"
-                    + " said), or a host file with lines such as 'h1 slots=2' (default: left to the launcher)")
+            description = "hosts that the launcher starts ranks on, filled in this order (one slot each if no number"
+                    + " is given), or a host file with lines such as 'h1 slots=2' (default: left to the launcher)")
     String hosts;
 
     public Hosts parsed() {

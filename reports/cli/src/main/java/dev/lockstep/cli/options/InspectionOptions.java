@@ -6,13 +6,13 @@ import java.io.IOException;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** To look into ranks, rather than to measure them. */
+/** The options for looking into ranks rather than measuring them. */
 public final class InspectionOptions {
     @Option(
             names = "--prof",
             paramLabel = "NAME[:OPTIONS]",
             description =
-                    "one of JMH's profilers, in every rank, with its options as after JMH's -prof; may be said several times")
+                    "one of JMH's profilers, in every rank, with its options as after JMH's -prof; may be given several times")
     List<String> profilers = List.of();
 
     @Option(

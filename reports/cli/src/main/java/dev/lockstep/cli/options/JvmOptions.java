@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine.Option;
 
-/** The JVM of forks and ranks. */
+/** The options for the JVM of forks and ranks. */
 public final class JvmOptions {
     @Option(
             names = "--jvm",
@@ -20,7 +20,7 @@ public final class JvmOptions {
             description = "arguments for it, after the usual ones")
     String jvmArgs;
 
-    /** What was chosen, with the usual arguments. */
+    /** The JVM that was chosen, with the usual arguments. */
     public Jvm jvm() {
         List<String> args = OptionText.words(jvmArgs);
         return jvm == null ? Jvm.current(args) : Jvm.at(jvm, args);

@@ -8,7 +8,7 @@ import java.util.Optional;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** How processes are started. */
+/** The options for how processes are started. */
 public final class LaunchingOptions {
     @Option(
             names = "--launcher",
@@ -49,7 +49,7 @@ public final class LaunchingOptions {
             description = "how much of what each rank prints is kept, per launch (default: ${DEFAULT-VALUE})")
     int outputLimit;
 
-    /** What was chosen, without a debugger. */
+    /** The launch options that were chosen, without a debugger. */
     public LaunchOptions launch() {
         if (outputLimit < 1) {
             throw new UsageException("--output-limit must be at least 1, not " + outputLimit);

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Options of all commands that measure. */
+/** The options of all commands that measure. */
 public final class MeasuringOptions {
     @Option(
             names = "--out",
@@ -26,7 +26,7 @@ public final class MeasuringOptions {
     @Mixin
     ResumeOptions resume = new ResumeOptions();
 
-    /** What these options say; the command says the rest. */
+    /** A builder with what these options say; the command adds the rest. */
     public LockstepOptionsBuilder options() {
         LockstepOptionsBuilder options = new LockstepOptionsBuilder()
                 .launch(launching.launch())

@@ -12,7 +12,7 @@ public final class OptionText {
 
     private OptionText() {}
 
-    /** A time such as 200ms, 3s or 5m; six digits are enough for almost two years. */
+    /** The milliseconds of a time such as 200ms, 3s or 5m; six digits are enough for almost two years. */
     public static long millis(String option, String text) {
         Matcher m = DURATION.matcher(text);
         if (!m.matches() || Integer.parseInt(m.group(1)) == 0) {
@@ -26,7 +26,7 @@ public final class OptionText {
         };
     }
 
-    /** A time of at least a second. */
+    /** The seconds of a time of at least one second. */
     public static long seconds(String option, String text) {
         long seconds = millis(option, text) / 1000;
         if (seconds < 1) {

@@ -4,7 +4,7 @@ import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.Shard;
 import picocli.CommandLine.Option;
 
-/** In what order a run measures, for how long, and which part. */
+/** The options for the order and the length of a run, and for a part of it. */
 public final class PlanOptions {
     @Option(
             names = "--seed",

@@ -8,7 +8,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** How a run is called for, as opposed to what it measures. */
+/** The options of one call, as opposed to what the run measures. */
 public final class ResumeOptions {
     @Spec(Spec.Target.MIXEE)
     CommandSpec command;

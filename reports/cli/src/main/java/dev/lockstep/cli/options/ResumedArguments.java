@@ -16,7 +16,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** A command line with {@code --resume} says again what the run's first command line said, and what it says itself. */
+/** Expands a command line with {@code --resume}: it repeats the run's first command line, and adds its own words. */
 public final class ResumedArguments {
     static final String RESUME = "--resume";
     static final String RETRY_FAILED = "--retry-failed";
@@ -27,12 +27,14 @@ public final class ResumedArguments {
     private static final String CLASS_PATH = "--cp";
     private static final String JVM = "--jvm";
 
-    /** These are about one call of the program, not about the run. */
+    /** The options that are about one call of the program, not about the run. */
     private static final Set<String> OF_ONE_CALL = Set.of(OUT, RESUME, RETRY_FAILED, FORCE, WAIT);
 
     private ResumedArguments() {}
 
-    /** The arguments of a run, ready to be typed again: the command's name first, without what is about this call only. */
+    /**
+     * The arguments of a run, ready to be typed again: the command's name first, without what is about this call only.
+     */
     static List<String> of(ParseResult typed) {
         List<String> all = new ArrayList<>(List.of(typed.commandSpec().name()));
         typed.matchedOptions().stream().distinct().forEach(option -> {
@@ -44,7 +46,7 @@ public final class ResumedArguments {
         return all;
     }
 
-    /** Several of them are matches of one specification, which has the words of all; none of them is an option. */
+    /** Several positionals match one specification, which has the words of all; none of them is an option. */
     private static List<String> positionals(ParseResult typed) {
         List<String> all = typed.matchedPositionals().stream()
                 .distinct()
@@ -56,7 +58,7 @@ public final class ResumedArguments {
         return all;
     }
 
-    /** As it was said, however often. */
+    /** The option as it was given, however often. */
     static List<String> words(OptionSpec option) {
         if (option.arity().max() == 0) {
             return List.of(option.longestName());
@@ -67,12 +69,10 @@ public final class ResumedArguments {
     }
 
     /**
-     * Adds what the run in {@code --out} was begun with, but for what is said anew.
+     * Adds what the run in {@code --out} was begun with, except for options given anew.
      *
-     * @param program to parse with
-     * @param args as typed
-     * @return to be parsed
-     * @throws UsageException if there is no such run, another command began it, or some of it has to be typed again
+     * @throws UsageException if there is no such run, another command began it, or some of it has to be typed
+     *      again
      * @throws IOException if its journal cannot be read
      */
     public static String[] expand(CommandLine program, String... args) throws IOException {
@@ -117,12 +117,12 @@ public final class ResumedArguments {
         try {
             return program.parseArgs(earlier.toArray(String[]::new)).subcommand();
         } catch (CommandLine.ParameterException e) {
-            throw new UsageException("the run in " + out + " was begun by a command line that is none: "
+            throw new UsageException("the run in " + out + " was begun by a command line that is invalid: "
                     + e.getMessage() + "; its journal is damaged, or of another version");
         }
     }
 
-    /** Whoever made the folder does not say what this machine runs, unless that is what it would run anyway. */
+    /** Whoever made the folder must not decide what this machine runs, unless it would run that anyway. */
     private static void requireUsual(Path out, List<String> earlier, List<OptionSpec> taken) {
         String unusual = taken.stream()
                 .filter(option -> !option.longestName().equals(CLASS_PATH))
@@ -143,7 +143,7 @@ public final class ResumedArguments {
                 option.longestName().equals(JVM) ? Jvm.current(List.of()).executable() : option.defaultValue());
     }
 
-    /** It is settled when the JVM starts, so the earlier one cannot be taken over. */
+    /** The class path is settled when the JVM starts, so the earlier one cannot be taken over. */
     private static void requireClassPath(Path out, List<String> earlier, Set<String> said) {
         Set<Path> there = entries(System.getProperty("java.class.path"));
         boolean missing = earlier.stream()

@@ -4,7 +4,7 @@ import java.util.List;
 import picocli.CommandLine.Model.CommandSpec;
 
 /**
- * A command's words that are no options.
+ * The words of a command that are no options.
  *
  * @param patterns before {@code --}
  * @param further after it: for another program

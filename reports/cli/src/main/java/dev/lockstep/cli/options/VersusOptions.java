@@ -9,14 +9,14 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** What is compared with what within a run. */
+/** The options that say what is compared within a run. */
 public final class VersusOptions {
-    /** Of {@code ab}, which with it is {@code run}. */
+    /** The option of {@code ab} that makes it {@code run}. */
     public static final String PARAM = "--param";
 
     private static final String VERSUS = "--vs";
 
-    /** These have options of their own. */
+    /** The names that have options of their own. */
     private static final Set<String> OPTIONS = Set.of(Baseline.COMM, Baseline.RANKS, Baseline.THREADS);
 
     @Spec(Spec.Target.MIXEE)
@@ -36,11 +36,10 @@ public final class VersusOptions {
     String param;
 
     /**
-     * What was chosen.
+     * The base that was chosen.
      *
      * @param cells get the values of {@value #PARAM}
-     * @return the base
-     * @throws UsageException if there are not two values, or other options say otherwise
+     * @throws UsageException if there are not two values, or other options contradict them
      */
     public Baseline base(CellOptions cells) {
         try {

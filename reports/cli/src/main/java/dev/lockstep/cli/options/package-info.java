@@ -1,2 +1,2 @@
-/** Options that several commands have, as picocli's mixins, and what they are turned into. Knows no command. */
+/** Options that several commands have, as picocli's mixins, and the values that they become. It knows no command. */
 package dev.lockstep.cli.options;

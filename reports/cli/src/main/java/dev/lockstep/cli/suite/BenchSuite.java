@@ -20,19 +20,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What {@code lockstep bench} measures.
+ * The suite that {@code lockstep bench} measures.
  *
  * @param ranks numbers of ranks
  * @param effort unless the user says otherwise
  * @param parts together all benchmarks, each in one of them
  */
 public record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Selection> parts) {
-    /** Two sizes: one that a message of a consensus round has, one that no longer fits an eager message. */
+    /** Two sizes: that of a message of a consensus round, and one that no longer fits an eager message. */
     private static final Map<String, List<String>> QUICK_SIZES = Map.of("bytes", List.of("64", "65536"));
 
     private static final Map<String, List<String>> QUICK_WINDOW =
             Map.of("bytes", List.of("64"), "window", List.of("64"));
-    /** References and alternatives: where they stand shows in two benchmarks. */
+    /** References and alternatives: two benchmarks are enough to show how they compare. */
     private static final Set<String> COMPARED_BY_TWO = Set.of("c", "fastmpj", "mpj", "mpj-multicore");
 
     private static final String OPEN_MPI = "openmpi";
@@ -81,7 +81,7 @@ public record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Sel
                 ranks, effort, parts.filter(p -> !p.benchmarks().isEmpty()).toList());
     }
 
-    /** Only what is about threads is measured with several per rank. */
+    /** Measures only benchmarks about threads with several per rank. */
     private static List<Benchmark> contending(List<Benchmark> benchmarks) {
         return benchmarks.stream().filter(isContention()).toList();
     }

@@ -14,21 +14,14 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** What {@code lockstep bench} measures of codecs: with every payload, codec and way at once it would take a day. */
+/** The codec benchmarks of {@code lockstep bench}: every payload with every codec would take a day. */
 enum CodecParts {
-    /** Where the bytes go. */
     ENCODE(EncodeBenchmark.class, List.of(1), "empty,json-string,json,kryo", Map.of("buffer", List.of("fresh"))),
-    /** Where the fields go. */
     DECODE(DecodeBenchmark.class, List.of(1), "empty,json-string,json,kryo", Map.of("instance", List.of("fresh"))),
-    /** The paper's way through a string. */
     STAGES(StagesBenchmark.class, List.of(1), "json-string", Map.of()),
-    /** Both directions. */
     ROUND_TRIP(RoundTripBenchmark.class, List.of(1), "kryo", Map.of()),
-    /** Its own types in place of a payload. */
     CALL_SITES(CallSitesBenchmark.class, List.of(1), "json", Map.of()),
-    /** Threads that share a codec. */
     CONTENDED(ContendedBenchmark.class, List.of(1, 2), "json", Map.of()),
-    /** Within an exchange of messages. */
     IN_CONTEXT(EncodeSendDecodeBenchmark.class, List.of(1), "empty,json-string,kryo", Map.of());
 
     private static final List<String> QUICK_PAYLOADS = List.of("ping");
@@ -55,13 +48,11 @@ enum CodecParts {
         });
     }
 
-    /** Every codec. */
     static Stream<BenchSuite.Selection> full(List<Benchmark> benchmarks) {
         return Arrays.stream(values())
                 .map(part -> new BenchSuite.Selection(part.of(benchmarks), part.threads, part.params(FULL_PAYLOADS)));
     }
 
-    /** Whether one of the parts has this benchmark. */
     static boolean has(Benchmark benchmark) {
         return Arrays.stream(values()).anyMatch(part -> part.measures(benchmark));
     }

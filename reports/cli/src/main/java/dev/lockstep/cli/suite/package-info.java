@@ -1,2 +1,2 @@
-/** What {@code lockstep bench} measures. */
+/** The suite of {@code lockstep bench}. */
 package dev.lockstep.cli.suite;

@@ -8,7 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** What is inlined into the report. */
+/** The files that are inlined into the report. */
 public final class Assets {
     private static final ObjectMapper MAPPER = new ObjectMapper();
 

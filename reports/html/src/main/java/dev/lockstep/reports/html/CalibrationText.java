@@ -20,7 +20,7 @@ public final class CalibrationText {
 
     private CalibrationText() {}
 
-    /** Error rates, then a line per row. */
+    /** Error rates, then a line per row, aligned. */
     public static String text(Calibration calibration) {
         StringBuilder out = new StringBuilder();
         rates(calibration).forEach(rate -> out.append(rate).append('\n'));
@@ -28,7 +28,7 @@ public final class CalibrationText {
         return out.append('\n').append(closing(calibration)).append('\n').toString();
     }
 
-    /** The same for a document. */
+    /** The same text as Markdown. */
     public static String markdown(Calibration calibration) {
         StringBuilder out = new StringBuilder("## Calibration\n\n");
         rates(calibration)

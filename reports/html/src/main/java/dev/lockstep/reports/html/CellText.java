@@ -45,7 +45,7 @@ public final class CellText {
         return cell.synchronised() ? number(slowestRank(cell), unit) : "";
     }
 
-    /** Any number of a cell; empty when there is none. */
+    /** A number of a cell; empty when there is none. */
     public static String number(OptionalDouble value, Unit unit) {
         return value.isPresent() ? Figures.three(unit.from(value.getAsDouble())) : "";
     }
@@ -87,13 +87,13 @@ public final class CellText {
                 .orElse("");
     }
 
-    /** What an empty operation reads. */
+    /** The time that an empty operation reads. */
     public static String floor(Cell cell) {
         OptionalDouble floor = cell.conditions().floorNanos();
         return floor.isPresent() ? Figures.three(floor.getAsDouble()) + " ns" : "";
     }
 
-    /** How many operations one iteration has, and who said so. */
+    /** The operations of one iteration, and who chose the number. */
     public static String count(Cell cell) {
         String chosenBy = cell.conditions().chosenBy();
         String n = cell.n() > 0 ? String.format(java.util.Locale.ROOT, "%,d", cell.n()) : "";

@@ -12,18 +12,18 @@ import java.util.stream.Collectors;
  * the names in the JSON that such a file is given.
  */
 public sealed interface Chart {
-    /** Its title and what its values are. */
+    /** The title, and what the values are. */
     @JsonUnwrapped
     Frame frame();
 
-    /** What is drawn. */
+    /** The series that are drawn. */
     List<Series> series();
 
-    /** What it is, for those who do not see it: the beginning of a sentence. */
+    /** The kind of picture in words, for those who do not see it: the beginning of a sentence. */
     @JsonIgnore
     String form();
 
-    /** Its least height in pixels of CSS. */
+    /** The least height in CSS pixels. */
     @JsonIgnore
     default int height() {
         return 360;
@@ -135,7 +135,7 @@ public sealed interface Chart {
     record Series(String name, int hue, int shape, boolean oversubscribed, List<Point> points) {}
 
     /**
-     * A score.
+     * A point or bar.
      *
      * @param label the size or the bar, in words
      * @param x the size in bytes, or what the kind of chart says

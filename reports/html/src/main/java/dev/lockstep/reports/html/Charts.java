@@ -19,10 +19,10 @@ import java.util.stream.Collectors;
 final class Charts {
     /** With more lines than this, each set of other parameters gets a chart of its own. */
     private static final int LINES = 6;
-    /** More bars than this in one chart are not read any more. */
+    /** More bars than this cannot be read in one chart. */
     private static final int BARS = 40;
 
-    /** What a line has in common, apart from its benchmark. */
+    /** The properties that a line's cells share, apart from the benchmark. */
     private record LineKey(Column column, String others) {}
 
     private final Map<String, Integer> hues = new LinkedHashMap<>();

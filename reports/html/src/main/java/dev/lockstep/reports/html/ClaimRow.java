@@ -27,7 +27,10 @@ public record ClaimRow(Row row, String extent, String addition) {
         return new ClaimRow(together.row(), together.sizes().size() + " sizes together", together.bySize());
     }
 
-    /** {@code 64 KiB · kind=new · slowest rank}; what the benchmark does when there is nothing to tell apart. */
+    /**
+     * The row's label, {@code 64 KiB · kind=new · slowest rank}; what the benchmark does when there is nothing to tell
+     * apart.
+     */
     public String label() {
         List<String> parts =
                 new ArrayList<>(List.of(Names.row(row.id().cell().row()), extent, slowest() ? "slowest rank" : ""));
@@ -35,7 +38,7 @@ public record ClaimRow(Row row, String extent, String addition) {
         return parts.isEmpty() ? Names.method(row.id().benchmark()) : String.join(" · ", parts);
     }
 
-    /** {@code PingPong.pingPong(bytes=16, 2 threads) slowest rank}: without the place. */
+    /** The row's name without the place: {@code PingPong.pingPong(bytes=16, 2 threads) slowest rank}. */
     String name() {
         return Names.brief(row.id().cell().row(), extent) + (slowest() ? " slowest rank" : "");
     }
@@ -44,7 +47,7 @@ public record ClaimRow(Row row, String extent, String addition) {
         return !row.id().metric().isEmpty();
     }
 
-    /** {@code openmpi, 2 ranks}; empty for a benchmark without ranks. */
+    /** The row's place, {@code openmpi, 2 ranks}; empty for a benchmark without ranks. */
     public String where() {
         CellKey cell = row.id().cell();
         return cell.comm().isEmpty() ? "" : Column.of(cell).label();
@@ -55,22 +58,22 @@ public record ClaimRow(Row row, String extent, String addition) {
         return extent.isEmpty() ? Words.score(side) : "";
     }
 
-    /** The base over itself: {@code 1.002×}; empty when there is none. */
+    /** The ratio of the base to itself, {@code 1.002×}; empty when there is none. */
     public String same() {
         return row.paired().map(Paired::same).map(PairedRatio::times).orElse("");
     }
 
-    /** Its interval; empty when there is none. */
+    /** The interval of {@link #same}; empty when there is none. */
     public String sameInterval() {
         return row.paired().map(Paired::same).map(PairedRatio::interval).orElse("");
     }
 
-    /** How many there were; a dash when there is no ratio. */
+    /** The number of pairs; a dash when there is no ratio. */
     public String pairs() {
         return row.paired().map(paired -> String.valueOf(paired.pairs().size())).orElse("–");
     }
 
-    /** {@code slower}, {@code no claim: fewer than 10 pairs}. */
+    /** The verdict in words: {@code slower}, {@code no claim: fewer than 10 pairs}. */
     String verdict() {
         return Words.verdict(row) + (addition.isEmpty() ? "" : "; " + addition);
     }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * What a report shows of a comparison within the run.
+ * The part of a report about a comparison within the run.
  *
  * @param versus what was compared
  * @param groups by benchmark, in the line-up's order
@@ -36,13 +36,13 @@ public record ClaimsSection(Baseline versus, List<Group> groups, List<Chart> cha
      * @param rows single cells, then several sizes together
      */
     public record Group(String benchmark, List<ClaimRow> rows) {
-        /** In words. */
+        /** The benchmark in words. */
         public String title() {
             return Names.title(benchmark);
         }
     }
 
-    /** Empty when the run compares nothing. */
+    /** The claims of a run; empty when the run compares nothing. */
     static Optional<ClaimsSection> of(RunData run) {
         return Claims.of(run).map(claims -> {
             Map<String, List<ClaimRow>> byBenchmark = new LinkedHashMap<>();
@@ -58,7 +58,7 @@ public record ClaimsSection(Baseline versus, List<Group> groups, List<Chart> cha
         });
     }
 
-    /** What the numbers are, in a sentence. */
+    /** A sentence about what the numbers are. */
     public String caption() {
         return "What each costs over " + versus + ", from pairs of alternating launches: above 1 is slower."
                 + " A/A is the same ratio of the base to itself.";

@@ -21,7 +21,7 @@ final class CodecCharts {
     private final List<Chart> charts = new ArrayList<>();
 
     /**
-     * For one payload.
+     * Draws one payload's charts.
      *
      * @param before how many charts other payloads have
      */
@@ -156,7 +156,7 @@ final class CodecCharts {
         });
     }
 
-    /** Whose figures they are, for who searches for it. */
+    /** The benchmarks behind some figures, for those who search for them. */
     private String benchmarks(CodecOperation... operations) {
         return Stream.of(operations)
                 .flatMap(operation -> rows.stream().flatMap(row -> row.cell(operation).stream()))

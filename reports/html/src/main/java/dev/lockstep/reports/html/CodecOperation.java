@@ -12,23 +12,14 @@ import java.util.Optional;
  * instance} say.
  */
 enum CodecOperation {
-    /** Object to bytes. */
     ENCODE,
-    /** Bytes to object. */
     DECODE,
-    /** Object to bytes in memory that is given. */
     ENCODE_REUSED,
-    /** Bytes to an object that is there. */
     DECODE_REUSED,
-    /** Both. */
     ROUND_TRIP,
-    /** Object to form. */
     TO_FORM,
-    /** Form to bytes. */
     TO_BYTES,
-    /** Bytes to form. */
     FORM_OF,
-    /** Form to object. */
     FROM_FORM,
     /** Object to form to bytes, where the pieces are measured too. */
     ENCODE_STAGES,
@@ -39,7 +30,7 @@ enum CodecOperation {
     static final String PAYLOAD = "payload";
     private static final String REUSED = "reused";
 
-    /** What a cell measures; empty if that is no codec on one thread. */
+    /** The operation that a cell measures; empty if that is no codec on one thread. */
     static Optional<CodecOperation> of(Cell cell) {
         Map<String, String> params = cell.key().row().params();
         if (!cell.reported().section().equals(Reported.SERIALIZATION)

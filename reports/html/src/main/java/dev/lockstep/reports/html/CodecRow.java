@@ -9,12 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
-/**
- * What a run measured of one codec on one payload.
- *
- * @param codec its name
- * @param cells by operation
- */
+/** The results of one codec on one payload. */
 record CodecRow(String codec, Map<CodecOperation, Cell> cells) {
     private static final String ALLOCATED = "gc.alloc.rate.norm";
     private static final String SIZE = "encoded.bytes";
@@ -27,43 +22,43 @@ record CodecRow(String codec, Map<CodecOperation, Cell> cells) {
                 CodecOperation.FORM_OF, CodecOperation.FROM_FORM, CodecOperation.DECODE_STAGES, CodecOperation.DECODE);
     }
 
-    /** In nanoseconds. */
+    /** The time of an operation in nanoseconds. */
     Optional<Uncertain> time(CodecOperation operation) {
         return good(operation).map(Uncertain::of);
     }
 
-    /** Encoding and decoding, in nanoseconds. */
+    /** The time of encoding and decoding, in nanoseconds. */
     Optional<Uncertain> both() {
         return time(CodecOperation.ENCODE)
                 .flatMap(encode -> time(CodecOperation.DECODE).map(encode::plus));
     }
 
-    /** Measured beside the pieces if it was, else elsewhere in the run. */
+    /** The time of the whole way, measured beside the pieces if possible, else elsewhere in the run. */
     Optional<Uncertain> whole(Stages stages) {
         return time(stages.whole()).or(() -> time(stages.direct()));
     }
 
-    /** Whether a piece of its way was measured. */
+    /** Whether a piece of these stages was measured. */
     boolean inStages(Stages stages) {
         return time(stages.first()).isPresent() || time(stages.second()).isPresent();
     }
 
-    /** Both pieces one after the other; empty unless both were measured. */
+    /** The time of both pieces one after the other; empty unless both were measured. */
     Optional<Uncertain> pieces(Stages stages) {
         return time(stages.first()).flatMap(first -> time(stages.second()).map(first::plus));
     }
 
-    /** Bytes per operation. */
+    /** The bytes allocated per operation. */
     OptionalDouble allocated(CodecOperation operation) {
         return metric(good(operation), ALLOCATED);
     }
 
-    /** Bytes of the encoding. */
+    /** The size of the encoding in bytes. */
     OptionalDouble size() {
         return size(SIZE);
     }
 
-    /** Bytes of the encoding, compressed perhaps. */
+    /** The size of the encoding in bytes, perhaps compressed. */
     OptionalDouble size(String metric) {
         return Stream.of(CodecOperation.ENCODE, CodecOperation.ENCODE_REUSED)
                 .map(operation -> metric(good(operation), metric))
@@ -72,22 +67,21 @@ record CodecRow(String codec, Map<CodecOperation, Cell> cells) {
                 .orElse(OptionalDouble.empty());
     }
 
-    /** Whether its encoding has no bytes: it does nothing, and shows what measuring alone reads. */
+    /** Whether its encoding has no bytes: such a codec does nothing, and shows what measuring alone reads. */
     boolean carriesNothing() {
         return size().orElse(1) == 0;
     }
 
-    /** The same of one result. */
     static boolean carriesNothing(Measured measured) {
         return metric(Optional.of(measured), SIZE).orElse(1) == 0;
     }
 
-    /** What its other form is called. */
+    /** The name of its other form. */
     String form() {
         return codec.contains("string") ? "string" : "form";
     }
 
-    /** Its forks and marks, for who looks closer. */
+    /** Its forks and flags, for those who look closer. */
     List<String> flags(CodecOperation operation) {
         return cell(operation).map(Names::flags).orElse(List.of());
     }

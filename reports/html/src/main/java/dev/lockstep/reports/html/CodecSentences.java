@@ -9,7 +9,7 @@ import java.util.Optional;
 
 /** Says in plain sentences what marshalling one payload costs. Intervals are those of the scores, propagated. */
 final class CodecSentences {
-    /** What many compare with; the fastest of a run may be one that somebody wrote by hand. */
+    /** The codec that many compare with; the fastest of a run may be handwritten. */
     private static final String USUAL = "kryo";
 
     private static final double TOLERANCE = 0.1;
@@ -21,7 +21,7 @@ final class CodecSentences {
         this.rows = rows;
     }
 
-    /** What it costs by one codec and by another. */
+    /** Sentences on the cost with one codec and with another. */
     static List<String> costs(List<CodecRow> rows) {
         CodecSentences all = new CodecSentences(rows);
         all.range();
@@ -29,7 +29,7 @@ final class CodecSentences {
         return List.copyOf(all.sentences);
     }
 
-    /** Whether the stages add up to the whole. */
+    /** Sentences on whether the stages add up to the whole. */
     static List<String> sums(List<CodecRow> rows) {
         CodecSentences all = new CodecSentences(rows);
         for (CodecRow row : rows) {
@@ -59,7 +59,7 @@ final class CodecSentences {
                 + " by " + last.codec() + ", " + slow.over(fast).times() + " as long.");
     }
 
-    /** What the way through another form costs, and how much of that is the form. */
+    /** Says what the way through another form costs, and how much of that is the form. */
     private void cost(CodecRow row) {
         Optional<Uncertain> both = row.both()
                 .or(() -> row.whole(CodecRow.Stages.ENCODE)

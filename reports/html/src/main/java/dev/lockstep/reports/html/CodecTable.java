@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 
-/** The numbers of all codecs on one payload; columns without any are left away. */
+/** The numbers of all codecs on one payload; columns without any are left out. */
 final class CodecTable {
     private static final Serialization.Figure NONE = new Serialization.Figure("–", "");
 
@@ -73,7 +73,7 @@ final class CodecTable {
                         .orElse(NONE));
     }
 
-    /** Whole bytes. What is below half of one is what JMH itself allocates in an iteration. */
+    /** Whole bytes. Less than half of one is what JMH itself allocates in an iteration. */
     private static Serialization.Figure number(OptionalDouble bytes) {
         return bytes.isPresent()
                 ? new Serialization.Figure(

@@ -5,6 +5,7 @@ import dev.lockstep.reports.Column;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.Measured;
 import dev.lockstep.reports.Reported;
+import dev.lockstep.reports.html.ReportPage.Headline;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -20,7 +21,6 @@ final class CodecsInContext {
 
     private record Place(String payload, Column column, int threads) {}
 
-    /** One codec's exchange. */
     private record Exchange(String codec, Uncertain time, boolean carriesNothing) {}
 
     private CodecsInContext() {}
@@ -51,7 +51,7 @@ final class CodecsInContext {
         return headlines;
     }
 
-    /** Against the codec that sends a header and nothing else. */
+    /** Compares with the codec that sends a header and nothing else. */
     private static void exchange(Place place, List<Exchange> exchanges, List<Headline> headlines) {
         Optional<Uncertain> nothing = exchanges.stream()
                 .filter(Exchange::carriesNothing)

@@ -10,44 +10,39 @@ import java.io.Writer;
 import java.util.Arrays;
 import java.util.List;
 
-/**
- * A comparison as one HTML file that needs nothing else; what compare.jte shows.
- *
- * @param comparison all of it
- */
+/** A comparison as one HTML file that needs nothing else; compare.jte shows it. */
 public record ComparisonPage(Comparison comparison) {
-    /** More rows of one verdict than this make a page that no browser likes; JSON has all. */
+    /** Browsers fail on pages with more rows of one verdict; JSON has all. */
     private static final int ROWS = 1000;
 
-    /** Writes it; {@code out} is left open. */
+    /** Writes the page; {@code out} is left open. */
     public static void write(Comparison comparison, Writer out) {
         TemplateEngine.createPrecompiled(ContentType.Html)
                 .render("compare.jte", new ComparisonPage(comparison), new WriterOutput(out));
     }
 
-    /** The verdicts that there are. */
+    /** The verdicts that some row has. */
     public List<Verdict> verdicts() {
         return Arrays.stream(Verdict.values())
                 .filter(verdict -> comparison.count(verdict) > 0)
                 .toList();
     }
 
-    /** The rows to show of a verdict. */
     public List<Row> rows(Verdict verdict) {
         return ComparisonText.rows(comparison, verdict).stream().limit(ROWS).toList();
     }
 
-    /** How many rows are not shown. */
+    /** The number of rows of a verdict that are not shown. */
     public long more(Verdict verdict) {
         return Math.max(0, comparison.count(verdict) - ROWS);
     }
 
-    /** In full. */
+    /** The full name of a row. */
     public static String fullName(Row row) {
         return TextTable.visible(row.id().toString());
     }
 
-    /** The style sheet's word for it. */
+    /** The style sheet's word for a verdict. */
     public static String tone(Verdict verdict) {
         return switch (verdict) {
             case REGRESSED, SLOWER -> "bad";

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /** Writes a comparison as text: aligned for a terminal, as Markdown for a pull request. */
 public final class ComparisonText {
-    /** A terminal's lines per verdict; JSON has all. */
+    /** The lines per verdict on a terminal; JSON has all. */
     private static final int LINES = 50;
 
     /** Rows of Markdown: a comment on GitHub may have 65,536 characters. */
@@ -65,7 +65,7 @@ public final class ComparisonText {
                 TextTable.words("why", row -> fit.apply(why(row)))));
     }
 
-    /** For a comment: verdict first, then a table per verdict, folded where there is nothing to do. */
+    /** Markdown for a comment: verdict first, then a table per verdict, folded where there is nothing to do. */
     public static String markdown(Comparison comparison) {
         StringBuilder out = new StringBuilder("## Benchmarks: ")
                 .append(headline(comparison))
@@ -105,7 +105,7 @@ public final class ComparisonText {
         out.append(open ? "" : "\n</details>\n");
     }
 
-    /** What to know without reading on. */
+    /** A line for those who do not read on. */
     public static String headline(Comparison comparison) {
         long slower = comparison.count(Verdict.REGRESSED);
         long broken = comparison.broken();
@@ -119,7 +119,7 @@ public final class ComparisonText {
         return compared ? "nothing regressed" : "nothing to compare";
     }
 
-    /** {@code 2 regressed, 30 no change}. */
+    /** The number of rows by verdict: {@code 2 regressed, 30 no change}. */
     static String counts(Comparison comparison) {
         String counts = Arrays.stream(Verdict.values())
                 .filter(verdict -> comparison.count(verdict) > 0)
@@ -134,7 +134,7 @@ public final class ComparisonText {
                 .toList();
     }
 
-    /** {@code AllReduceBenchmark.allReduce(bytes=4, comm=local) ranks.max}: without the package. */
+    /** The row's name without the package: {@code AllReduceBenchmark.allReduce(bytes=4, comm=local) ranks.max}. */
     public static String name(Row row) {
         return name(row.id());
     }
@@ -145,12 +145,11 @@ public final class ComparisonText {
                 Names.brief(id.benchmark()) + inside + (id.metric().isEmpty() ? "" : " " + id.metric()));
     }
 
-    /** Why, where the verdict needs it. */
+    /** The reason, where the verdict needs it. */
     public static String why(Row row) {
         return TextTable.visible(row.why());
     }
 
-    /** A side's score. */
     public static String score(Optional<Row.Score> score) {
         return TextTable.visible(Words.score(score));
     }

@@ -78,7 +78,7 @@ final class DistributionCharts {
                         : List.of());
     }
 
-    /** {@code p99.9}: with as many decimals as its nines are worth. */
+    /** The name of a percentile, {@code p99.9}, with as many decimals as its nines are worth. */
     private static String percentile(double oneIn) {
         int decimals = Math.max(1, (int) Math.ceil(Math.log10(oneIn)));
         BigDecimal percent = BigDecimal.valueOf(100 - 100 / oneIn).setScale(decimals, RoundingMode.HALF_UP);

@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /**
- * What the report shows of single operations.
+ * The part of a report about single operations.
  *
  * @param groups by benchmark, in the line-up's order
  * @param charts one for each benchmark and set of parameters
@@ -30,31 +30,31 @@ public record Distributions(List<Group> groups, List<Chart> charts) {
     public record Group(String title, Unit unit, List<Row> rows) {}
 
     /**
-     * One of them.
+     * One cell's distribution.
      *
      * @param cell whose it is
      * @param distribution of its operations
-     * @param percentiles p50, p90, p99, p99.9 and the maximum as text, in the unit of the group; a dash for one that is not known
+     * @param percentiles p50, p90, p99, p99.9 and the maximum as text, in the unit of the group; a dash for one
+     *      that is not known
      * @param single the lowest and the highest p99 of single ranks, as text; a dash if they are not known
      */
     public record Row(Cell cell, Distribution distribution, List<String> percentiles, String single) {
-        /** Its parameters, or what it does if it has none. */
+        /** The row's parameters, or what it does if it has none. */
         public String label() {
             String params = Names.row(cell.key().row());
             return params.isEmpty() ? Names.method(cell.key().benchmark()) : params;
         }
 
-        /** Where it ran. */
         public String where() {
             return cell.column().label() + (cell.conditions().oversubscribed() ? " (oversubscribed)" : "");
         }
 
-        /** How many operations there were. */
+        /** The number of operations. */
         public String operations() {
             return number(distribution.slowest().operations());
         }
 
-        /** What was not kept; empty if everything was. */
+        /** The number of operations that were not kept; empty if all were. */
         public String note() {
             return distribution
                     .room()
@@ -102,7 +102,9 @@ public record Distributions(List<Group> groups, List<Chart> charts) {
                 .toList();
     }
 
-    /** Well below the slowest rank's p99 they say that it is now one rank that is late and now another. */
+    /**
+     * The p99 of single ranks. Values well below the slowest rank's p99 mean that the ranks take turns at being late.
+     */
     private static String single(Distribution distribution, Unit unit) {
         DoubleSummaryStatistics p99 = distribution.ranks().values().stream()
                 .flatMapToDouble(rank -> rank.p99().stream())

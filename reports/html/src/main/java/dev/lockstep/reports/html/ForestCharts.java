@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 
 /** Ratios and their intervals, one below the other, with the A/A ratio beside each: a chart for each benchmark, or several. */
 final class ForestCharts {
-    /** More are not read any more. */
+    /** More rows cannot be read in one chart. */
     private static final int ROWS = 40;
 
     /** With ratios further apart than this, each value that is compared has a chart of its own. */
@@ -45,7 +45,7 @@ final class ForestCharts {
         return List.copyOf(charts);
     }
 
-    /** On one axis the small ratios could not be told from 1. */
+    /** Whether small ratios could not be told from 1 on a common axis. */
     private static boolean far(List<ClaimRow> rows) {
         DoubleSummaryStatistics ratios = rows.stream()
                 .mapToDouble(claim -> claim.row().ratio().orElseThrow())
@@ -86,7 +86,7 @@ final class ForestCharts {
                 .toList();
     }
 
-    /** Of a single pair there is no interval to draw. */
+    /** A single pair has no interval to draw. */
     private static Chart.Point point(ClaimRow row, int index, PairedRatio ratio) {
         boolean bounded = Double.isFinite(ratio.high());
         return new Chart.Point(

@@ -5,6 +5,7 @@ import dev.lockstep.reports.Figures;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.Measured;
 import dev.lockstep.reports.Unit;
+import dev.lockstep.reports.html.ReportPage.Headline;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -81,7 +82,7 @@ final class Headlines {
         return text + list(cells, unit, slowest) + (slowest ? means(cells, unit) : "");
     }
 
-    /** Those with the rank count that most places were measured with, of as many the smallest. */
+    /** The cells with the rank count at which most places were measured; of several such counts, the smallest. */
     private static List<Cell> alike(Collection<Cell> row) {
         TreeMap<Integer, List<Cell>> byRanks = row.stream()
                 .filter(Cell::comparable)

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.function.BinaryOperator;
 
-/** What things are called, for people. */
+/** The names of things for people. */
 public final class Names {
     private static final String HOST = "host ";
 
@@ -18,14 +18,14 @@ public final class Names {
 
     private Names() {}
 
-    /** {@code PingPong.pingPong} of {@code dev.lockstep.transport.PingPong.pingPong}. */
+    /** A benchmark's name without the package: {@code PingPong.pingPong}. */
     public static String brief(String benchmark) {
         int method = benchmark.lastIndexOf('.');
         int type = method < 0 ? -1 : benchmark.lastIndexOf('.', method - 1);
         return benchmark.substring(type + 1);
     }
 
-    /** {@code PingPong.pingPong(bytes=16, 2 threads)}, with what else stands in the brackets, if anything. */
+    /** A row's name, {@code PingPong.pingPong(bytes=16, 2 threads)}, with more in the brackets if given. */
     static String brief(CellKey row, String more) {
         List<String> inside =
                 new ArrayList<>(List.of(row.paramText(), row.threads() > 1 ? row.threads() + " threads" : "", more));
@@ -56,7 +56,7 @@ public final class Names {
         return words(brief.substring(brief.indexOf('.') + 1));
     }
 
-    /** {@code 16 B · kind=new · 2 threads}; empty when there is nothing to tell apart. */
+    /** The parameters of a row, {@code 16 B · kind=new · 2 threads}; empty when there is nothing to tell apart. */
     public static String row(CellKey row) {
         List<String> parts = new ArrayList<>();
         row.size().ifPresent(size -> parts.add(Figures.bytes(size)));
@@ -67,12 +67,12 @@ public final class Names {
         return String.join(" · ", parts);
     }
 
-    /** As {@link #row}, without the size. */
+    /** The parameters of a row without the size. */
     public static String others(CellKey row) {
         return String.join(" · ", parts(row, (name, value) -> name + "=" + value));
     }
 
-    /** {@code Ping pong, 16 B, on openmpi, 2 ranks}. */
+    /** A cell in words: {@code Ping pong, 16 B, on openmpi, 2 ranks}. */
     public static String cell(CellKey key) {
         String row = row(key.row());
         String where = Column.of(key).label();
@@ -81,7 +81,7 @@ public final class Names {
                 + ", " + Column.of(key).preposition() + " " + where;
     }
 
-    /** As {@link #row}, for where space is short: a value that is a word speaks for itself. */
+    /** As {@link #row}, but shorter: a value that is a word stands without its name. */
     static String rowBriefly(CellKey row) {
         List<String> parts = new ArrayList<>();
         row.size().ifPresent(size -> parts.add(Figures.bytes(size)));
@@ -92,7 +92,7 @@ public final class Names {
         return String.join(" · ", parts);
     }
 
-    /** All but the size. A buffer that is no other than usual goes without saying. */
+    /** All parameters but the size. The usual buffer goes without saying. */
     private static List<String> parts(CellKey row, BinaryOperator<String> text) {
         List<String> parts = new ArrayList<>();
         row.params().forEach((name, value) -> {

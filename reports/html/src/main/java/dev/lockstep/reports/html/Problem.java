@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Something that was wanted and is not there.
+ * A cell, or anything else that was wanted and is missing.
  *
  * @param kind failed, not run, no distribution or left out
  * @param what the cell, or whatever else it is

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * All that the report's template sees.
+ * The data of the report's template.
  *
  * @param run as it was read
  * @param lineUp computed from it
@@ -66,7 +66,7 @@ public record ReportPage(
                 links);
     }
 
-    /** The verdict; what did not happen is left away, except for failures. */
+    /** The figures of the verdict. A count of 0 is left out, except for failures. */
     public List<Verdict> verdicts() {
         List<Verdict> all = new ArrayList<>();
         long ok = lineUp.countOk();
@@ -84,7 +84,6 @@ public record ReportPage(
                 .toList();
     }
 
-    /** All charts of the page. */
     public List<Chart> allCharts() {
         List<Chart> ofClaims = claims.map(ClaimsSection::charts).orElse(List.of());
         return Stream.of(ofClaims, charts, serialization.charts(), distributions.charts())
@@ -92,7 +91,7 @@ public record ReportPage(
                 .toList();
     }
 
-    /** The names of the files that draw them. */
+    /** The names of the files that draw the charts. */
     public List<String> kindsOfCharts() {
         return allCharts().stream().map(Chart::kind).distinct().toList();
     }
@@ -102,12 +101,12 @@ public record ReportPage(
         return headlines.subList(0, Math.min(HEADLINES, headlines.size()));
     }
 
-    /** How many sentences are not shown. */
+    /** The number of sentences that are not shown. */
     public int moreHeadlines() {
         return Math.max(0, headlines.size() - HEADLINES);
     }
 
-    /** What error bars are here; empty when there is no cell. */
+    /** The meanings of the error bars here; empty when there is no cell. */
     public String errorBars() {
         String bars = lineUp.spreads().stream()
                 .filter(kind -> kind != Spread.Kind.NONE)
@@ -119,13 +118,12 @@ public record ReportPage(
         return bars.isEmpty() ? "none, since every score is a single sample" : bars + "; none for a single sample";
     }
 
-    /** The style sheet's classes for a cell. */
     public static String style(LineUp.Table table, Cell cell) {
         String reference = table.reference(cell.column()).isEmpty() ? "ref " : "";
         return reference + (cell.conditions().oversubscribed() ? "over" : "");
     }
 
-    /** What the ratios of a column are to; empty when it has none. */
+    /** The reference of a column's ratios; empty when it has none. */
     public static String reference(LineUp.Table table, Column column) {
         return table.reference(column).map(Column::label).orElse("");
     }
@@ -144,8 +142,11 @@ public record ReportPage(
         return run.environment().map(Environment::backends).orElse(List.of());
     }
 
-    /** Whether any cell carries this mark. */
+    /** Whether any cell carries this flag. */
     public boolean has(Cell.Flag flag) {
         return lineUp.count(flag) > 0;
     }
+
+    /** A sentence on what a run shows about one benchmark. */
+    public record Headline(String subject, String sentence) {}
 }

@@ -20,9 +20,7 @@ public final class ReportWriter {
     /**
      * Writes the report, over an older one if there is one.
      *
-     * @param run a run
      * @param html the file to write; its directory is made if need be
-     * @throws IOException if it cannot be written
      */
     public void write(RunData run, Path html) throws IOException {
         Path directory = html.toAbsolutePath().normalize().getParent();

@@ -3,6 +3,7 @@ package dev.lockstep.reports.html;
 import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.Figures;
 import dev.lockstep.reports.LineUp;
+import dev.lockstep.reports.html.ReportPage.Headline;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -12,9 +13,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the report shows of codecs.
+ * The part of a report about codecs.
  *
- * @param floor what a codec that does nothing reads, and how far above it the others are; empty if none was measured
+ * @param floor what a codec that does nothing reads, and how far above it the others are; empty if none was
+ *      measured
  * @param payloads one after the other; empty if the run is about something else
  * @param charts of all payloads
  */
@@ -23,7 +25,7 @@ public record Serialization(String floor, List<OfPayload> payloads, List<Chart> 
      * One payload.
      *
      * @param name of the payload
-     * @param costs what it costs by one codec and by another, in sentences
+     * @param costs what it costs with one codec and with another, in sentences
      * @param sums whether stages add up to the whole, in sentences
      * @param charts drawn for it
      * @param columns the table's, as text
@@ -37,12 +39,6 @@ public record Serialization(String floor, List<OfPayload> payloads, List<Chart> 
             List<String> columns,
             List<TableRow> rows) {}
 
-    /**
-     * A codec's row.
-     *
-     * @param codec its name
-     * @param figures one for each column
-     */
     public record TableRow(String codec, List<Figure> figures) {}
 
     /**
@@ -86,12 +82,12 @@ public record Serialization(String floor, List<OfPayload> payloads, List<Chart> 
         return new Serialization(floor(all), List.copyOf(payloads), List.copyOf(charts));
     }
 
-    /** Whether all that a group measures is shown here, and need not be shown elsewhere as well. */
+    /** Whether the report shows all measurements of a group here, so that they need not be shown elsewhere. */
     static boolean shows(LineUp.Group group) {
         return group.cells().allMatch(cell -> CodecOperation.of(cell).isPresent());
     }
 
-    /** As headlines: what each payload costs. */
+    /** The cost of each payload as headlines. */
     List<Headline> headlines() {
         return payloads.stream()
                 .flatMap(p -> p.costs().stream().map(s -> new Headline("Serialization of " + p.name(), s)))

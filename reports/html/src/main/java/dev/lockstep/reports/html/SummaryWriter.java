@@ -14,8 +14,8 @@ public final class SummaryWriter {
     private static final int PROBLEMS = 20;
 
     /**
-     * What GitHub makes a mention, a link or a reference of, in rendered text too: character references do not hide it from that,
-     * a space of no width after it does.
+     * What GitHub makes a mention, a link or a reference of, also in rendered text: character references do not prevent
+     * that, a zero-width space does.
      */
     private static final Pattern LINKED =
             Pattern.compile("@|:(?=//)|\\bwww(?=\\.)|(#|\\bGH-)(?=\\d)", Pattern.CASE_INSENSITIVE);
@@ -139,7 +139,10 @@ public final class SummaryWriter {
         return escape(text.strip().replace("*", "\ue000")).replace("\ue000", "*");
     }
 
-    /** Text from files must not become markup, end a table cell, start an HTML element, call or link to anything, or move a terminal's cursor. */
+    /**
+     * Text from files must not become markup, end a table cell, start an HTML element, call or link to anything, or
+     * move a terminal's cursor.
+     */
     static String escape(String text) {
         StringBuilder out = new StringBuilder();
         String line = TextTable.visible(text.replaceAll("\\s+", " ").strip());

@@ -4,31 +4,22 @@ import java.io.PrintStream;
 import java.util.Locale;
 
 /**
- * A stream to what may be a terminal. Text that is printed holds the words of files, programs and ranks: as in tables, it cannot move
- * the cursor, nor turn the direction of writing; line ends and tabs stay. Bytes go through as they are, for data, and for what this
- * program itself wants of a terminal.
+ * A print stream to what may be a terminal. Printed text holds the words of files, programs and ranks: it cannot move
+ * the cursor, nor turn the direction of writing; line ends and tabs stay. Bytes go through as they are, for data, and
+ * for what this program itself wants of a terminal.
  */
 public final class TerminalStream extends PrintStream {
     private static final String KEPT = "\n\t";
 
     private final PrintStream to;
 
-    /**
-     * Prints to another stream.
-     *
-     * @param to whose encoding counts
-     */
+    /** Prints to another stream, in its encoding. */
     public TerminalStream(PrintStream to) {
         super(to, true);
         this.to = to;
     }
 
-    /**
-     * What is printed of a text.
-     *
-     * @param text of whoever wrote it
-     * @return the same with a question mark for each character that would do something to a terminal
-     */
+    /** The same text with a question mark for each character that would do something to a terminal. */
     public static String visible(String text) {
         return TextTable.visible(text, KEPT);
     }

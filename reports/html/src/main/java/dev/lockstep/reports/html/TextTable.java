@@ -7,12 +7,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/**
- * A table as text, by its columns: aligned for a terminal, or as Markdown.
- *
- * @param columns from left to right
- * @param <T> what a row shows
- */
+/** A table as text, by its columns: aligned for a terminal, or as Markdown. */
 record TextTable<T>(List<Column<T>> columns) {
     /**
      * A column.
@@ -48,7 +43,7 @@ record TextTable<T>(List<Column<T>> columns) {
         return new Column<>(name, false, true, text);
     }
 
-    /** What a row is, where it ran and in how many ranks; dashes where it has none. */
+    /** The columns of a cell: what it is, where it ran and in how many ranks; dashes where it has none. */
     static <T> List<Column<T>> cells(Function<T, String> name, Function<T, CellKey> cell) {
         return List.of(
                 words("benchmark", name),
@@ -60,12 +55,12 @@ record TextTable<T>(List<Column<T>> columns) {
         return text.equals(none) ? "-" : text;
     }
 
-    /** The same with other columns before. */
+    /** The same table with other columns before. */
     TextTable<T> after(List<Column<T>> first) {
         return new TextTable<>(Stream.concat(first.stream(), columns.stream()).toList());
     }
 
-    /** What a terminal gets of a row, column by column. */
+    /** The texts of a row for a terminal, column by column. */
     List<String> line(T row) {
         return columns.stream().map(column -> column.ascii(row)).toList();
     }
@@ -75,7 +70,7 @@ record TextTable<T>(List<Column<T>> columns) {
         return alignedLines(rows.stream().map(this::line).toList());
     }
 
-    /** The same of lines that {@link #line} made, or are none of a row. */
+    /** The same of lines that {@link #line} made, or that belong to no row. */
     String alignedLines(List<List<String>> rows) {
         List<List<String>> lines = new ArrayList<>();
         lines.add(columns.stream().map(Column::name).toList());
@@ -99,7 +94,7 @@ record TextTable<T>(List<Column<T>> columns) {
         return out.toString();
     }
 
-    /** After an empty line. */
+    /** Writes the table after an empty line. */
     void markdown(List<T> rows, StringBuilder out) {
         out.append("\n|");
         columns.forEach(
@@ -121,7 +116,7 @@ record TextTable<T>(List<Column<T>> columns) {
         return visible(name, "");
     }
 
-    /** As {@link #visible(String)}, but for the control characters in {@code kept}. */
+    /** As {@link #visible(String)}, but keeps the control characters in {@code kept}. */
     static String visible(String text, String kept) {
         return text.codePoints()
                 .mapToObj(c ->

@@ -8,15 +8,16 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * A number with its error. Errors are taken to have nothing to do with each other: those of a sum add up by their squares, those of a ratio by
- * their relative squares.
+ * A number with its error. Errors are assumed to be independent: those of a sum add up by their squares, those of a
+ * ratio by their relative squares.
  *
  * @param value the number
  * @param error half of its interval; NaN if it is not known
  */
 record Uncertain(double value, double error) {
     /**
-     * One number over another. Its interval is symmetric on a logarithmic scale, since a ratio of times is never negative.
+     * The ratio of two numbers. Its interval is symmetric on a logarithmic scale, since a ratio of times is never
+     * negative.
      *
      * @param value the ratio
      * @param relative the error of its logarithm; NaN if it is not known
@@ -30,18 +31,18 @@ record Uncertain(double value, double error) {
             return Double.isNaN(relative) ? value : value * Math.exp(relative);
         }
 
-        /** {@code 3.41× (3.20 to 3.63)}. */
+        /** The ratio as a factor: {@code 3.41× (3.20 to 3.63)}. */
         String times() {
             String range = " (" + Figures.three(low()) + " to " + Figures.three(high()) + ")";
             return Figures.ratio(value) + (Double.isNaN(relative) ? "" : range);
         }
 
-        /** {@code 44% (41% to 47%)}. */
+        /** The ratio as a percentage: {@code 44% (41% to 47%)}. */
         String percent() {
             return percent(value, low(), high());
         }
 
-        /** What is left of the whole: {@code 56% (53% to 59%)}. */
+        /** The rest of the whole: {@code 56% (53% to 59%)}. */
         String rest() {
             return percent(1 - value, 1 - high(), 1 - low());
         }
@@ -59,18 +60,18 @@ record Uncertain(double value, double error) {
         return new Uncertain(measured.score(), half);
     }
 
-    /** In which nanoseconds are shown. */
+    /** The unit in which nanoseconds are shown. */
     static Unit unit(List<Uncertain> nanos) {
         return Unit.of("ns/op").toShow(nanos.stream().map(Uncertain::value).toList());
     }
 
-    /** Nanoseconds: {@code 1.23 µs}, without the error. */
+    /** The nanoseconds without the error: {@code 1.23 µs}. */
     String brief() {
         Unit unit = unit(List.of(this));
         return Figures.three(unit.from(value)) + " " + unit.symbol();
     }
 
-    /** {@code 1.23 ±0.04}, in a unit that goes without saying. */
+    /** The number in a unit that goes without saying: {@code 1.23 ±0.04}. */
     String text(Unit unit) {
         String number = Figures.three(unit.from(value));
         return Double.isNaN(error) ? number : number + " ±" + Figures.like(number, unit.from(error));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.RunData;
+import dev.lockstep.reports.html.ReportPage.Headline;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

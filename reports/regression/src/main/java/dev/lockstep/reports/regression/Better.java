@@ -3,19 +3,17 @@ package dev.lockstep.reports.regression;
 import dev.lockstep.reports.Unit;
 import java.util.Optional;
 
-/** Which way a score is better. */
+/** The direction in which a score is better. */
 public enum Better {
-    /** As for times. */
     LOWER,
-    /** As for throughputs. */
     HIGHER;
 
-    /** Of a row by itself; empty when it is not known. */
+    /** The direction of a row by itself; empty when it is not known. */
     static Optional<Better> of(RowId row, Unit unit) {
         return row.metric().isEmpty() ? ofMode(row.mode(), unit) : ofUnit(unit);
     }
 
-    /** Of a benchmark's own score: JMH's mode says it; a unit that contradicts the mode gives none. */
+    /** The direction of a benchmark's own score: JMH's mode says it; a unit that contradicts the mode gives none. */
     static Optional<Better> ofMode(String mode, Unit unit) {
         return switch (mode) {
             case "thrpt" -> unit.time() ? Optional.empty() : Optional.of(HIGHER);
@@ -24,7 +22,10 @@ public enum Better {
         };
     }
 
-    /** Of a secondary metric that nobody described: a unit per operation is a cost; of rates it is not known. */
+    /**
+     * The direction of a secondary metric that nobody described: a unit per operation is a cost; for rates it is not
+     * known.
+     */
     private static Optional<Better> ofUnit(Unit unit) {
         return unit.time() || unit.name().endsWith("/op") ? Optional.of(LOWER) : Optional.empty();
     }

@@ -16,12 +16,12 @@ import org.apache.commons.rng.simple.RandomSource;
  * reports/README.md}, rather than assumed.
  */
 final class Bootstrap {
-    /** For the interval. */
+    /** The resamples of an interval. */
     static final int RESAMPLES = 10_000;
 
     private static final int BATCH = 500;
 
-    /** Of the interval, both sides together. */
+    /** The share outside the interval, both sides together. */
     private static final double OUTSIDE = 0.01;
 
     private Bootstrap() {}
@@ -38,11 +38,10 @@ final class Bootstrap {
     record Pair(String key, double[][] base, double[][] head, Better better, double floor) {}
 
     /**
-     * Draws.
+     * Resamples a pair.
      *
-     * @param pair what from
      * @param seed of the whole comparison
-     * @param round 0 at first; another one gives other numbers
+     * @param round 0 at first; another round gives other numbers
      * @param resamples how many
      */
     static Estimate estimate(Pair pair, long seed, int round, long resamples) {
@@ -119,6 +118,37 @@ final class Bootstrap {
             return RandomSource.XO_SHI_RO_256_PP.create(state);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
+    }
+
+    /** The smallest of many numbers: all that an interval's end needs, without sorting the rest. */
+    private static final class Extremes {
+        private final double[] sorted;
+        private int size;
+
+        Extremes(int count) {
+            sorted = new double[count];
+        }
+
+        void add(double value) {
+            int at = size;
+            if (size < sorted.length) {
+                size++;
+            } else if (value < sorted[size - 1]) {
+                at = size - 1;
+            } else {
+                return;
+            }
+            while (at > 0 && sorted[at - 1] > value) {
+                sorted[at] = sorted[at - 1];
+                at--;
+            }
+            sorted[at] = value;
+        }
+
+        /** The largest of those kept. */
+        double last() {
+            return sorted[size - 1];
         }
     }
 }

@@ -15,19 +15,19 @@ public final class Calibration {
     /** How much wider than what was seen a suggested floor is, before it is rounded up to whole percents. */
     private static final double MARGIN = 0.01;
 
-    /** As wide as a floor can be. */
+    /** The widest floor that a setting may have. */
     private static final double WIDEST = 0.99;
 
     /** Beyond this, a row's "nothing regressed" says little. */
     private static final double COARSE = 0.2;
 
     /**
-     * What the runs say about a row.
+     * The noise of a row.
      *
      * @param ratios of the runs, the least first
      * @param detectable the median of the runs' detectable slowdowns
-     * @param floor the usual one, if the interval of every run has 1 in it; otherwise how far the farthest interval lies beyond 1, and
-     *     a percent more, in whole percents, if that is wider than the usual one
+     * @param floor the usual one, if the interval of every run has 1 in it; otherwise how far the farthest
+     *      interval lies beyond 1, and a percent more, in whole percents, if that is wider than the usual one
      * @param usual the floor that applied
      */
     public record Noise(List<Double> ratios, double detectable, double floor, double usual) {
@@ -43,7 +43,7 @@ public final class Calibration {
     }
 
     /**
-     * What comparisons with something slower said.
+     * The comparisons with something slower.
      *
      * @param slowdown by how much: 0.05 is 5%
      * @param called how many of their scores they called slower
@@ -57,11 +57,7 @@ public final class Calibration {
     private final List<Row> again = new ArrayList<>();
     private int runs;
 
-    /**
-     * Without runs as yet.
-     *
-     * @param settings that apply to all of them
-     */
+    /** A calibration without runs as yet; the settings apply to all of them. */
     public Calibration(Settings settings) {
         this.settings = settings;
     }
@@ -98,7 +94,7 @@ public final class Calibration {
                 .toList();
     }
 
-    /** What could not be compared, and why; it is in no rate. */
+    /** The rows that could not be compared, and why; they are in no rate. */
     public List<String> leftOut() {
         return List.copyOf(left);
     }
@@ -109,44 +105,44 @@ public final class Calibration {
                 .toList();
     }
 
-    /** What applied to all of them. */
+    /** The settings of all runs. */
     public Settings settings() {
         return settings;
     }
 
-    /** Of comparisons with something slower, the least first. */
+    /** The comparisons with something slower, the least first. */
     public List<Slowed> slowed() {
         return slowed.entrySet().stream()
                 .map(rows -> new Slowed(rows.getKey(), share(rows.getValue(), Verdict.REGRESSED)))
                 .toList();
     }
 
-    /** How many runs there were. */
+    /** The number of runs. */
     public int runs() {
         return runs;
     }
 
-    /** How many rows were compared; besides scores there are secondary metrics, which come from the same launches. */
+    /** The number of rows compared; besides scores there are secondary metrics, which come from the same launches. */
     public int rows() {
         return rows.size();
     }
 
-    /** Scores called slower: what fails a gate that does not measure again. */
+    /** The scores called slower: these fail a gate that does not measure again. */
     public Share slower() {
         return share(rows, Verdict.REGRESSED);
     }
 
-    /** Scores called faster. */
+    /** The scores called faster. */
     public Share faster() {
         return share(rows, Verdict.IMPROVED);
     }
 
-    /** Scores that were still called slower when measured again. */
+    /** The scores that were still called slower when measured again. */
     public Share slowerAgain() {
         return share(again, Verdict.REGRESSED);
     }
 
-    /** Secondary metrics called slower; they are no trials of their own, so there is no interval to this. */
+    /** The secondary metrics called slower; they are no trials of their own, so they have no interval. */
     public long secondarySlower() {
         return rows.stream()
                 .filter(row -> row.verdict() == Verdict.REGRESSED && !isScore(row))
@@ -162,7 +158,7 @@ public final class Calibration {
         return new Share(scores.stream().filter(row -> row.verdict() == verdict).count(), scores.size());
     }
 
-    /** Row by row, in the order of the suite. */
+    /** The noise row by row, in the order of the suite. */
     public Map<RowId, Noise> noise() {
         Map<RowId, List<Row>> byRow = new LinkedHashMap<>();
         rows.stream()
@@ -192,7 +188,7 @@ public final class Calibration {
                 usual);
     }
 
-    /** How far from 1 the near end of the interval lies, whichever way; 0 when 1 is within. */
+    /** The distance from 1 to the near end of the interval; 0 when 1 is within. */
     private static double beyondOne(Estimate estimate) {
         return Math.max(0, Math.max(estimate.low() - 1, 1 / estimate.high() - 1));
     }

@@ -7,20 +7,19 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a run that compares within itself may claim (docs/method.md, "Claims").
+ * The claims of a run that compares within itself (docs/method.md, "Claims").
  *
  * @param versus what was compared
  * @param rows one for each cell that is compared with a base, in the line-up's order
  * @param overSizes those of several sizes, taken together
  */
 public record Claims(Baseline versus, List<Row> rows, List<OverSizes> overSizes) {
-    /** Copies the lists. */
     public Claims {
         rows = List.copyOf(rows);
         overSizes = List.copyOf(overSizes);
     }
 
-    /** Empty when the run compares nothing. */
+    /** The claims of a run; empty when the run compares nothing. */
     public static Optional<Claims> of(RunData run) {
         return run.state().filter(state -> !state.baseline().isNone()).map(state -> {
             List<Row> rows = new PairedRows(run, state).all();
@@ -30,7 +29,7 @@ public record Claims(Baseline versus, List<Row> rows, List<OverSizes> overSizes)
         });
     }
 
-    /** What a row has in place of the base's value. */
+    /** The value of a row in place of the base's. */
     public String value(Row row) {
         return versus.valueIn(row.id().cell()).orElseThrow();
     }

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Why two numbers of the same name must not be compared (docs/method.md). */
+/** Tells why two numbers of the same name must not be compared (docs/method.md). */
 final class Comparability {
     private static final int OPS_FACTOR = 2;
     private static final String UNKNOWN = "unknown";
@@ -32,18 +32,18 @@ final class Comparability {
         this.failedHead = head.failures();
     }
 
-    /** Why a row that one side lacks is lacking there; empty when it just is not there. */
+    /** The reason why a side lacks a row; empty when the row just is not there. */
     Optional<String> missing(RowId row, boolean inHead) {
         String reason = (inHead ? failedHead : failedBase).get(row.cell());
         return Optional.ofNullable(reason).map(text -> "failed in " + (inHead ? "head" : "base") + ": " + text);
     }
 
-    /** Whether it fails in head and not in base. */
+    /** Whether a row fails in head and not in base. */
     boolean fails(RowId row) {
         return missing(row, true).isPresent() && missing(row, false).isEmpty();
     }
 
-    /** Why not; empty when they may be compared. */
+    /** The reason why samples may not be compared; empty when they may. */
     Optional<String> why(RowId row, Sample base, Sample head) {
         return missing(row, false)
                 .or(() -> missing(row, true))
@@ -58,7 +58,7 @@ final class Comparability {
                 .or(() -> operations(row, base.n(), head.n()));
     }
 
-    /** Which way the scores of this row are better; empty when it is not known. */
+    /** The direction in which a row's scores are better; empty when it is not known. */
     Optional<Better> better(RowId row, Sample sample) {
         return settings.rule(row.metric()).flatMap(Settings.MetricRule::better).or(() -> Better.of(row, sample.unit()));
     }
@@ -66,7 +66,7 @@ final class Comparability {
     private static String direction(RowId row, Sample sample) {
         return row.metric().isEmpty()
                 ? "mode " + row.mode() + " with scores in " + sample.unit().name()
-                : "which way " + row.metric() + " is better is not known; its unit is "
+                : "it is unknown whether more or less of " + row.metric() + " is better; its unit is "
                         + sample.unit().name();
     }
 

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
 
-/** The rows of two runs: what has the same key is set against each other, and judged. */
+/** The rows of two runs: those with the same key are compared. */
 final class ComparedRows {
     /** Fewer forks cannot show a change: whatever their scores, chance may have ordered them. */
     static final int FORKS = 3;
@@ -20,13 +20,13 @@ final class ComparedRows {
     private final Comparability comparability;
     private final Set<RowId> settled;
     private final List<Row> rows = new ArrayList<>();
-    /** What can be tested, all at once, and their samples. */
+    /** Rows that can be tested, all at once, and their samples. */
     private final List<RowId> candidates = new ArrayList<>();
 
     private final List<Bootstrap.Pair> pairs = new ArrayList<>();
 
     /**
-     * For two sides.
+     * Compares two sides.
      *
      * @param settled rows to leave alone: they count as tests of the suite that reject nothing
      */

@@ -6,7 +6,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Two runs compared.
+ * A comparison of two runs.
  *
  * @param base where the older one was read from, or what it is
  * @param head the same of the newer one
@@ -15,22 +15,21 @@ import java.util.stream.Stream;
  * @param notes what a reader should know about the files
  */
 public record Comparison(String base, String head, Settings settings, List<Row> rows, List<String> notes) {
-    /** Nothing got slower. */
+    /** The exit code when nothing got slower. */
     public static final int CLEAN = 0;
-    /** Something did, or works in base and fails in head. */
+    /** The exit code when something got slower, or works in base and fails in head. */
     public static final int SLOWER = 1;
-    /** There was nothing to compare. */
+    /** The exit code when there was nothing to compare. */
     public static final int NOTHING = 3;
-    /** Something is not known, and that was not to be let pass. */
+    /** The exit code when something is not known, and that was not to be let pass. */
     public static final int UNDECIDED = 4;
 
-    /** Copies the lists. */
     public Comparison {
         rows = List.copyOf(rows);
         notes = List.copyOf(notes);
     }
 
-    /** Compares. */
+    /** Compares two suites. */
     public static Comparison of(Suite base, Suite head, Settings settings) {
         Comparison comparison = of(base, head, settings, Set.of());
         if (base.cpu().isPresent() && head.cpu().isPresent()) {
@@ -41,7 +40,7 @@ public record Comparison(String base, String head, Settings settings, List<Row> 
                 + " was measured is not recorded: that it is the same one is taken for granted."));
     }
 
-    /** The same with further notes. */
+    /** The same comparison with further notes. */
     public Comparison noting(List<String> more) {
         return new Comparison(
                 base,
@@ -51,12 +50,12 @@ public record Comparison(String base, String head, Settings settings, List<Row> 
                 Stream.concat(notes.stream(), more.stream()).toList());
     }
 
-    /** The same, with the sides called what a reader knows them by. */
+    /** The same comparison, with the names of the sides that a reader knows. */
     public Comparison named(String baseName, String headName) {
         return new Comparison(baseName, headName, settings, rows, notes);
     }
 
-    /** The same with other rows. */
+    /** The same comparison with other rows. */
     public Comparison with(List<Row> others) {
         List<Row> sorted = new ArrayList<>(others);
         sorted.sort(Row.worstFirst());
@@ -73,12 +72,12 @@ public record Comparison(String base, String head, Settings settings, List<Row> 
         return new Comparison(base.source().toString(), head.source().toString(), settings, rows, notes);
     }
 
-    /** How many rows have this verdict. */
+    /** The number of rows that have this verdict. */
     public long count(Verdict verdict) {
         return rows.stream().filter(row -> row.verdict() == verdict).count();
     }
 
-    /** How many rows work in base and fail in head. */
+    /** The number of rows that work in base and fail in head. */
     public long broken() {
         return rows.stream().filter(Row::broken).count();
     }

@@ -13,8 +13,7 @@ final class FalseDiscovery {
     /**
      * Each p adjusted for the number of tests: a row is picked when its own is at most the rate.
      *
-     * @param p of the tests; of those that are not among them it is 1
-     * @param tests at least as many as there are p
+     * @param tests at least as many as there are p; the p of the others is 1
      */
     static double[] adjusted(double[] p, int tests) {
         int[] order = IntStream.range(0, p.length)

@@ -39,7 +39,7 @@ final class Inference {
     /**
      * The outcome for each pair, in their order.
      *
-     * @param tests of the suite; what is more than there are pairs counts as tests whose p is 1
+     * @param tests of the suite; a test beyond the pairs has a p of 1
      */
     static List<Row.Tested> of(List<Bootstrap.Pair> pairs, Settings settings, int tests) {
         Inference inference = new Inference(pairs, settings, tests);
@@ -56,7 +56,7 @@ final class Inference {
         });
     }
 
-    /** Returns the next unused round. */
+    /** Draws more resamples for rows that need them; returns the next unused round. */
     private int refine(ToLongFunction<Estimate> inside, int firstRound) {
         int round = firstRound;
         while (true) {
@@ -102,9 +102,10 @@ final class Inference {
     }
 
     /**
-     * How many standard deviations of the resampled ratio beyond the floor a slowdown must lie to be flagged with a
-     * probability of 80%, were it the only one of the suite (then its p must be at most rate / rows). Quantiles of a normal
-     * distribution; resampling understates how much the ratio itself varies, by (forks - 1) / forks of the variance.
+     * The distance of a slowdown from the floor, in standard deviations of the resampled ratio, at which it is flagged
+     * with a probability of 80%, were it the only one of the suite (then its p must be at most rate / rows). Quantiles
+     * of a normal distribution; resampling understates how much the ratio itself varies, by (forks - 1) / forks of the
+     * variance.
      */
     private double deviations(Bootstrap.Pair pair) {
         double alone = settings.falseDiscoveryRate() / tests;

@@ -16,11 +16,10 @@ public final class JUnitWriter {
     private JUnitWriter() {}
 
     /**
-     * Writes it.
+     * Writes a comparison.
      *
      * @param out is left open
      * @param strict whether inconclusive rows fail
-     * @throws IOException if {@code out} fails
      */
     public static void write(Comparison comparison, boolean strict, Writer out) throws IOException {
         try {

@@ -42,7 +42,6 @@ public final class JsonWriter {
      *
      * @param strict whether inconclusive rows change the exit code
      * @param out is left open
-     * @throws IOException if {@code out} fails
      */
     public static void write(Comparison comparison, boolean strict, Writer out) throws IOException {
         JsonWriter json = new JsonWriter("lockstep-comparison/1", DoubleNode::valueOf);
@@ -62,12 +61,7 @@ public final class JsonWriter {
         json.write(new DefaultPrettyPrinter().withObjectIndenter(ONE_SPACE).withArrayIndenter(ONE_SPACE), out);
     }
 
-    /**
-     * Writes what a run may claim, with seven digits.
-     *
-     * @param out is left open
-     * @throws IOException if {@code out} fails
-     */
+    /** Writes the claims of a run, with seven digits; {@code out} is left open. */
     public static void write(Claims claims, Writer out) throws IOException {
         JsonWriter json = new JsonWriter(
                 "lockstep-claims/1", value -> DecimalNode.valueOf(new BigDecimal(value).round(SEVEN_DIGITS)));

@@ -1,5 +1,6 @@
 package dev.lockstep.reports.regression;
 
+import dev.lockstep.reports.regression.Paired.Pair;
 import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -20,13 +21,12 @@ import java.util.function.ToDoubleFunction;
  * @param slower the sizes whose own interval lies wholly above 1
  */
 public record OverSizes(Row row, List<Long> sizes, List<Long> slower) {
-    /** Copies the lists. */
     public OverSizes {
         sizes = List.copyOf(sizes);
         slower = List.copyOf(slower);
     }
 
-    /** Of all groups of at least two sizes. */
+    /** All groups of at least two sizes. */
     static List<OverSizes> of(List<Row> rows) {
         Map<RowId, List<Row>> groups = new LinkedHashMap<>();
         rows.stream()
@@ -63,7 +63,7 @@ public record OverSizes(Row row, List<Long> sizes, List<Long> slower) {
         return new OverSizes(row, sizes(compared), sizes(slower));
     }
 
-    /** Over the sizes, of each pair that all of them have. */
+    /** The means over the sizes, of each pair that all of them have. */
     private static SortedMap<Integer, Pair> means(List<Row> rows) {
         List<SortedMap<Integer, Pair>> sizes =
                 rows.stream().map(row -> row.paired().orElseThrow().pairs()).toList();
@@ -91,7 +91,7 @@ public record OverSizes(Row row, List<Long> sizes, List<Long> slower) {
         return rows.stream().map(row -> size(row).orElseThrow()).sorted().toList();
     }
 
-    /** What the single sizes say: {@code slower at 1 of 3 sizes}. */
+    /** The verdicts of the single sizes: {@code slower at 1 of 3 sizes}. */
     public String bySize() {
         return "slower at " + (slower.isEmpty() ? "none" : slower.size()) + " of " + sizes.size() + " sizes";
     }

@@ -15,7 +15,7 @@ import org.apache.commons.statistics.distribution.TDistribution;
 public record PairedRatio(double ratio, double low, double high, int pairs) {
     private static final double OUTSIDE = 0.05;
 
-    /** Of at least one. */
+    /** The mean ratio of at least one logarithm. */
     static PairedRatio ofLogarithms(double[] logs) {
         int n = logs.length;
         double mean = Arrays.stream(logs).average().orElseThrow();
@@ -39,22 +39,22 @@ public record PairedRatio(double ratio, double low, double high, int pairs) {
         return high < 1;
     }
 
-    /** How far from 1, whichever way. */
+    /** The distance of the ratio's logarithm from 0. */
     double distance() {
         return Math.abs(Math.log(ratio));
     }
 
-    /** {@code 1.123×}. */
+    /** The ratio as text: {@code 1.123×}. */
     public String times() {
         return number(ratio) + "×";
     }
 
-    /** {@code 1.080…1.170}. */
+    /** The interval as text: {@code 1.080…1.170}. */
     public String interval() {
         return number(low) + "…" + number(high);
     }
 
-    /** Three decimals, and of what is small three digits. */
+    /** Three decimals; three digits of small numbers. */
     private static String number(double value) {
         return value > 0 && value < 0.1 ? Figures.three(value) : Words.number(value);
     }

@@ -7,6 +7,7 @@ import dev.lockstep.reports.Measured;
 import dev.lockstep.reports.Metric;
 import dev.lockstep.reports.RunData;
 import dev.lockstep.reports.Status;
+import dev.lockstep.reports.regression.Paired.Pair;
 import dev.lockstep.run.Baseline;
 import dev.lockstep.run.CellKey;
 import dev.lockstep.run.RunState;
@@ -81,7 +82,7 @@ final class PairedRows {
         return values == null ? Optional.empty() : Optional.of(Sample.of(result, values));
     }
 
-    /** Why a cell takes part in no claim; empty when it may. */
+    /** The reason why a cell takes part in no claim; empty when it may. */
     private Optional<String> unfit(String side, Cell cell) {
         if (cell.status() instanceof Status.Failed failed) {
             return Optional.of(side + " failed: " + failed.reason());
@@ -97,12 +98,13 @@ final class PairedRows {
                 : Optional.empty();
     }
 
-    /** Why no ratio can be taken of these numbers; empty when one can. */
+    /** The reason why no ratio can be taken of these numbers; empty when one can. */
     private Optional<String> unequal(Cell base, Sample mine, Cell head, Sample other, RowId id) {
         return Comparability.units(mine.unit(), other.unit())
                 .or(() -> Better.of(id, other.unit()).isPresent()
                         ? Optional.empty()
-                        : Optional.of("which way scores in " + other.unit().name() + " are better is not known"))
+                        : Optional.of("it is unknown whether higher or lower scores in "
+                                + other.unit().name() + " are better"))
                 .or(() -> unsound("base", base, mine))
                 .or(() -> unsound("head", head, other));
     }

@@ -18,11 +18,13 @@ final class Resampler {
     /** Tables read with one 64-bit number; of tables this large the last still has 15 bits to spare. */
     private static final int DIGITS = 3;
 
-    /** Larger ones would take too many bits of a random number. */
+    /** Larger tables would take too many bits of a random number. */
     private static final int FLAT = 8 * TABLE;
 
     private double[] sums = new double[0];
-    /** Of each fork: where its table begins, its size, how often it is used, and the same of the iterations left over. */
+    /**
+     * For each fork: where its table begins, its size, how often it is used, and the same of the iterations left over.
+     */
     private final int[][] layout;
 
     private final int forks;

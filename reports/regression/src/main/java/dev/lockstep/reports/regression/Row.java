@@ -1,6 +1,7 @@
 package dev.lockstep.reports.regression;
 
 import dev.lockstep.reports.Unit;
+import dev.lockstep.reports.regression.Paired.Pair;
 import dev.lockstep.run.CellKey;
 import java.util.Comparator;
 import java.util.Map;
@@ -12,15 +13,15 @@ import java.util.SortedMap;
  * A row of a comparison, between two runs or within one.
  *
  * @param id which
- * @param verdict what is said of it
+ * @param verdict on the row
  * @param why in words, where the verdict needs them; otherwise empty
  * @param base its score, if there is one
  * @param head its score, if there is one
  * @param floor the change that is none
  * @param ratio what head costs over what base costs; empty when the two must not be compared, or one is missing
- * @param tested what resampling said; empty when there was nothing to resample, or too little
- * @param paired what pairs of launches within a run show; empty without a complete pair
- * @param broken whether it works in base and fails in head: nothing to compare, and yet no gate's business to let pass
+ * @param tested the outcome of resampling; empty when there was nothing to resample, or too little
+ * @param paired the result of pairs of launches within a run; empty without a complete pair
+ * @param broken whether it works in base and fails in head: nothing to compare, and yet no gate may let it pass
  */
 public record Row(
         RowId id,
@@ -68,7 +69,7 @@ public record Row(
     }
 
     /**
-     * One side.
+     * One side's score.
      *
      * @param score as the file has it
      * @param unit as the file has it
@@ -94,29 +95,29 @@ public record Row(
     public record Tested(
             Estimate estimate, double pSlower, double qSlower, double pFaster, double qFaster, double detectable) {}
 
-    /** A row that there are no numbers of. */
+    /** A row without numbers. */
     public static Row unmeasured(String benchmark, Verdict verdict, String why, double floor) {
         RowId id = new RowId(CellKey.of(benchmark, "", Map.of(), 1), "");
         return new Row(id, verdict, why, Optional.empty(), Optional.empty(), floor, Optional.empty());
     }
 
-    /** The same with another verdict. */
+    /** The same row with another verdict. */
     public Row judged(Verdict other, String reason) {
         return new Row(id, other, reason, base, head, floor, ratio, tested, paired, broken);
     }
 
-    /** The same with a ratio that nothing was tested of. */
+    /** The same row with a ratio of which nothing was tested. */
     Row costing(double times) {
         return new Row(id, verdict, why, base, head, floor, OptionalDouble.of(times), tested, paired, broken);
     }
 
-    /** The same, which fails in head and not in base. */
+    /** The same row, which fails in head and not in base. */
     public Row broken(String reason) {
         return new Row(
                 id, Verdict.NOT_COMPARABLE, reason, base, head, floor, OptionalDouble.empty(), tested, paired, true);
     }
 
-    /** What needs attention first; of those the largest slowdown, or the largest speedup. */
+    /** The order in which rows need attention: by verdict, then the largest slowdown, or the largest speedup, first. */
     static Comparator<Row> worstFirst() {
         return Comparator.comparing(Row::verdict)
                 .thenComparingDouble(row -> {

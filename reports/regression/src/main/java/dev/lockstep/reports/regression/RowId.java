@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.SortedMap;
 
 /**
- * What makes two numbers the same row of a comparison.
+ * The identity of a row of a comparison.
  *
- * @param cell that they are of
+ * @param cell that the number is of
  * @param metric a secondary metric's name; empty for the score
  */
 public record RowId(CellKey cell, String metric) implements Comparable<RowId> {
@@ -18,12 +18,12 @@ public record RowId(CellKey cell, String metric) implements Comparable<RowId> {
             .thenComparing(RowId::threads)
             .thenComparing(RowId::mode);
 
-    /** Class and method. */
+    /** The benchmark's class and method. */
     public String benchmark() {
         return cell.benchmark();
     }
 
-    /** JMH's short name. */
+    /** JMH's short name of the mode. */
     public String mode() {
         return cell.mode();
     }
@@ -38,12 +38,12 @@ public record RowId(CellKey cell, String metric) implements Comparable<RowId> {
         return cell.threads();
     }
 
-    /** {@code bytes=16, comm=openmpi, ranks=2}; empty when there are none. */
+    /** The parameters as text, {@code bytes=16, comm=openmpi, ranks=2}; empty when there are none. */
     public String paramText() {
         return cell.paramText();
     }
 
-    /** What a configuration's patterns are looked for in: {@code a.b.C.method(bytes=16, threads=2)}. */
+    /** The text that a configuration's patterns are matched with: {@code a.b.C.method(bytes=16, threads=2)}. */
     public String text() {
         String inside = paramText();
         if (threads() > 1) {
@@ -52,7 +52,7 @@ public record RowId(CellKey cell, String metric) implements Comparable<RowId> {
         return benchmark() + (inside.isEmpty() ? "" : "(" + inside + ")");
     }
 
-    /** Equal for equal rows only, and the same everywhere: random numbers are drawn from it. */
+    /** A text that is equal for equal rows only, and the same everywhere: random numbers are drawn from it. */
     String canonical() {
         StringBuilder text = new StringBuilder();
         field(text, benchmark());

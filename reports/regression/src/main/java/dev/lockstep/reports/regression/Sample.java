@@ -40,13 +40,16 @@ record Sample(Unit unit, double score, double[][] forks, int n, JmhResult.Jvm jv
         return unit.base().equals(other.unit.base()) && n == other.n && jvm.equals(other.jvm);
     }
 
-    /** What has to be the same for that, in words. */
+    /** The conditions that launches of one thing share, in words. */
     String conditions() {
         return unit.name() + ", JDK " + jvm.jdk() + " " + jvm.name() + " " + jvm.arguments() + ", " + n
                 + " operations per iteration";
     }
 
-    /** With the forks of another launch of the same; the score, in this one's unit, is the mean of the forks' means. */
+    /**
+     * The sample with the forks of another launch of the same; the score, in this one's unit, is the mean of the forks'
+     * means.
+     */
     Sample plus(Sample other) {
         double[][] all = Arrays.copyOf(forks, forks.length + other.forks.length);
         System.arraycopy(other.forks, 0, all, forks.length, other.forks.length);
@@ -71,7 +74,7 @@ record Sample(Unit unit, double score, double[][] forks, int n, JmhResult.Jvm jv
         return Arrays.stream(forks[index]).average().orElseThrow();
     }
 
-    /** Why no ratio can be taken of these numbers; empty when one can. */
+    /** The reason why no ratio can be taken of these numbers; empty when one can. */
     Optional<String> noRatio() {
         for (double[] fork : forks) {
             for (double score : fork) {

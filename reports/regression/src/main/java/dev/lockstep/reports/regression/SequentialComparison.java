@@ -10,11 +10,12 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Compares while the measuring goes on: looks at the data a number of times that was settled before, and each time leaves
- * alone what is decided. Every further look is another chance to be wrong, so each has an equal part of the rate of false
- * discoveries, and rows that are decided stay in the suite as tests that reject nothing. Then the rate holds for all looks together: of
- * what look k picks, R(k) rows, V(k) wrongly, V(k)/R(k) is at most its part of the rate on average, and the share of wrong
- * ones among all that were picked is at most the sum of these (Bonferroni over looks, Benjamini and Hochberg within one).
+ * Compares while the measuring goes on: looks at the data a number of times that was settled before, and each time
+ * leaves alone what is decided. Every further look is another chance to be wrong, so each has an equal part of the rate
+ * of false discoveries, and rows that are decided stay in the suite as tests that reject nothing. Then the rate holds
+ * for all looks together: of what look k picks, R(k) rows, V(k) wrongly, V(k)/R(k) is at most its part of the rate on
+ * average, and the share of wrong ones among all that were picked is at most the sum of these (Bonferroni over looks,
+ * Benjamini and Hochberg within one).
  */
 public final class SequentialComparison {
     private final Settings settings;
@@ -24,10 +25,9 @@ public final class SequentialComparison {
     private int looked;
 
     /**
-     * Before anything is measured.
+     * Begins before anything is measured.
      *
-     * @param settings of the comparison
-     * @param looks how often it will be looked at the data, at most
+     * @param looks how often it will look at the data, at most
      */
     public SequentialComparison(Settings settings, int looks) {
         if (looks < 1) {
@@ -53,7 +53,7 @@ public final class SequentialComparison {
                 .forEach(row -> decided.put(row.id(), row));
     }
 
-    /** Rows that more data might decide; before the first look there are none. */
+    /** The rows that more data might decide; before the first look there are none. */
     public List<RowId> undecided() {
         return last == null
                 ? List.of()
@@ -63,7 +63,7 @@ public final class SequentialComparison {
                         .toList();
     }
 
-    /** Rows that are called slower. */
+    /** The rows that are called slower. */
     public List<RowId> regressed() {
         return decided.values().stream()
                 .filter(row -> row.verdict() == Verdict.REGRESSED)
@@ -72,7 +72,7 @@ public final class SequentialComparison {
     }
 
     /**
-     * What has been found, each row as it was when it was decided.
+     * The result so far, each row as it was when it was decided.
      *
      * @throws IllegalStateException before the first look
      */
@@ -87,8 +87,8 @@ public final class SequentialComparison {
     }
 
     /**
-     * What has been found, after all that was called slower was measured once more: what is not slower in the new data, by
-     * themselves, is inconclusive.
+     * The result after everything that was called slower was measured once more: a row that is not slower in the new
+     * data, by themselves, is inconclusive.
      *
      * @param base measured again, the regressed rows at least
      * @param head likewise

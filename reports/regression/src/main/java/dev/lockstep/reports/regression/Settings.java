@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * What a comparison may be told.
+ * The settings of a comparison.
  *
  * @param floor the relative change that is too small to matter: with 0.03, ratios from 1/1.03 to 1.03
  * @param falseDiscoveryRate of the verdict "regressed" over the suite, and separately of "improved"
@@ -26,23 +26,20 @@ public record Settings(
         List<Override> overrides,
         List<MetricRule> metrics) {
 
-    /** The ranks' slowest is what a program waits for: the headline of collectives (docs/method.md, point 4). */
+    /** A program waits for the slowest rank: it is the headline of collectives (docs/method.md, point 4). */
     private static final MetricRule SLOWEST =
             new MetricRule(Measured.SLOWEST, Optional.of(Better.LOWER), Optional.empty());
 
-    /** What a comparison does without being told: a floor of 3%, 1% of false discoveries. */
+    /** The settings by default: a floor of 3%, 1% of false discoveries. */
     public static final Settings DEFAULT =
             new Settings(0.03, 0.01, 1, Set.of(), List.of(), List.of(), List.of(SLOWEST));
 
-    /** What keeps two numbers from being compared unless it is allowed. */
+    /** A difference that keeps two numbers from being compared unless it is allowed. */
     public enum Difference {
-        /** The version of the JDK or of its virtual machine. */
         JDK,
-        /** The virtual machine's arguments. */
         FLAGS,
-        /** The processor's name. */
         CPU,
-        /** The operations per iteration, by more than a factor of two. */
+        /** The operations per iteration differ by more than a factor of two. */
         OPS
     }
 
@@ -63,7 +60,6 @@ public record Settings(
      */
     public record MetricRule(String metric, Optional<Better> better, Optional<Double> floor) {}
 
-    /** Copies what can change; the slowest rank is always compared. */
     public Settings {
         allowed = Set.copyOf(allowed);
         ignoredFlags = List.copyOf(ignoredFlags);
@@ -71,7 +67,7 @@ public record Settings(
         metrics = List.copyOf(metrics);
     }
 
-    /** The same with another rate of false discoveries. */
+    /** The same settings with another rate of false discoveries. */
     Settings at(double rate) {
         return new Settings(floor, rate, seed, allowed, ignoredFlags, overrides, metrics);
     }

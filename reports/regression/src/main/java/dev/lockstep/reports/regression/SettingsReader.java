@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
-/** Reads {@link Settings} from YAML. What it does not know it refuses: a misspelt floor would be no floor. */
+/** Reads {@link Settings} from YAML. It refuses what it does not know: a misspelt floor would be no floor. */
 public final class SettingsReader {
     private static final ObjectMapper YAML =
             new ObjectMapper(new YAMLFactory()).enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
@@ -33,7 +33,6 @@ public final class SettingsReader {
      * Reads a file; what it leaves out is as in {@link Settings#DEFAULT}.
      *
      * @throws InvalidInputException if it does not hold what it should
-     * @throws IOException if it cannot be read
      */
     public static Settings read(Path file) throws IOException {
         JsonAt root;
@@ -72,7 +71,7 @@ public final class SettingsReader {
         return list.isPresent() ? list.elements() : List.of();
     }
 
-    /** {@code 3%} or {@code 0.03}. */
+    /** Reads a fraction: {@code 3%} or {@code 0.03}. */
     private static Optional<Double> fraction(JsonAt at) throws InvalidInputException {
         if (!at.isPresent()) {
             return Optional.empty();

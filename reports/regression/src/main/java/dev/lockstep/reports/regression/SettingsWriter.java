@@ -26,7 +26,6 @@ public final class SettingsWriter {
      *
      * @param calibration has runs
      * @param out is not closed
-     * @throws IOException if it cannot be written
      */
     public static void floors(Calibration calibration, Writer out) throws IOException {
         Settings settings = calibration.settings();
@@ -59,7 +58,7 @@ public final class SettingsWriter {
         return value.name().toLowerCase(Locale.ROOT);
     }
 
-    /** Those that there were first, for the last that matches counts. */
+    /** The overrides, earlier ones first, for the last that matches counts. */
     private static List<Map<String, String>> overrides(Calibration calibration) {
         List<Map<String, String>> overrides = new ArrayList<>();
         for (Settings.Override earlier : calibration.settings().overrides()) {

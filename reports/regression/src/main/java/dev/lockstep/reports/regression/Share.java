@@ -4,25 +4,25 @@ import java.util.Locale;
 import org.apache.commons.statistics.distribution.BetaDistribution;
 
 /**
- * How often something happened.
+ * The share of times that something happened.
  *
- * @param count so often
- * @param of so many times it might have
+ * @param count how often
+ * @param of how often it might have
  */
 public record Share(long count, long of) {
     private static final double TAIL = 0.025;
 
-    /** Lower end of the 95% interval of Clopper and Pearson (Biometrika 26, 1934), as a share. */
+    /** The lower end of the 95% interval of Clopper and Pearson (Biometrika 26, 1934), as a share. */
     public double low() {
         return count == 0 ? 0 : BetaDistribution.of(count, of - count + 1.0).inverseCumulativeProbability(TAIL);
     }
 
-    /** Upper end of that interval; 1 when there was no time at all. */
+    /** The upper end of that interval; 1 if {@code of} is 0. */
     public double high() {
         return count == of ? 1 : BetaDistribution.of(count + 1.0, of - count).inverseSurvivalProbability(TAIL);
     }
 
-    /** {@code 2 of 310, 0.65% (95% interval 0.08% to 2.31%)}. */
+    /** The share in words: {@code 2 of 310, 0.65% (95% interval 0.08% to 2.31%)}. */
     @Override
     public String toString() {
         return of == 0

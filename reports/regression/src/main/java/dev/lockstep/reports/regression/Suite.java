@@ -44,7 +44,6 @@ public final class Suite {
      * @param source a folder of ours, JMH's JSON, compressed or not, or a folder of such folders
      * @param settings say which secondary metrics count
      * @throws dev.lockstep.run.InvalidInputException if a file does not hold what it should, or one row twice
-     * @throws IOException if it cannot be read
      */
     public static Suite read(Path source, Settings settings) throws IOException {
         Suite suite = new Suite(source, settings);
@@ -74,7 +73,7 @@ public final class Suite {
         return some;
     }
 
-    /** What is no run, and holds none, is left to who reads runs: the complaint is the same. */
+    /** A folder that neither is a run nor holds one is left to the reader of runs: the complaint is the same. */
     private static List<Path> parts(Path source) throws IOException {
         if (!Files.isDirectory(source) || RunFolder.isRun(source)) {
             return List.of(source);
@@ -134,7 +133,6 @@ public final class Suite {
         return samples;
     }
 
-    /** Where it was read from. */
     public Path source() {
         return source;
     }
@@ -147,12 +145,12 @@ public final class Suite {
         return cpu;
     }
 
-    /** Cells with more ranks × threads than cores. */
+    /** The cells with more ranks × threads than cores. */
     Set<CellKey> oversubscribed() {
         return oversubscribed;
     }
 
-    /** Cells that failed, and why. */
+    /** The cells that failed, and why. */
     Map<CellKey, String> failures() {
         return failures;
     }

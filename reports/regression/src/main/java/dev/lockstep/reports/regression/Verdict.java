@@ -6,8 +6,8 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What a comparison says of a row. Of two runs it asks for a change beyond a floor, in the order of reports, what
- * needs attention first; within a run, for any difference.
+ * The verdict on a row. Of two runs it asks for a change beyond a floor, in the order of reports, what needs attention
+ * first; within a run, for any difference.
  */
 public enum Verdict {
     /** Slower by more than the floor. */
@@ -16,9 +16,7 @@ public enum Verdict {
     INCONCLUSIVE,
     /** There are two numbers that must not be compared; the row says why. */
     NOT_COMPARABLE,
-    /** In base only. */
     GONE,
-    /** In head only. */
     NEW,
     /** Faster by more than the floor. */
     IMPROVED,
@@ -34,20 +32,20 @@ public enum Verdict {
     /** Within a run: nothing; the row says why. */
     NO_CLAIM;
 
-    /** Those of two runs. */
+    /** The verdicts on two runs. */
     static final Set<Verdict> OF_RUNS = Collections.unmodifiableSet(EnumSet.range(REGRESSED, NO_CHANGE));
 
-    /** In lower case, with spaces. */
+    /** The name in lower case, with spaces. */
     public String label() {
         return name().toLowerCase(Locale.ROOT).replace('_', ' ') + (this == NO_DIFFERENCE ? " shown" : "");
     }
 
-    /** In JSON: {@code no-change}. */
+    /** The name in JSON: {@code no-change}. */
     String id() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Whether two numbers were set against each other. */
+    /** Whether two numbers were compared. */
     public boolean compared() {
         return this == REGRESSED || this == IMPROVED || this == NO_CHANGE || this == INCONCLUSIVE;
     }

@@ -8,7 +8,9 @@ import java.util.Optional;
 public final class Words {
     private Words() {}
 
-    /** {@code 12.3% slower}; with no change to speak of, {@code 0.0% slower}. Empty when there is no ratio. */
+    /**
+     * The change, {@code 12.3% slower}; {@code 0.0% slower} when there is none to speak of, and empty without a ratio.
+     */
     public static String change(Row row) {
         if (row.ratio().isEmpty()) {
             return "";
@@ -17,14 +19,14 @@ public final class Words {
         return ratio >= 1 ? percent(ratio - 1) + " slower" : percent(1 / ratio - 1) + " faster";
     }
 
-    /** {@code 1.123×}; empty when there is none. */
+    /** The ratio, {@code 1.123×}; empty when there is none. */
     public static String ratio(Row row) {
         return row.paired()
                 .map(paired -> paired.ratio().times())
                 .orElse(row.ratio().isPresent() ? number(row.ratio().getAsDouble()) + "×" : "");
     }
 
-    /** {@code 1.080…1.170}; empty when there is none. */
+    /** The interval, {@code 1.080…1.170}; empty when there is none. */
     public static String interval(Row row) {
         return row.paired()
                 .map(paired -> paired.ratio().interval())
@@ -32,12 +34,12 @@ public final class Words {
                 .orElse("");
     }
 
-    /** {@code 8.7%}; empty when nothing could have been detected. */
+    /** The detectable slowdown, {@code 8.7%}; empty when nothing could have been detected. */
     public static String detectable(Row row) {
         return row.tested().map(tested -> percent(tested.detectable())).orElse("");
     }
 
-    /** {@code 3%} of 0.03. */
+    /** A share as a percentage: {@code 3%} of 0.03. */
     public static String percent(double share) {
         if (!Double.isFinite(share)) {
             return "–";
@@ -47,23 +49,23 @@ public final class Words {
                 .replaceFirst("\\.0%$", "%");
     }
 
-    /** {@code 0.214 us/op}; a dash when there is none. */
+    /** A side's score, {@code 0.214 us/op}; a dash when there is none. */
     public static String score(Optional<Row.Score> score) {
         return score.map(s -> Figures.three(s.score()) + " " + s.unit().name()).orElse("–");
     }
 
-    /** {@code 5/5}: forks of base and of head. */
+    /** The forks of base and of head: {@code 5/5}. */
     public static String forks(Row row) {
         return row.base().map(s -> String.valueOf(s.forks())).orElse("–") + "/"
                 + row.head().map(s -> String.valueOf(s.forks())).orElse("–");
     }
 
-    /** {@code no claim: fewer than 10 pairs}. */
+    /** The verdict and its reason: {@code no claim: fewer than 10 pairs}. */
     public static String verdict(Row row) {
         return row.verdict().label() + (row.why().isEmpty() ? "" : ": " + row.why());
     }
 
-    /** All that matters of a row. */
+    /** All that matters of a row, in a sentence. */
     public static String sentence(Row row) {
         StringBuilder text = new StringBuilder(verdict(row));
         if (row.ratio().isPresent()) {

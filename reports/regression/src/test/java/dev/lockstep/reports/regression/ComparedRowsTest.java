@@ -31,7 +31,7 @@ class ComparedRowsTest {
                 .containsExactlyInAnyOrder(
                         "gc.alloc.rate.norm REGRESSED ",
                         "ranks.max REGRESSED ",
-                        "hits NOT_COMPARABLE which way hits is better is not known; its unit is #",
+                        "hits NOT_COMPARABLE it is unknown whether more or less of hits is better; its unit is #",
                         " NO_CHANGE ");
     }
 

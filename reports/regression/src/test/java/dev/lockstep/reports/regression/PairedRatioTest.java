@@ -3,6 +3,7 @@ package dev.lockstep.reports.regression;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lockstep.reports.regression.Paired.Pair;
 import dev.lockstep.run.CellKey;
 import java.util.Collection;
 import java.util.HashMap;

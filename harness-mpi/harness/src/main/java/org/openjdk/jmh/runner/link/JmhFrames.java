@@ -12,14 +12,14 @@ import org.openjdk.jmh.runner.BenchmarkException;
 import org.openjdk.jmh.util.Version;
 
 /**
- * All that Lockstep knows of the frames on JMH's link, which are package-private: this one file stands in their package. It holds for the JMH versions in
- * {@link #TESTED}; {@link #requireTested()} refuses others.
+ * The knowledge that Lockstep has of the frames on JMH's link, which are package-private: this one file stands in their
+ * package. It holds for the JMH versions in {@link #TESTED}; {@link #requireTested()} refuses others.
  */
 public final class JmhFrames {
     /** Versions of JMH whose frames are known to be these: between 1.36 and 1.37 their package did not change. */
     public static final List<String> TESTED = List.of("1.36", "1.37");
 
-    /** System property that lets an untested version through. */
+    /** The system property that lets an untested version through. */
     public static final String UNTESTED = "lockstep.jmh.untested";
 
     private static final String ITERATION_RESULT = "iterationResult";
@@ -40,7 +40,6 @@ public final class JmhFrames {
     /**
      * Checks a version.
      *
-     * @param version such as 1.37
      * @throws IllegalStateException if it is not one of {@link #TESTED}
      */
     public static void requireTested(String version) {
@@ -52,20 +51,16 @@ public final class JmhFrames {
     }
 
     /**
-     * Whether it is a thread of JMH's host, in which that reads what a fork sends.
-     *
-     * @param thread any
-     * @return by the name of its class, which is nested and private
+     * Whether a thread is one of JMH's host, in which that reads what a fork sends; it is known by the name of its
+     * class, which is nested and private.
      */
     public static boolean isHandler(Thread thread) {
         return thread.getClass().getName().equals(BinaryLinkServer.class.getName() + "$Handler");
     }
 
     /**
-     * The connections that JMH's host of this JVM reads from.
-     *
-     * @param port where it listens
-     * @return its ends of them: one at most, unless the host is about to take another
+     * The connections that JMH's host of this JVM reads from at a port: one at most, unless the host is about to accept
+     * another.
      */
     public static List<Socket> served(int port) {
         List<Socket> sockets = new ArrayList<>();
@@ -84,14 +79,10 @@ public final class JmhFrames {
         return sockets;
     }
 
-    /** What a frame means to the relay. */
+    /** The meaning of a frame to the relay. */
     public sealed interface Meaning {}
 
-    /**
-     * A fork says hello.
-     *
-     * @param pid its process
-     */
+    /** A fork says hello, with its process id. */
     public record Hello(long pid) implements Meaning {}
 
     /** A fork asks for its action plan. */
@@ -111,25 +102,13 @@ public final class JmhFrames {
     /** A measured iteration's result: the same as that of the {@link Iteration} before. */
     public record Results() implements Meaning {}
 
-    /**
-     * The benchmark failed.
-     *
-     * @param error how
-     */
+    /** The benchmark failed. */
     public record Failure(BenchmarkException error) implements Meaning {}
 
-    /**
-     * The benchmark printed something.
-     *
-     * @param bytes in the fork's encoding
-     */
+    /** The benchmark printed something, in the fork's encoding. */
     public record Output(byte[] bytes) implements Meaning {}
 
-    /**
-     * JMH itself printed something.
-     *
-     * @param text with line end, if any
-     */
+    /** JMH itself printed something, with a line end, if any. */
     public record Print(String text) implements Meaning {}
 
     /** All iterations are done. */
@@ -138,15 +117,10 @@ public final class JmhFrames {
     /** JMH's client closes without flushing its last frame, so this may come or not; what counts is that the stream ends. */
     public record Finish() implements Meaning {}
 
-    /** Anything else: passed on as it is. */
+    /** A frame that is passed on as it is. */
     public record Other() implements Meaning {}
 
-    /**
-     * Reads a frame.
-     *
-     * @param frame as it came
-     * @return what it means
-     */
+    /** The meaning of a frame. */
     public static Meaning meaning(Object frame) {
         if (frame instanceof OutputFormatFrame f) {
             return meaning(f);
@@ -181,52 +155,32 @@ public final class JmhFrames {
     }
 
     /**
-     * An iteration frame with another result.
+     * The iteration frame for JMH's host with another result.
      *
      * @param frame as it came from rank 0
      * @param merged in place of its own result
-     * @return for JMH's host
      */
     public static Serializable withResult(Object frame, IterationResult merged) {
         OutputFormatFrame f = (OutputFormatFrame) frame;
         return new OutputFormatFrame(f.method, new Object[] {f.args[0], f.args[1], f.args[2], merged});
     }
 
-    /**
-     * A results frame.
-     *
-     * @param merged the iteration's result
-     * @return for JMH's host
-     */
+    /** A results frame for JMH's host with the iteration's result. */
     public static Serializable results(IterationResult merged) {
         return new ResultsFrame(merged);
     }
 
-    /**
-     * A line that JMH's host prints.
-     *
-     * @param text the line
-     * @return for JMH's host
-     */
+    /** A frame for JMH's host with a line to print. */
     public static Serializable print(String text) {
         return new OutputFormatFrame(PRINTLN, new Object[] {text});
     }
 
-    /**
-     * A failure.
-     *
-     * @param reason rank and reason
-     * @return for JMH's host
-     */
+    /** A frame for JMH's host that tells a failure, with rank and reason. */
     public static Serializable failure(String reason) {
         return new ExceptionFrame(new BenchmarkException(new IllegalStateException(reason)));
     }
 
-    /**
-     * The last frame.
-     *
-     * @return for JMH's host
-     */
+    /** The last frame for JMH's host. */
     public static Serializable finish() {
         return new FinishingFrame();
     }

@@ -12,25 +12,25 @@ import java.util.Objects;
 public final class Command implements Serializable {
     private static final long serialVersionUID = 1;
 
-    /** What to do. */
+    /** The operation. */
     public Operation operation;
 
-    /** Unique; the answer quotes it. */
+    /** A unique number, which the answer quotes. */
     public long requestId;
 
-    /** Names the entry. */
+    /** The name of the entry. */
     public String key;
 
-    /** What to store; null where the operation stores nothing. */
+    /** The value to store; null where the operation stores nothing. */
     public byte[] value;
 
-    /** Which version of the entry is meant. */
+    /** The version of the entry that is meant. */
     public long version;
 
-    /** New. Whose entry it is; null if nobody says. */
+    /** The owner of the entry; null if nobody says. New. */
     public String tenant;
 
-    /** New. 0 is what commands had before there were priorities. */
+    /** The priority; 0 is what commands had before there were priorities. New. */
     public int priority;
 
     @Override

@@ -1,0 +1,47 @@
+package dev.lockstep.comm.testkit.clauses;
+
+import dev.lockstep.comm.Status;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+
+/** Small things that go wrong with buffers. */
+final class Faults {
+    private Faults() {}
+
+    /** The last byte of a message changes; one of zero bytes has none. */
+    static void flip(ByteBuffer buffer) {
+        if (buffer.hasRemaining()) {
+            int last = buffer.limit() - 1;
+            buffer.put(last, (byte) (buffer.get(last) ^ 0x40));
+        }
+    }
+
+    /** The first byte changes, of what may be changed at all. */
+    static void flipFirst(ByteBuffer buffer) {
+        if (buffer.hasRemaining() && !buffer.isReadOnly()) {
+            buffer.put(buffer.position(), (byte) (buffer.get(buffer.position()) ^ 0x40));
+        }
+    }
+
+    /** The byte order that is not the machine's. */
+    static ByteOrder foreign() {
+        return ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
+    }
+
+    static ByteBuffer copy(ByteBuffer message) {
+        ByteBuffer copy = ByteBuffer.allocate(message.remaining()).order(ByteOrder.nativeOrder());
+        copy.put(0, message, message.position(), message.remaining());
+        return copy;
+    }
+
+    static ByteBuffer flipped(ByteBuffer message) {
+        ByteBuffer copy = copy(message);
+        flip(copy);
+        return copy;
+    }
+
+    /** A status that counts one byte more. */
+    static void miscount(ByteBuffer buffer, Status status) {
+        status.set(status.source(), status.tag(), status.bytes() + 1);
+    }
+}
