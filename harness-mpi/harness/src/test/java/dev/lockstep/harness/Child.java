@@ -52,7 +52,7 @@ public final class Child {
             }
             return new Outcome(
                     process.exitValue(),
-                    new String(Files.readAllBytes(output), StandardCharsets.UTF_8),
+                    new String(Files.readAllBytes(output), StandardCharsets.UTF_8).replaceAll("(?m)^Picked up .*\\R", ""),
                     (System.nanoTime() - start) / 1e9);
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
@@ -65,13 +65,15 @@ public final class Child {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.add("-Djava.io.tmpdir=" + scratch);
-        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", mark));
+        command.addAll(List.of("-XX:+UseSerialGC", mark));
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(scratch.toFile())
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile());
+        // Forks and ranks too: they live too briefly for the optimising compiler.
+        builder.environment().put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1");
         builder.environment().putAll(environment);
         return builder.start();
     }

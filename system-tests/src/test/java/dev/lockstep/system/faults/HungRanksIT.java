@@ -37,7 +37,7 @@ class HungRanksIT {
         Path folder = Files.createDirectory(scratch.resolve(comm));
         FaultRun run = new FaultRun(
                         folder,
-                        new LockstepJar(folder).with(jar),
+                        new LockstepJar(folder).before(jar),
                         ("Wrong --comm " + comm + " --ranks 2 --timeout 6s -p fault=" + faults).split(" "))
                 .withPipe();
         RUNS.put(comm, run.complete());

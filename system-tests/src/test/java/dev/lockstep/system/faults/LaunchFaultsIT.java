@@ -41,7 +41,7 @@ class LaunchFaultsIT {
     }
 
     private LockstepJar lockstep() {
-        return new LockstepJar(scratch).with(jar);
+        return new LockstepJar(scratch).before(jar);
     }
 
     private FaultRun run(String comm, String faults) throws IOException, InterruptedException {

@@ -39,7 +39,7 @@ class MachineFaultsIT {
     }
 
     private LockstepJar lockstep() {
-        return new LockstepJar(scratch).with(jar);
+        return new LockstepJar(scratch).before(jar);
     }
 
     private FaultRun run(LockstepJar how, String faults) throws IOException, InterruptedException {

@@ -33,7 +33,7 @@ class MpjFaultsIT {
     }
 
     private FaultRun run(String arguments) throws IOException, InterruptedException {
-        return new FaultRun(scratch, new LockstepJar(scratch).with(jar), arguments.split(" ")).withPipe();
+        return new FaultRun(scratch, new LockstepJar(scratch).before(jar), arguments.split(" ")).withPipe();
     }
 
     @Test
@@ -89,7 +89,7 @@ class MpjFaultsIT {
     void twoLibrariesInOneRunDoNotMeet() throws IOException, InterruptedException {
         Path out = scratch.resolve("both");
         LockstepJar.Outcome outcome = new LockstepJar(scratch)
-                .with(jar)
+                .before(jar)
                 .lockstep(
                         ("run Good.meet --comm openmpi,mpj,mpj-multicore --ranks 2 --forks 1 --warmup 1 --iterations 1"
                                         + " --iteration-time 10ms --out " + out)

@@ -41,7 +41,7 @@ class RankFaultsIT {
             Path folder = Files.createDirectory(scratch.resolve(comm));
             FaultRun run = new FaultRun(
                     folder,
-                    new LockstepJar(folder).with(jar),
+                    new LockstepJar(folder).before(jar),
                     ("Wrong --comm " + comm + " --ranks 2 --timeout 60s -p fault=" + FAULTS.get(comm)).split(" "));
             RUNS.put(comm, run.complete());
         }

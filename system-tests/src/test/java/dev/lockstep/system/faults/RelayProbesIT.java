@@ -63,7 +63,7 @@ class RelayProbesIT {
         Path gate = scratch.resolve("gate");
         FaultRun run = new FaultRun(
                         scratch,
-                        new LockstepJar(scratch).with(jar),
+                        new LockstepJar(scratch).before(jar),
                         ("Wrong --comm openmpi --ranks 2 -p fault=pilot-reads-op,fork-reads-op --jvm "
                                         + jvmThatWaitsAt(gate))
                                 .split(" "))
