@@ -52,7 +52,8 @@ public final class Child {
             }
             return new Outcome(
                     process.exitValue(),
-                    new String(Files.readAllBytes(output), StandardCharsets.UTF_8).replaceAll("(?m)^Picked up .*\\R", ""),
+                    new String(Files.readAllBytes(output), StandardCharsets.UTF_8)
+                            .replaceAll("(?m)^Picked up .*\\R", ""),
                     (System.nanoTime() - start) / 1e9);
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
