@@ -1,9 +1,10 @@
 package dev.lockstep.comm;
 
 /**
- * A group of operations that a library may lack. What every {@link Communicator} has stands in no group: its rank and size,
- * {@link Communicator#allocate allocate}, {@link Collectives#barrier barrier} and {@link Communicator#close close}. An operation
- * may need several: {@link NonBlockingCollectives#iGather iGather} needs {@link #GATHER} and {@link #NON_BLOCKING_COLLECTIVES}.
+ * A group of operations that a library may lack. What every {@link Communicator} has stands in no group: its rank and
+ * size, {@link Communicator#allocate allocate}, {@link Collectives#barrier barrier} and
+ * {@link Communicator#close close}. An operation may need several: {@link NonBlockingCollectives#iGather iGather} needs
+ * {@link #GATHER} and {@link #NON_BLOCKING_COLLECTIVES}.
  */
 public enum Capability {
     /** {@link Communicator#duplicate} (MPI 4.1, section 7.4.2). */

@@ -11,13 +11,13 @@ import java.nio.ByteBuffer;
 /**
  * Operations that all ranks call in the same order, and that move bytes as they are (MPI 4.1, sections 6.3 to 6.8).
  *
- * <p><b>Blocks.</b> Where a buffer holds a block for each rank, the block of rank 0 comes first. All blocks have the same
- * length, except in the forms with a {@code v}: there, {@code counts[r]} is the length of the block of rank r in bytes, and
- * {@code displacements[r]} says where it begins, in bytes behind the buffer's position. Both arrays have an entry for each
- * rank; blocks that are written must not overlap, and bytes between them stay as they were.
+ * <p><b>Blocks.</b> Where a buffer holds a block for each rank, the block of rank 0 comes first. All blocks have the
+ * same length, except in the forms with a {@code v}: there, {@code counts[r]} is the length of the block of rank r in
+ * bytes, and {@code displacements[r]} says where it begins, in bytes behind the buffer's position. Both arrays have an
+ * entry for each rank; blocks that are written must not overlap, and bytes between them stay as they were.
  *
- * <p><b>In place.</b> {@link #IN_PLACE} instead of a buffer says that a rank's own part already is, or stays, where it belongs
- * in the other buffer. Buffers that are both read and written otherwise must not overlap.
+ * <p><b>In place.</b> {@link #IN_PLACE} instead of a buffer says that a rank's own part already is, or stays, where it
+ * belongs in the other buffer. Buffers that are both read and written otherwise must not overlap.
  *
  * <p><b>Arguments.</b> What is said to be the root's is not looked at elsewhere and may be null there.
  */
@@ -42,8 +42,8 @@ public interface Collectives extends Capabilities {
     /**
      * Root gets a block from each rank (MPI_Gather).
      *
-     * @param contribution this rank's block, equally many bytes on every rank; at the root also {@link #IN_PLACE}: it is in
-     *     {@code result}
+     * @param contribution this rank's block, equally many bytes on every rank; at the root also {@link #IN_PLACE}:
+     *     it is in {@code result}
      * @param result the root's: a block for each rank
      * @param root the receiving rank
      */
@@ -68,8 +68,8 @@ public interface Collectives extends Capabilities {
      * Each rank gets a block from the root (MPI_Scatter).
      *
      * @param contribution the root's: a block for each rank
-     * @param result where this rank's block goes, equally many bytes on every rank; at the root also {@link #IN_PLACE}: it
-     *     stays in {@code contribution}
+     * @param result where this rank's block goes, equally many bytes on every rank; at the root also
+     *     {@link #IN_PLACE}: it stays in {@code contribution}
      * @param root the sending rank
      */
     default void scatter(ByteBuffer contribution, ByteBuffer result, int root) {
@@ -92,8 +92,8 @@ public interface Collectives extends Capabilities {
     /**
      * Every rank gets a block from each rank (MPI_Allgather).
      *
-     * @param contribution this rank's block, equally many bytes on every rank; or {@link #IN_PLACE} on all ranks: each has
-     *     it in {@code result}
+     * @param contribution this rank's block, equally many bytes on every rank; or {@link #IN_PLACE} on all ranks:
+     *     each has it in {@code result}
      * @param result a block for each rank
      */
     default void allGather(ByteBuffer contribution, ByteBuffer result) {

@@ -62,11 +62,12 @@ public interface Communicator
     }
 
     /**
-     * Collective: parts the ranks into a communicator for each color (MPI_Comm_split). Messages of the new communicators
-     * meet neither each other's nor this one's.
+     * Parts the ranks into a communicator for each color, collectively (MPI_Comm_split). Messages of the new
+     * communicators meet neither each other's nor this one's.
      *
      * @param color ranks of the same color come together: 0 or more, or {@link #UNDEFINED}
-     * @param key decides the order of the new ranks: lower keys first, equal keys in the order of the old ranks; any number
+     * @param key decides the order of the new ranks: lower keys first, equal keys in the order of the old ranks;
+     *     any number
      * @return a new communicator, to be closed by the caller; empty if the color is {@link #UNDEFINED}
      */
     default Optional<Communicator> split(int color, int key) {

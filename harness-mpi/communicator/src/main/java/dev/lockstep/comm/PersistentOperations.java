@@ -6,8 +6,8 @@ import static dev.lockstep.comm.Capability.POINT_TO_POINT;
 import java.nio.ByteBuffer;
 
 /**
- * Operations whose arguments are given once and which are started many times (MPI 4.1, section 3.9). Position and limit of
- * the buffer are those at the time of the call here; its contents are those at the time of a start.
+ * Operations whose arguments are given once and which are started many times (MPI 4.1, section 3.9). Position and limit
+ * of the buffer are those at the time of the call here; its contents are those at the time of a start.
  */
 public interface PersistentOperations extends Capabilities {
 

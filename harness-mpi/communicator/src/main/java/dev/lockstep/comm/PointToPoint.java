@@ -32,13 +32,7 @@ public interface PointToPoint extends Capabilities {
         throw UnsupportedCapabilityException.of(this, POINT_TO_POINT);
     }
 
-    /**
-     * Sends a message and returns when it is being received (MPI_Ssend).
-     *
-     * @param message what to send: position to limit
-     * @param destination the receiving rank, also the caller's own if a receive is already posted
-     * @param tag 0 to {@link #MAX_TAG}
-     */
+    /** As {@link #send}, but returns only when the message is being received (MPI_Ssend). */
     default void sSend(ByteBuffer message, int destination, int tag) {
         throw UnsupportedCapabilityException.of(this, POINT_TO_POINT, SYNCHRONOUS_SEND);
     }
@@ -56,13 +50,7 @@ public interface PointToPoint extends Capabilities {
         throw UnsupportedCapabilityException.of(this, POINT_TO_POINT);
     }
 
-    /**
-     * As {@link #recv(ByteBuffer, int, int, Status)}, without a status.
-     *
-     * @param message where to put it: position to limit
-     * @param source the sending rank, or {@link #ANY_SOURCE}
-     * @param tag 0 to {@link #MAX_TAG}, or {@link #ANY_TAG}
-     */
+    /** As {@link #recv(ByteBuffer, int, int, Status)}, without a status. */
     default void recv(ByteBuffer message, int source, int tag) {
         recv(message, source, tag, null);
     }
@@ -80,12 +68,8 @@ public interface PointToPoint extends Capabilities {
     }
 
     /**
-     * Starts to send a message whose request is complete only when it is being received (MPI_Issend). Never blocks.
-     *
-     * @param message what to send; left alone until the request is complete
-     * @param destination the receiving rank
-     * @param tag 0 to {@link #MAX_TAG}
-     * @return to be completed once
+     * As {@link #iSend}, but the request is complete only when the message is being received (MPI_Issend). Never
+     * blocks.
      */
     default Request isSend(ByteBuffer message, int destination, int tag) {
         throw UnsupportedCapabilityException.of(this, POINT_TO_POINT, SYNCHRONOUS_SEND);

@@ -3,7 +3,9 @@ package dev.lockstep.comm;
 import static dev.lockstep.comm.Capability.POINT_TO_POINT;
 import static dev.lockstep.comm.Capability.PROBE;
 
-/** Looking at messages before they are received (MPI 4.1, section 3.8.1). A message that was seen is not yet received. */
+/**
+ * Looking at messages before they are received (MPI 4.1, section 3.8.1). A message that was seen is not yet received.
+ */
 public interface Probes extends Capabilities {
 
     /**

@@ -8,8 +8,8 @@ import static dev.lockstep.comm.Capability.REDUCE_SCATTER_BLOCK;
 import java.nio.ByteBuffer;
 
 /**
- * Collectives that combine the ranks' elements (MPI 4.1, sections 6.9 and 6.10). Blocks, {@link Collectives#IN_PLACE} and
- * the root's arguments are as in {@link Collectives}; a contribution is unchanged unless it is in place.
+ * Collectives that combine the ranks' elements (MPI 4.1, sections 6.9 and 6.10). Blocks, {@link Collectives#IN_PLACE}
+ * and the root's arguments are as in {@link Collectives}; a contribution is unchanged unless it is in place.
  */
 public interface Reductions extends Capabilities {
 
@@ -45,8 +45,8 @@ public interface Reductions extends Capabilities {
      * (MPI_Reduce_scatter_block).
      *
      * @param contribution a block of elements for each rank, equally many bytes on every rank; or
-     *     {@link Collectives#IN_PLACE} on all ranks: they are in {@code result}, of which this rank's block of the result
-     *     replaces the beginning; the rest is undefined
+     *     {@link Collectives#IN_PLACE} on all ranks: they are in {@code result}, of which this rank's block of the
+     *     result replaces the beginning; the rest is undefined
      * @param result the length of one block; in place, of all
      * @param type what the bytes are; a block's length is a multiple of its size
      * @param op how two elements become one
@@ -56,8 +56,8 @@ public interface Reductions extends Capabilities {
     }
 
     /**
-     * Combines every rank's elements and leaves each rank one block of the result (MPI_Reduce_scatter). Counts are the same
-     * on all ranks; blocks follow each other without gaps.
+     * Combines every rank's elements and leaves each rank one block of the result (MPI_Reduce_scatter). Counts are the
+     * same on all ranks; blocks follow each other without gaps.
      *
      * @param contribution a block of elements for each rank; or {@link Collectives#IN_PLACE} on all ranks, as for
      *     {@link #reduceScatterBlock}

@@ -1,9 +1,9 @@
 package dev.lockstep.comm;
 
 /**
- * A non-blocking operation under way. It is completed exactly once, by {@link #await(Status)} or a {@link #test(Status)}
- * that answers true, on the thread that owns the communicator; from then on it belongs to the communicator again, which may
- * hand the same object out for a later operation.
+ * A non-blocking operation under way. It is completed exactly once, by {@link #await(Status)} or a
+ * {@link #test(Status)} that answers true, on the thread that owns the communicator; from then on it belongs to the
+ * communicator again, which may hand the same object out for a later operation.
  */
 public interface Request {
 

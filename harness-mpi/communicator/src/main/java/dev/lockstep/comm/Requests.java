@@ -1,11 +1,12 @@
 package dev.lockstep.comm;
 
 /**
- * Completing several requests (MPI 4.1, section 3.7.5). They may be of different operations and different communicators of
- * the calling thread, and are completed by {@link Request#await} and {@link Request#test}, whatever the library has of its own.
+ * Completing several requests (MPI 4.1, section 3.7.5). They may be of different operations and different communicators
+ * of the calling thread, and are completed by {@link Request#await} and {@link Request#test}, whatever the library has
+ * of its own.
  *
- * <p>An array's entries that are null, or persistent and inactive, are passed over. An entry that becomes complete is set to
- * null, as MPI sets a handle to MPI_REQUEST_NULL; a persistent one stays. Nothing is allocated.
+ * <p>An array's entries that are null, or persistent and inactive, are passed over. An entry that becomes complete is
+ * set to null, as MPI sets a handle to MPI_REQUEST_NULL; a persistent one stays. Nothing is allocated.
  */
 public final class Requests {
     /** The index that says that there was nothing to complete (MPI_UNDEFINED). */
@@ -80,8 +81,8 @@ public final class Requests {
     }
 
     /**
-     * Asks whether all are complete (MPI_Testall). Other than MPI's, it completes those that are, so that a later call has
-     * fewer to ask.
+     * Asks whether all are complete (MPI_Testall). Other than MPI's, it completes those that are, so that a later call
+     * has fewer to ask.
      *
      * @param requests to be completed
      * @param statuses as many; those of receives are filled as they complete. May be null

@@ -8,7 +8,7 @@ import java.util.Optional;
  * and with the reason, before anything is started. A benchmark names its rule by {@link Combinations}.
  *
  * @implSpec A rule has a public constructor without arguments. Plain JMH does not ask it, so the benchmark's
- *      set-up has to refuse what the rule refuses.
+ *     set-up has to refuse what the rule refuses.
  */
 public interface CombinationRule {
     /**

@@ -22,12 +22,12 @@ import org.openjdk.jmh.infra.ThreadParams;
  * The rank that a benchmark thread plays: take it as an argument of {@code @Setup} and {@code @Benchmark} methods.
  *
  * <p>Its two parameters are part of JMH's own result key: {@code comm}, the name of a communicator provider, and
- * {@code ranks}. With {@code comm=local} ranks are the threads of this JVM, so {@code java -jar benchmarks.jar -t 4} has four;
- * {@code ranks=2} with {@code -t 4} makes two ranks of two threads each. With any other {@code comm} each rank is a process, and the
- * JVM must have been started by the harness or by {@code -prof ranks}.
+ * {@code ranks}. With {@code comm=local} ranks are the threads of this JVM, so {@code java -jar benchmarks.jar -t 4}
+ * has four; {@code ranks=2} with {@code -t 4} makes two ranks of two threads each. With any other {@code comm} each
+ * rank is a process, and the JVM must have been started by the harness or by {@code -prof ranks}.
  *
- * @implNote JMH makes one instance of this class per thread <em>and injection site</em>, so it is a thin handle: all that is real
- *     is in the thread's one {@link RankThread}.
+ * @implNote JMH makes one instance of this class per thread <em>and injection site</em>, so it is a thin handle:
+ *     all that is real is in the thread's one {@link RankThread}.
  */
 @State(Scope.Thread)
 public class Rank {
@@ -87,7 +87,7 @@ public class Rank {
      * A buffer for a benchmark's parameter {@code buffer}, in native byte order.
      *
      * @param kind {@code direct}: what the communicator likes best; or {@code heap}: around an array, which most
-     *      libraries need a copy of
+     *     libraries need a copy of
      * @param bytes its capacity
      * @return full of zeros, and perhaps on pages not yet touched: write to it before use
      * @throws IllegalArgumentException if there is no such kind
@@ -133,8 +133,8 @@ public class Rank {
     }
 
     /**
-     * Hands in this thread's self-check, from a {@code @Setup(Level.Trial)}: {@code rank.selfCheck(this)}. The pilot runs it around
-     * one untimed operation, before anything is measured; plain JMH does not.
+     * Hands in this thread's self-check, from a {@code @Setup(Level.Trial)}: {@code rank.selfCheck(this)}. The pilot
+     * runs it around one untimed operation, before anything is measured; plain JMH does not.
      *
      * @param check usually the benchmark itself
      */

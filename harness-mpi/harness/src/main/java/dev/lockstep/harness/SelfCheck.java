@@ -1,8 +1,9 @@
 package dev.lockstep.harness;
 
 /**
- * A benchmark that can tell whether its operation does what it should. A benchmark hands itself in with {@link Rank#selfCheck}; the
- * pilot then calls, on every rank: {@code fill}, one operation, {@code check}. One whose check fails gets no number.
+ * A benchmark that can tell whether its operation does what it should. A benchmark hands itself in with
+ * {@link Rank#selfCheck}; the pilot then calls, on every rank: {@code fill}, one operation, {@code check}. One whose
+ * check fails gets no number.
  */
 public interface SelfCheck {
 

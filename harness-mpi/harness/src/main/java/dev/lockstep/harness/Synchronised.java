@@ -10,15 +10,16 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.IterationParams;
 
 /**
- * Lets all ranks start each operation together: an untimed dissemination barrier before it, which is how OSU Micro-Benchmarks
- * measure collectives. JMH subtracts the barrier's time by two clock reads around the operation; an empty operation then
- * reads as some 20 to 30 ns, the floor that reports print.
+ * Lets all ranks start each operation together: an untimed dissemination barrier before it, which is how OSU
+ * Micro-Benchmarks measure collectives. JMH subtracts the barrier's time by two clock reads around the operation; an
+ * empty operation then reads as some 20 to 30 ns, the floor that reports print.
  *
- * <p>It must be the <em>first</em> state among a benchmark method's parameters, because JMH runs fixtures of each invocation in reverse
- * order and the barrier has to come last. The harness refuses a method where it is not.
+ * <p>It must be the <em>first</em> state among a benchmark method's parameters, because JMH runs fixtures of each
+ * invocation in reverse order and the barrier has to come last. The harness refuses a method where it is not.
  *
- * <p>In forks that are launched for distributions each operation is also timed by itself, from the end of the barrier to the first thing after the operation. JMH's own two
- * clock reads lie in between, so that an empty operation then reads about three times the floor.
+ * <p>In forks that are launched for distributions each operation is also timed by itself, from the end of the barrier
+ * to the first thing after the operation. JMH's own two clock reads lie in between, so that an empty operation then
+ * reads about three times the floor.
  */
 @State(Scope.Thread)
 public class Synchronised {

@@ -7,9 +7,10 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * A paired comparison within a run: cells in which {@code name} has the value {@code value} are the base; every other cell that differs from one of them in
- * {@code name} only is compared with it. In each round of launches the base is launched twice, before and after those that are compared with it, so that a steady
- * drift of the machine cancels, and so that the ratio of the two says what no difference looks like (docs/method.md, "Claims").
+ * A paired comparison within a run: cells in which {@code name} has the value {@code value} are the base; every other
+ * cell that differs from one of them in {@code name} only is compared with it. In each round of launches the base is
+ * launched twice, before and after those that are compared with it, so that a steady drift of the machine cancels, and
+ * so that the ratio of the two says what no difference looks like (docs/method.md, "Claims").
  *
  * @param name {@value #COMM}, {@value #RANKS}, {@value #THREADS}, or a benchmark's parameter
  * @param value of the base
@@ -88,7 +89,7 @@ public record Baseline(String name, String value) {
         return !isNone() && valueIn(cell).filter(value::equals).isPresent();
     }
 
-    /** How often a cell is launched in each round. */
+    /** The number of launches of a cell in each round. */
     public int launchesPerRound(CellKey cell) {
         return isBase(cell) ? 2 : 1;
     }

@@ -39,7 +39,7 @@ public record Environment(
      * One property of the environment.
      *
      * @param group machine, system, jvm, mpi or run, of where the run was started; {@code host} and a name, of
-     *      another host
+     *     another host
      * @param name for people
      * @param value or {@value #UNKNOWN}
      * @param source the file, command or call it was read from

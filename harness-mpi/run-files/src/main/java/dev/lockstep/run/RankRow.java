@@ -24,7 +24,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * A line of {@code ranks.csv}: what one thread of one rank scored in one iteration. Columns are found by their name; those of a later version are skipped.
+ * A line of {@code ranks.csv}: what one thread of one rank scored in one iteration. Columns are found by their name;
+ * those of a later version are skipped.
  *
  * @param benchmark class and method
  * @param params without {@code comm} and {@code ranks}, as {@link #params(Map)} writes them
@@ -184,7 +185,6 @@ public record RankRow(
         }
     }
 
-    /** The whole lines of a file. */
     private static String whole(Path file) throws IOException {
         String text = Files.readString(file, StandardCharsets.UTF_8);
         return text.substring(0, text.lastIndexOf('\n') + 1);

@@ -14,7 +14,10 @@ import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** One line of {@code journal.jsonl}. A cell is named by its id; a field that an older version did not write is 0, false, empty or null. */
+/**
+ * One line of {@code journal.jsonl}. A cell is named by its id; a field that an older version did not write is 0,
+ * false, empty or null.
+ */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "event")
 @JsonSubTypes({
     @JsonSubTypes.Type(name = "start", value = RunEvent.Start.class),

@@ -9,8 +9,8 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 
 /**
- * The providers of one kind on the class path. One that cannot be loaded does not hide the others: it stands in {@link #broken()}
- * with its reason.
+ * The providers of one kind on the class path. One that cannot be loaded does not hide the others: it stands in
+ * {@link #broken()} with its reason.
  *
  * @param <P> the kind
  */

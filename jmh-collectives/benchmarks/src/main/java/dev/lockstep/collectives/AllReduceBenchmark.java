@@ -25,12 +25,14 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * Allreduce of {@code bytes} of float sums; one op is one completed allreduce on this rank.
  *
- * <p>Run it: {@code java -jar jmh-collectives/benchmarks/target/benchmarks.jar AllReduce -t 4} for four ranks that are threads of one
- * JVM; {@code ./lockstep run AllReduce --comm local,openmpi --ranks 2} for threads and for MPI ranks side by side.
+ * <p>Run it: {@code java -jar jmh-collectives/benchmarks/target/benchmarks.jar AllReduce -t 4} for four ranks that are
+ * threads of one JVM; {@code ./lockstep run AllReduce --comm local,openmpi --ranks 2} for threads and for MPI ranks
+ * side by side.
  *
- * <p>Read it: microseconds, the mean over ranks, as OSU's {@code osu_allreduce} prints under "Avg". The slowest rank decides how fast a
- * program goes on: with {@code lockstep} see the slowest-rank columns. With {@code comm=local} a message is a copy within one heap, so
- * that column is the floor of coordination between threads, not a network. More ranks than cores measure the scheduler.
+ * <p>Read it: microseconds, the mean over ranks, as OSU's {@code osu_allreduce} prints under "Avg". The slowest rank
+ * decides how fast a program goes on: with {@code lockstep} see the slowest-rank columns. With {@code comm=local} a
+ * message is a copy within one heap, so that column is the floor of coordination between threads, not a network. More
+ * ranks than cores measure the scheduler.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -47,7 +49,7 @@ public class AllReduceBenchmark implements SelfCheck {
     @Param({"4", "1024", "65536", "1048576"})
     int bytes;
 
-    /** Where messages lie: {@code direct} or {@code heap}. */
+    /** The memory of messages: {@code direct} or {@code heap}. */
     @Param("direct")
     String buffer;
 

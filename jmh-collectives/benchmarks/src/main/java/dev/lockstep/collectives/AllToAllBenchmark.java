@@ -47,7 +47,7 @@ public class AllToAllBenchmark implements SelfCheck {
     @Param({"4", "1024", "65536"})
     int bytes;
 
-    /** Where messages lie: {@code direct} or {@code heap}. */
+    /** The memory of messages: {@code direct} or {@code heap}. */
     @Param("direct")
     String buffer;
 

@@ -19,15 +19,17 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The communicator's own barrier; one op is one barrier that this rank has left. It is not the barrier of {@link Synchronised},
- * which is untimed, runs before it, and lets all ranks enter together.
+ * The communicator's own barrier; one op is one barrier that this rank has left. It is not the barrier of
+ * {@link Synchronised}, which is untimed, runs before it, and lets all ranks enter together.
  *
- * <p>Run it: {@code java -jar jmh-collectives/benchmarks/target/benchmarks.jar Barrier -t 4} for four ranks that are threads of one
- * JVM; {@code ./lockstep run Barrier --comm local,openmpi --ranks 2} for threads and for MPI ranks side by side.
+ * <p>Run it: {@code java -jar jmh-collectives/benchmarks/target/benchmarks.jar Barrier -t 4} for four ranks that are
+ * threads of one JVM; {@code ./lockstep run Barrier --comm local,openmpi --ranks 2} for threads and for MPI ranks side
+ * by side.
  *
- * <p>Read it: microseconds, the mean over ranks, as OSU's {@code osu_barrier} prints under "Avg". Good algorithms take about log2(ranks)
- * one-way latencies ({@code PingPong} at the smallest size). Ranks leave {@code Synchronised} up to one latency apart, and who enters
- * first waits: that is part of the score. More ranks than cores measure the scheduler.
+ * <p>Read it: microseconds, the mean over ranks, as OSU's {@code osu_barrier} prints under "Avg". Good algorithms take
+ * about log2(ranks) one-way latencies ({@code PingPong} at the smallest size). Ranks leave {@code Synchronised} up to
+ * one latency apart, and who enters first waits: that is part of the score. More ranks than cores measure the
+ * scheduler.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)

@@ -23,12 +23,13 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * Broadcast of {@code bytes} from rank 0; one op is one broadcast that this rank has finished its part of.
  *
- * <p>Run it: {@code java -jar jmh-collectives/benchmarks/target/benchmarks.jar Broadcast -t 4} for four ranks that are threads of one
- * JVM; {@code ./lockstep run Broadcast --comm local,openmpi --ranks 2} for threads and for MPI ranks side by side.
+ * <p>Run it: {@code java -jar jmh-collectives/benchmarks/target/benchmarks.jar Broadcast -t 4} for four ranks that are
+ * threads of one JVM; {@code ./lockstep run Broadcast --comm local,openmpi --ranks 2} for threads and for MPI ranks
+ * side by side.
  *
- * <p>Read it: microseconds, the mean over ranks, as OSU's {@code osu_bcast} prints under "Avg". The root may be done when its message is
- * buffered, long before the last rank has it, so the mean flatters small messages: the slowest-rank columns of {@code lockstep} tell
- * when all had it. More ranks than cores measure the scheduler.
+ * <p>Read it: microseconds, the mean over ranks, as OSU's {@code osu_bcast} prints under "Avg". The root may be done
+ * when its message is buffered, long before the last rank has it, so the mean flatters small messages: the slowest-rank
+ * columns of {@code lockstep} tell when all had it. More ranks than cores measure the scheduler.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -47,7 +48,7 @@ public class BroadcastBenchmark implements SelfCheck {
     @Param({"4", "1024", "65536", "1048576"})
     int bytes;
 
-    /** Where messages lie: {@code direct} or {@code heap}. */
+    /** The memory of messages: {@code direct} or {@code heap}. */
     @Param("direct")
     String buffer;
 

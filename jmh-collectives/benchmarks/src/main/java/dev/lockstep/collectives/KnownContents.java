@@ -71,7 +71,6 @@ final class KnownContents {
         }
     }
 
-    /** Requires a message. */
     static void requireMessage(ByteBuffer bytes, int number) {
         for (int i = 0; i < bytes.remaining(); i++) {
             require("byte", i, content(i, number), bytes.get(bytes.position() + i));

@@ -15,8 +15,8 @@ public enum Capability {
     CYCLES,
 
     /**
-     * Bytes of another version of a class are read: fields that this version does not have are passed over, and fields that the bytes
-     * lack get their defaults.
+     * Bytes of another version of a class are read: fields that this version does not have are passed over, and fields
+     * that the bytes lack get their defaults.
      */
     EVOLUTION,
 

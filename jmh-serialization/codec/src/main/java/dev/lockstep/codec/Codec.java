@@ -8,17 +8,18 @@ import java.nio.ByteBuffer;
 /**
  * Turns objects of one type into bytes, and bytes into objects.
  *
- * <p>The bytes of an object do not say where they end: what is between a buffer's position and its limit, or up to a stream's end, is
- * one object and nothing else. Buffers may be direct or not, and be slices; those that are read may be read-only. Their byte order has
- * no influence on the bytes, and is the caller's own afterwards.
+ * <p>The bytes of an object do not say where they end: what is between a buffer's position and its limit, or up to a
+ * stream's end, is one object and nothing else. Buffers may be direct or not, and be slices; those that are read may be
+ * read-only. Their byte order has no influence on the bytes, and is the caller's own afterwards.
  *
- * <p>Two methods have to be written, {@link #encode(Object)} and {@link #decode(ByteBuffer)}; the others go through them, and by way of
- * other memory, until they are overridden.
+ * <p>Two methods have to be written, {@link #encode(Object)} and {@link #decode(ByteBuffer)}; the others go through
+ * them, and by way of other memory, until they are overridden.
  *
  * @param <T> the objects' type
- * @implSpec A codec raises {@link CodecException} for an object or for bytes that it cannot take, also for bytes from an attacker: it
- *     does not hang, create objects of classes that have nothing to do with {@code T}, or take memory out of proportion to the bytes
- *     that are there. It works as before afterwards. One thread uses it at a time, unless {@link Capability#THREADS} is there.
+ * @implSpec A codec raises {@link CodecException} for an object or for bytes that it cannot take, also for bytes
+ *     from an attacker: it does not hang, create objects of classes that have nothing to do with {@code T}, or take
+ *     memory out of proportion to the bytes that are there. It works as before afterwards. One thread uses it at a
+ *     time, unless {@link Capability#THREADS} is there.
  */
 public interface Codec<T> {
 
@@ -35,8 +36,8 @@ public interface Codec<T> {
      * Encodes into memory of the caller's, which can be used again and again.
      *
      * @param value to encode
-     * @param target gets the bytes from its position on; the position is moved behind them. If an exception is raised the position is as
-     *     before, and what is behind it undefined
+     * @param target gets the bytes from its position on; the position is moved behind them. If an exception is
+     *     raised the position is as before, and what is behind it undefined
      * @throws CodecException if the value has no encoding; null has none
      * @throws java.nio.BufferOverflowException if the bytes do not fit before the limit
      */

@@ -3,8 +3,9 @@ package dev.lockstep.codec;
 import java.nio.ByteBuffer;
 
 /**
- * A codec whose way goes through another form of the object, such as a string or an object of a generated class. The pieces can be
- * timed one by one; one after the other they do what {@link #encode(Object)} and {@link #decode(ByteBuffer)} do.
+ * A codec whose way goes through another form of the object, such as a string or an object of a generated class. The
+ * pieces can be timed one by one; one after the other they do what {@link #encode(Object)} and
+ * {@link #decode(ByteBuffer)} do.
  *
  * @param <T> the objects' type
  * @param <F> the form's type

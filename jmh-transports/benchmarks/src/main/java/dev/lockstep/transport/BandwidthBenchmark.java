@@ -66,7 +66,7 @@ public class BandwidthBenchmark implements SelfCheck {
     @Param({"16", "1024", "65536"})
     int bytes;
 
-    /** Where messages lie: {@code direct} or {@code heap}. */
+    /** The memory of messages: {@code direct} or {@code heap}. */
     @Param("direct")
     String buffer;
 

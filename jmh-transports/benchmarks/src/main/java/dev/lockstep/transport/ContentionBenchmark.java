@@ -59,11 +59,11 @@ public class ContentionBenchmark implements SelfCheck {
     @Param({"16", "1024", "65536"})
     int bytes;
 
-    /** Where messages lie: {@code direct} or {@code heap}. */
+    /** The memory of messages: {@code direct} or {@code heap}. */
     @Param("direct")
     String buffer;
 
-    /** How many messages are under way at once. */
+    /** The number of messages under way at once. */
     @Param({"1", "64"})
     int window;
 
@@ -137,7 +137,7 @@ public class ContentionBenchmark implements SelfCheck {
         posted = 0;
     }
 
-    /** How many messages are not known to be complete. */
+    /** The number of messages that are not known to be complete. */
     int underWay() {
         return posted;
     }

@@ -8,9 +8,9 @@ import java.net.Socket;
 /**
  * A connection for each message: the sender connects, writes and closes; the receiver accepts, reads and closes.
  *
- * <p>The receiver, once it has the whole message, closes with {@code SO_LINGER} 0, that is with a reset (RFC 9293, section 3.6): nothing
- * can be lost, since it sends nothing and all has arrived. Without it the sender, who closes first, would keep each port in
- * TIME-WAIT for a minute: some 28,000 ports would be used up after as many messages.
+ * <p>The receiver, once it has the whole message, closes with {@code SO_LINGER} 0, that is with a reset (RFC 9293,
+ * section 3.6): nothing can be lost, since it sends nothing and all has arrived. Without it the sender, who closes
+ * first, would keep each port in TIME-WAIT for a minute: some 28,000 ports would be used up after as many messages.
  */
 final class PerMessageWire implements Wire {
     private final ServerSocket listener;

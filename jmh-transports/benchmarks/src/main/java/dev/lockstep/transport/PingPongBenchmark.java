@@ -23,20 +23,22 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A message of {@code bytes} to and fro over the communicator, by blocking send and receive; one op is one message one way, half
- * a round trip. It is {@code osu_latency}'s exchange: the even rank sends and receives, the odd one receives and sends,
- * without a pause.
+ * A message of {@code bytes} to and fro over the communicator, by blocking send and receive; one op is one message one
+ * way, half a round trip. It is {@code osu_latency}'s exchange: the even rank sends and receives, the odd one receives
+ * and sends, without a pause.
  *
- * <p>Rank 2i plays with rank 2i + 1. With 2 ranks that is the classic latency test; with 4 or more it is {@code osu_multi_lat}, whose
- * pairs share what lies between them. An odd number of ranks is refused.
+ * <p>Rank 2i plays with rank 2i + 1. With 2 ranks that is the classic latency test; with 4 or more it is
+ * {@code osu_multi_lat}, whose pairs share what lies between them. An odd number of ranks is refused.
  *
- * <p>Run it: {@code java -jar jmh-transports/benchmarks/target/benchmarks.jar dev.lockstep.transport.PingPong -t 2} for two ranks that are
- * threads of one JVM; {@code ./lockstep run transport.PingPong --comm local,openmpi --ranks 2} for threads and for MPI ranks side by
- * side. (Without {@code transport.} the pattern finds {@link SocketPingPongBenchmark} as well.)
+ * <p>Run it: {@code java -jar jmh-transports/benchmarks/target/benchmarks.jar dev.lockstep.transport.PingPong -t 2} for
+ * two ranks that are threads of one JVM; {@code ./lockstep run transport.PingPong --comm local,openmpi --ranks 2} for
+ * threads and for MPI ranks side by side. (Without {@code transport.} the pattern finds {@link SocketPingPongBenchmark}
+ * as well.)
  *
- * <p>Read it: microseconds one way, comparable to what {@code osu_latency} prints. At small sizes it is overhead per message; where it
- * begins to grow with {@code bytes}, bandwidth; a step in between is the change from eager to rendezvous. With {@code comm=local} a
- * message is one copy between two threads. Ranks that wait spin, so more ranks than cores measure the scheduler.
+ * <p>Read it: microseconds one way, comparable to what {@code osu_latency} prints. At small sizes it is overhead per
+ * message; where it begins to grow with {@code bytes}, bandwidth; a step in between is the change from eager to
+ * rendezvous. With {@code comm=local} a message is one copy between two threads. Ranks that wait spin, so more ranks
+ * than cores measure the scheduler.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -58,7 +60,7 @@ public class PingPongBenchmark implements SelfCheck {
     @Param({"16", "1024", "65536", "1048576"})
     int bytes;
 
-    /** Where messages lie: {@code direct} or {@code heap}. */
+    /** The memory of messages: {@code direct} or {@code heap}. */
     @Param("direct")
     String buffer;
 

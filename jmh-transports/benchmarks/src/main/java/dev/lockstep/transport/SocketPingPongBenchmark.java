@@ -27,22 +27,25 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A message of {@code bytes} to and fro over {@link java.net.Socket}s with {@code TCP_NODELAY}; one op is one message one way, half a
- * round trip. The exchange and the pairs are {@link PingPongBenchmark}'s; the communicator only holds the ranks together.
+ * A message of {@code bytes} to and fro over {@link java.net.Socket}s with {@code TCP_NODELAY}; one op is one message
+ * one way, half a round trip. The exchange and the pairs are {@link PingPongBenchmark}'s; the communicator only holds
+ * the ranks together.
  *
- * <p>{@code connection=open} keeps one connection; {@code connection=perMessage} opens and closes one for each message: connect,
- * write and close, against accept, read and close. That is Boysan's (2018) pair of tests, with two differences. The receiver closes
- * by a reset ({@link PerMessageWire} says why), so no op waits for, or pays for, a TIME-WAIT; the sender's part is as in the paper.
- * And a message is read to its last byte: the paper's program calls {@code read} once, so what it timed of large messages may be
- * their first part, which matters for its finding that both ways converge above 4096 bytes.
+ * <p>{@code connection=open} keeps one connection; {@code connection=perMessage} opens and closes one for each message:
+ * connect, write and close, against accept, read and close. That is Boysan's (2018) pair of tests, with two
+ * differences. The receiver closes by a reset ({@link PerMessageWire} says why), so no op waits for, or pays for, a
+ * TIME-WAIT; the sender's part is as in the paper. And a message is read to its last byte: the paper's program calls
+ * {@code read} once, so what it timed of large messages may be their first part, which matters for its finding that
+ * both ways converge above 4096 bytes.
  *
- * <p>Run it: {@code java -jar jmh-transports/benchmarks/target/benchmarks.jar SocketPingPong -t 2} for two threads of one JVM over
- * loopback; {@code ./lockstep run SocketPingPong --comm local,none,openmpi --ranks 2} for threads, for processes without MPI, and for MPI's processes,
- * side by side.
+ * <p>Run it: {@code java -jar jmh-transports/benchmarks/target/benchmarks.jar SocketPingPong -t 2} for two threads of
+ * one JVM over loopback; {@code ./lockstep run SocketPingPong --comm local,none,openmpi --ranks 2} for threads, for
+ * processes without MPI, and for MPI's processes, side by side.
  *
- * <p>Read it: microseconds one way. {@code perMessage - open} is what a connection costs; beside {@code PingPong} with the same
- * {@code bytes} it tells what TCP costs over a message-passing library. Between hosts the address is that by which a rank reaches the harness: see that
- * it belongs to the network you mean. Waiting threads sleep, so scores include a wake-up by the kernel and vary with its mood.
+ * <p>Read it: microseconds one way. {@code perMessage - open} is what a connection costs; beside {@code PingPong} with
+ * the same {@code bytes} it tells what TCP costs over a message-passing library. Between hosts the address is that by
+ * which a rank reaches the harness: see that it belongs to the network you mean. Waiting threads sleep, so scores
+ * include a wake-up by the kernel and vary with its mood.
  */
 @OwnTransport
 @State(Scope.Thread)

@@ -7,13 +7,13 @@ import java.net.Socket;
 /** Carries whole messages between the two peers of a pair over TCP. */
 interface Wire extends AutoCloseable {
 
-    /** Sends all of {@code message}. */
     void send(byte[] message) throws IOException;
 
-    /** Fills all of {@code message}. */
     void recv(byte[] message) throws IOException;
 
-    /** Closes all sockets, also while another thread waits in one: that thread gets a {@link java.net.SocketException}. */
+    /**
+     * Closes all sockets, also while another thread waits in one: that thread gets a {@link java.net.SocketException}.
+     */
     @Override
     void close() throws IOException;
 

@@ -27,7 +27,7 @@ public record Cell(
         Reported reported) {
 
     /**
-     * What the journal says about how a cell was measured.
+     * The journal's record of how a cell was measured.
      *
      * @param oversubscribed more ranks times threads than cores
      * @param fewerForks it was launched less often than planned

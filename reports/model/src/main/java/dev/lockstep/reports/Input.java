@@ -12,8 +12,8 @@ import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
 /**
- * Opens a file, compressed or not: gzip is known by its first two bytes (RFC 1952), whatever the file is called. It packs a thousand to
- * one, so there is a limit to what is unpacked.
+ * Opens a file, compressed or not: gzip is known by its first two bytes (RFC 1952), whatever the file is called. It
+ * packs a thousand to one, so there is a limit to what is unpacked.
  */
 final class Input {
     private static final int BUFFER = 1 << 16;

@@ -17,8 +17,9 @@ public record LineUp(List<Table> tables) {
      *
      * @param ranked whether its benchmarks run in ranks
      * @param columns in one JVM first, by rank count, then each communicator in the order it first appears
-     * @param references what the ratios of a column are to. Only ever a column of as many ranks, since a different number
-     *     of ranks is different work: one JVM if it is there, else C, else the first; no entry when there is none
+     * @param references what the ratios of a column are to. Only ever a column of as many ranks, since a different
+     *     number of ranks is different work: one JVM if it is there, else C, else the first; no entry when there is
+     *     none
      * @param groups its rows, by benchmark
      */
     public record Table(boolean ranked, List<Column> columns, Map<Column, Column> references, List<Group> groups) {

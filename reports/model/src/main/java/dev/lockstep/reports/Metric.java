@@ -24,7 +24,7 @@ public record Metric(double score, double error, Unit unit, List<List<Double>> r
                 .toList();
     }
 
-    /** How far the score can be trusted: JMH's interval when there is one, otherwise the range of the forks' means. */
+    /** The score's error bar: JMH's interval when there is one, otherwise the range of the forks' means. */
     public Spread spread() {
         if (Double.isFinite(error)) {
             return new Spread(score - error, score + error, Spread.Kind.CONFIDENCE);

@@ -36,7 +36,7 @@ public record RunScan(
      * Reads a run.
      *
      * @param source a directory that {@code lockstep run} wrote, or a file that JMH's {@code -rf json} wrote; a
-     *      results file may be compressed by gzip, in a directory as {@code results.json.gz} too
+     *     results file may be compressed by gzip, in a directory as {@code results.json.gz} too
      * @throws InvalidInputException if a file does not hold what it should
      */
     public static RunScan read(Path source) throws IOException {

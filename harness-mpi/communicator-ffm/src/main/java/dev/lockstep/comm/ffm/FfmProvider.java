@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.OptionalInt;
 
 /**
- * Provides {@code ffm}: MPI by {@code java.lang.foreign}. It needs JDK 22; on an older one it says so, and nothing of the rest
- * is loaded.
+ * Provides {@code ffm}: MPI by {@code java.lang.foreign}. It needs JDK 22; on an older one it says so, and nothing of
+ * the rest is loaded.
  *
  * <p>Direct buffers are not copied, heap buffers once. In steady state, nothing is allocated for a message.
  */

@@ -13,8 +13,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Looks for the library: the file that {@code LOCKSTEP_LIBMPI} names, which is believed, and nothing else is tried in its
- * place; else the one of the launcher; else, in a rank whose launcher is not known, the one that the system's loader finds.
+ * Looks for the library: the file that {@code LOCKSTEP_LIBMPI} names, which is believed, and nothing else is tried in
+ * its place; else the one of the launcher; else, in a rank whose launcher is not known, the one that the system's
+ * loader finds.
  */
 final class LibrarySearch {
     /** The system property that tells a rank which library to load. */

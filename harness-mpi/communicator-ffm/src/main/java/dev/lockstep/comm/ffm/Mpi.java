@@ -19,13 +19,13 @@ public final class Mpi {
     private Mpi() {}
 
     /**
-     * Joins the ranks that a launcher has started; without a launcher there is one rank (MPI_Init_thread). Possible once in a
-     * process.
+     * Joins the ranks that a launcher has started; without a launcher there is one rank (MPI_Init_thread). Possible
+     * once in a process.
      *
      * @param threadsPerRank how many threads communicate at the same time, each on the communicator of its index
      * @return to be closed on the same thread (MPI_Finalize)
-     * @throws dev.lockstep.comm.CommunicationException if the library cannot be loaded, does not start, or is of another MPI
-     *     than the launcher
+     * @throws dev.lockstep.comm.CommunicationException if the library cannot be loaded, does not start, or is of
+     *     another MPI than the launcher
      */
     public static World join(int threadsPerRank) {
         if (threadsPerRank < 1) {

@@ -3,7 +3,6 @@ package dev.lockstep.comm.ffm;
 import dev.lockstep.comm.PersistentRequest;
 import java.nio.ByteBuffer;
 
-/** A persistent request of the library. */
 final class FfmPersistent extends FfmOperation implements PersistentRequest {
     private final FfmPlace communicator;
     private final boolean sends;

@@ -15,8 +15,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The library of this process: MPI can be initialised once in a process, so there is one, and the raw layer's method handles
- * are constants to the JIT.
+ * The library of this process: MPI can be initialised once in a process, so there is one, and the raw layer's method
+ * handles are constants to the JIT.
  */
 final class MpiLibrary {
     private static final Linker LINKER = Linker.nativeLinker();
@@ -50,8 +50,10 @@ final class MpiLibrary {
     /**
      * Loads the library, unless this process has done so.
      *
-     * @param files of which the first that can be loaded is used: paths, or names alone, which the system's loader looks for
-     * @throws CommunicationException if none can be loaded, it is no such library, or another one was loaded before
+     * @param files of which the first that can be loaded is used: paths, or names alone, which the system's loader
+     *     looks for
+     * @throws CommunicationException if none can be loaded, it is no such library, or another one was loaded
+     *     before
      */
     static synchronized MpiLibrary load(List<String> files) {
         if (current == null) {
@@ -109,7 +111,8 @@ final class MpiLibrary {
     /**
      * A function of the current library that returns an error code.
      *
-     * @param arguments their types as in a descriptor of the JVM: {@code I} for an int, {@code J} for an address or a handle
+     * @param arguments their types as in a descriptor of the JVM: {@code I} for an int, {@code J} for an address
+     *     or a handle
      */
     static MethodHandle function(String name, String arguments) {
         return link(name, arguments);

@@ -9,9 +9,9 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 
 /**
- * The buffers of one operation, as addresses. A direct buffer is read and written where it is; one on the heap has a stand-in
- * from the pool, from and to which it is copied. Buffers are held until the operation has ended, lest they be collected while
- * the library works on them. Reused.
+ * The buffers of one operation, as addresses. A direct buffer is read and written where it is; one on the heap has a
+ * stand-in from the pool, from and to which it is copied. Buffers are held until the operation has ended, lest they be
+ * collected while the library works on them. Reused.
  *
  * <p>The segment that tells a buffer's address does not escape, so that it is not allocated once the JIT has seen it.
  */

@@ -2,7 +2,10 @@ package dev.lockstep.comm.ffm;
 
 import java.lang.invoke.MethodHandle;
 
-/** Functions of MPI to start, complete and free requests, and to read statuses (MPI 4.1, section 3.7). Each returns an error code. */
+/**
+ * Functions of MPI to start, complete and free requests, and to read statuses (MPI 4.1, section 3.7). Each returns an
+ * error code.
+ */
 final class RawRequests {
     private static final MethodHandle START = MpiLibrary.function("MPI_Start", "J");
     private static final MethodHandle WAIT = MpiLibrary.function("MPI_Wait", "JJ");

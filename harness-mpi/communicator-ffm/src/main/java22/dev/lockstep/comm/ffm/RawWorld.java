@@ -2,7 +2,10 @@ package dev.lockstep.comm.ffm;
 
 import java.lang.invoke.MethodHandle;
 
-/** Functions of MPI about the process, its communicators and its errors (MPI 4.1, chapters 7, 9 and 11). Each returns an error code. */
+/**
+ * Functions of MPI about the process, its communicators and its errors (MPI 4.1, chapters 7, 9 and 11). Each returns an
+ * error code.
+ */
 final class RawWorld {
     private static final MethodHandle INIT_THREAD = MpiLibrary.function("MPI_Init_thread", "JJIJ");
     private static final MethodHandle INITIALIZED = MpiLibrary.function("MPI_Initialized", "J");

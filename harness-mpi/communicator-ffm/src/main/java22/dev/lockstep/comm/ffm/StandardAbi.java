@@ -42,8 +42,8 @@ record StandardAbi(MpiLibrary library) implements MpiAbi {
     }
 
     /**
-     * Intel MPI 2021.18 says that its ABI is 1.0, but has this and MPI_ERRORS_ABORT the wrong way round ({@code mpi_abi.h}). The
-     * number that they have inside MPICH, of which it is made, tells.
+     * Intel MPI 2021.18 says that its ABI is 1.0, but has this and MPI_ERRORS_ABORT the wrong way round
+     * ({@code mpi_abi.h}). The number that they have inside MPICH, of which it is made, tells.
      */
     @Override
     public long errorsReturn() {

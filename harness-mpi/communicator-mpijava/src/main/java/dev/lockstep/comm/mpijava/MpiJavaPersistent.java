@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import mpi.MPIException;
 import mpi.Prequest;
 
-/** A persistent request of the library. */
 final class MpiJavaPersistent extends MpiJavaOperation implements PersistentRequest {
     private final MpiJavaPointToPoint communicator;
     private final ByteBuffer message;

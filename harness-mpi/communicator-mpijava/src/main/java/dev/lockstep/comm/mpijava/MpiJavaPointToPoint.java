@@ -32,7 +32,6 @@ abstract class MpiJavaPointToPoint implements Communicator {
 
     abstract void checkOpen();
 
-    /** A call of the library. */
     interface Call {
         void run() throws MPIException;
     }

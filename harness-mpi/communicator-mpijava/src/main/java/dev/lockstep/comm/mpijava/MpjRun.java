@@ -46,7 +46,6 @@ public final class MpjRun {
     private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
     private volatile boolean ending;
 
-    /** An event of the job. */
     private sealed interface Event {}
 
     private record Joined(int rank) implements Event {}

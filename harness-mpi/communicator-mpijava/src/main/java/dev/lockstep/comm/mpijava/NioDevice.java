@@ -13,7 +13,6 @@ import java.util.Map;
  * listens that makes their ports known to each other. {@link MpjRun} passes them in variables.
  */
 final class NioDevice {
-    /** The rank of a process. */
     static final String RANK = "LOCKSTEP_RANK";
 
     /** The number of processes. */

@@ -44,7 +44,6 @@ final class PortServer implements AutoCloseable {
 
     /** A listener, called by any thread. */
     interface Listener {
-        /** A rank has come. */
         void joined(int rank);
 
         /** All ranks have been told of each other. */

@@ -38,7 +38,6 @@ final class StartedRank {
         this.input = process.getOutputStream();
     }
 
-    /** Starts the process. */
     static StartedRank start(MpjRunOptions options, int rank, Map<String, String> variables) throws IOException {
         String host = options.hosts().get(rank);
         boolean here = host.equals(MpjRunOptions.HERE);

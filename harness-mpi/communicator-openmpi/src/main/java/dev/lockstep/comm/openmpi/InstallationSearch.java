@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Looks for mpirun, {@code libmpi_java.so} and {@code mpi.jar}. Whatever a variable of the environment names is believed and
- * nothing else is tried in its place: {@code LOCKSTEP_MPIRUN} (a file), {@code LOCKSTEP_OPENMPI_LIB} (a directory),
- * {@code LOCKSTEP_OPENMPI_JAR} (a file).
+ * Looks for mpirun, {@code libmpi_java.so} and {@code mpi.jar}. Whatever a variable of the environment names is
+ * believed and nothing else is tried in its place: {@code LOCKSTEP_MPIRUN} (a file), {@code LOCKSTEP_OPENMPI_LIB} (a
+ * directory), {@code LOCKSTEP_OPENMPI_JAR} (a file).
  */
 final class InstallationSearch {
     private static final String LIBRARY = "libmpi_java.so";

@@ -57,9 +57,9 @@ final class NativeBuffers {
     }
 
     /**
-     * Slices of direct buffers. The bindings ignore a direct buffer's position, so a message that does not begin at 0 needs
-     * a slice. The last few are kept, lest a loop make one for each message; they keep as many buffers from being collected
-     * as long as the communicator lives.
+     * Slices of direct buffers. The bindings ignore a direct buffer's position, so a message that does not begin at 0
+     * needs a slice. The last few are kept, lest a loop make one for each message; they keep as many buffers from being
+     * collected as long as the communicator lives.
      */
     private static final class Slices {
         private static final int KEPT = 8;

@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import mpi.MPIException;
 import mpi.Prequest;
 
-/** A persistent request of the library. */
 final class OpenMpiPersistent extends OpenMpiOperation implements PersistentRequest {
     private final OpenMpiPointToPoint communicator;
     private final NativeBuffers buffers;

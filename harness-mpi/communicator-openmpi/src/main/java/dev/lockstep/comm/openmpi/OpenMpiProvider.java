@@ -13,9 +13,9 @@ import java.util.Map;
 /**
  * Provides {@code openmpi}: Open MPI's own Java bindings.
  *
- * <p>Heap and read-only heap buffers are copied through direct ones on this side of the bindings, in blocking calls too; direct
- * buffers are not copied. The bindings allocate a status for each blocking receive and a request for each non-blocking
- * operation.
+ * <p>Heap and read-only heap buffers are copied through direct ones on this side of the bindings, in blocking calls
+ * too; direct buffers are not copied. The bindings allocate a status for each blocking receive and a request for each
+ * non-blocking operation.
  */
 public final class OpenMpiProvider implements CommunicatorProvider {
     static final Map<Capability, String> UNSUPPORTED = Map.of(

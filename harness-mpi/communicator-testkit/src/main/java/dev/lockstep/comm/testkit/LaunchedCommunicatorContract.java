@@ -18,8 +18,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The contract for a provider whose ranks are processes. If the provider is not available here, that is a failure: a test
- * that skips itself proves nothing.
+ * The contract for a provider whose ranks are processes. If the provider is not available here, that is a failure: a
+ * test that skips itself proves nothing.
  */
 public abstract class LaunchedCommunicatorContract {
     /** The provider under test, on the class path, to be found by its name in each rank. */

@@ -19,8 +19,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Runs the contract on ranks that are processes. All clauses share one launch, because a launch is slow; a clause that fails
- * ends it, since ranks that disagree about what comes next cannot go on, and the next launch begins behind that clause.
+ * Runs the contract on ranks that are processes. All clauses share one launch, because a launch is slow; a clause that
+ * fails ends it, since ranks that disagree about what comes next cannot go on, and the next launch begins behind that
+ * clause.
  *
  * @param provider its name
  * @param available what ranks need

@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
 /**
- * One rank of a launched contract. It checks the clauses in order, each on a duplicate of its own if there are any, and stops the process at
- * the first that fails: there is no telling what the other ranks wait for by then.
+ * One rank of a launched contract. It checks the clauses in order, each on a duplicate of its own if there are any, and
+ * stops the process at the first that fails: there is no telling what the other ranks wait for by then.
  */
 public final class RankMain {
     /** The time in which the other ranks may still find something out after one has failed. */
@@ -38,8 +38,8 @@ public final class RankMain {
      * Runs one rank.
      *
      * @param args the provider's name, how many ranks there are, the folder for outcomes, the limit for one clause
-     *      in milliseconds, the number of the clause to begin with, and the names of clauses that are left out before
-     *      counting
+     *     in milliseconds, the number of the clause to begin with, and the names of clauses that are left out before
+     *     counting
      */
     public static void main(String[] args) throws IOException {
         List<String> leftOut = Arrays.asList(args).subList(5, args.length);

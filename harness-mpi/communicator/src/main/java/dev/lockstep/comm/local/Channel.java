@@ -9,8 +9,8 @@ import java.nio.ByteOrder;
  * The messages from one rank to another: a ring of variable-length records with one producer and one consumer.
  *
  * <p>A record is a header (length, kind, tag) and, if eager, the bytes. The consumer polls the next record's header
- * itself, so that a small message costs one cache line; for that, the producer zeroes the header behind a record before it
- * publishes the record. Records start on cache lines and never wrap: a skip record fills the end of the ring.
+ * itself, so that a small message costs one cache line; for that, the producer zeroes the header behind a record before
+ * it publishes the record. Records start on cache lines and never wrap: a skip record fills the end of the ring.
  */
 final class Channel {
     static final int EAGER_LIMIT = 8192;

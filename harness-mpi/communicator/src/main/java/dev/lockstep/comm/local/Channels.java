@@ -19,14 +19,14 @@ final class Channels {
         return size;
     }
 
-    /** For the sender, who makes it when it is first needed. */
+    /** The channel for the sender, which makes it when it is first needed. */
     Channel openChannel(int sender, int receiver) {
         Channel channel = new Channel();
         CHANNELS.setRelease(channels, sender * size + receiver, channel);
         return channel;
     }
 
-    /** For the receiver: null if nothing was ever sent. */
+    /** The channel for the receiver; null if nothing was ever sent. */
     Channel channel(int sender, int receiver) {
         return (Channel) CHANNELS.getAcquire(channels, sender * size + receiver);
     }

@@ -8,9 +8,9 @@ import dev.lockstep.comm.local.reduction.Operands;
 import java.nio.ByteBuffer;
 
 /**
- * A non-blocking collective under way: a message to and from each rank that its {@link Movement} names, and for a reduction
- * the arithmetic when all have come. It is made of messages so that it goes on whenever this rank waits for anything, and
- * whichever rank comes last.
+ * A non-blocking collective under way: a message to and from each rank that its {@link Movement} names, and for a
+ * reduction the arithmetic when all have come. It is made of messages so that it goes on whenever this rank waits for
+ * anything, and whichever rank comes last.
  */
 final class Exchange extends LocalRequest implements Operands {
     private final Exchanges home;

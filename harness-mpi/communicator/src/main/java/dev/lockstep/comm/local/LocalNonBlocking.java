@@ -155,7 +155,7 @@ abstract class LocalNonBlocking extends LocalPointToPoint {
         return exchanges.start(exchange.combining(all, result, type, op), "a reduce-scatter");
     }
 
-    /** In place needs no copy: the result is written when all others have got this rank's input. */
+    /** The input of this rank. In place needs no copy: the result is written when all others have it. */
     private static ByteBuffer input(ByteBuffer contribution, ByteBuffer result) {
         return contribution == IN_PLACE ? result : contribution;
     }

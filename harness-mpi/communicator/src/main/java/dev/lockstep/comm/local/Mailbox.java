@@ -5,9 +5,9 @@ import dev.lockstep.comm.Status;
 import java.nio.ByteBuffer;
 
 /**
- * The receiving side of one rank: MPI's matching (MPI 4.1, section 3.5). A new message goes to the oldest posted receive
- * that matches; a new receive gets the oldest unexpected message that matches. Channels are looked into only while a posted
- * receive or a probe might match what they hold, so that a full one slows its sender down.
+ * The receiving side of one rank: MPI's matching (MPI 4.1, section 3.5). A new message goes to the oldest posted
+ * receive that matches; a new receive gets the oldest unexpected message that matches. Channels are looked into only
+ * while a posted receive or a probe might match what they hold, so that a full one slows its sender down.
  */
 final class Mailbox {
     private final ProgressEngine engine;

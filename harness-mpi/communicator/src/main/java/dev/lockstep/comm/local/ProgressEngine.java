@@ -107,7 +107,6 @@ final class ProgressEngine {
         }
     }
 
-    /** Notes a test that failed. */
     void failedTest(Object what) {
         if (idle.failedTest(what)) {
             siblings.progress(this);

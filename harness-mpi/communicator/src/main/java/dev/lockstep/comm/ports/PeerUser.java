@@ -42,8 +42,8 @@ public final class PeerUser {
      * Whether another user's process is at the other end, or none any more.
      *
      * @return false if it is this user's, or a process of another host, where nothing is known of users; also
-     *      false where the system does not tell: no Linux, tables that may not be read, or that do not list this end
-     *      either
+     *     false where the system does not tell: no Linux, tables that may not be read, or that do not list this end
+     *     either
      */
     public static boolean isAnothers(Socket socket) {
         return isAnothers(socket, TABLES);

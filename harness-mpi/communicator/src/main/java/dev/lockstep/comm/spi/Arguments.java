@@ -41,7 +41,8 @@ public final class Arguments {
     }
 
     /**
-     * Checks both halves of a {@link Communicator#sendRecv}, and that their buffers do not overlap, as far as can be seen.
+     * Checks both halves of a {@link Communicator#sendRecv}, and that their buffers do not overlap, as far as can be
+     * seen.
      *
      * @param sent what to send
      * @param destination must be a rank

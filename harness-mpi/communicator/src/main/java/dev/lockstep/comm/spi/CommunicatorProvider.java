@@ -55,7 +55,7 @@ public interface CommunicatorProvider extends Provider {
      * The capabilities that its communicators lack, known without starting anything: reports and lists show it.
      *
      * @return a reason for each, in the words of the communicators' own
-     *      {@link dev.lockstep.comm.Capabilities#unsupported()}; empty if all are there
+     *     {@link dev.lockstep.comm.Capabilities#unsupported()}; empty if all are there
      */
     default Map<Capability, String> unsupported() {
         return Map.of();

@@ -26,7 +26,8 @@ public final class Cores {
     /**
      * The CPUs of each of those cores, for binding a process to one.
      *
-     * @return ascending, each a list such as {@code 0,4}; a CPU by itself where the system does not tell its siblings; empty where it tells nothing
+     * @return ascending, each a list such as {@code 0,4}; a CPU by itself where the system does not tell its
+     *     siblings; empty where it tells nothing
      */
     public static List<String> cpus() {
         return cpus(STATUS, TOPOLOGY);

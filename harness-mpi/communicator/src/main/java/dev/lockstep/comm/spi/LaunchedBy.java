@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the environment of a rank tells of its launcher. A library that another launcher than its own has started is not
- * told of the other ranks: each of them believes that it is alone.
+ * The launcher of a rank, as the rank's environment tells it. A library that another launcher than its own has started
+ * is not told of the other ranks: each of them believes that it is alone.
  *
  * @param launcher that has started this process
  * @param ranks how many it has started

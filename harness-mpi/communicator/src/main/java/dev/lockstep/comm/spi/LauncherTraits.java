@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * What providers and ranks have to know of a launcher: whose ranks it starts, and what it tells them.
+ * The traits of a launcher that providers and ranks have to know: whose ranks it starts, and what it tells them.
  *
  * @param name of the launcher, as users write it
  * @param families whose ranks it starts; {@link Family#NONE} among them if also processes without MPI

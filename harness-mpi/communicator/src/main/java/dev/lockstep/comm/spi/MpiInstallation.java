@@ -15,8 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * An MPI library together with the launcher that belongs to it: ranks that another launcher starts each believe that they are
- * alone. What finds the library and what starts the ranks look for it by the same rule.
+ * An MPI library together with the launcher that belongs to it: ranks that another launcher starts each believe that
+ * they are alone. What finds the library and what starts the ranks look for it by the same rule.
  *
  * @param family whose it is
  * @param version for example {@code 4.1.4}
@@ -36,7 +36,7 @@ public record MpiInstallation(Family family, String version, Path launcher, Path
     public enum Family {
         /** Its orterun (4) and prterun (5) both say so in their first line. */
         OPEN_MPI("Open MPI", "mpirun", "\\(Open MPI\\)\\s+(\\S+)"),
-        /** Of the Argonne National Laboratory; its launcher is hydra. */
+        /** MPICH of the Argonne National Laboratory, whose launcher is hydra. */
         MPICH("MPICH", "mpiexec", "HYDRA build details:\\s+Version:\\s+(\\S+)"),
         /** Made of MPICH; its launcher is another hydra. */
         INTEL_MPI("Intel MPI", "mpiexec", "Intel\\(R\\) MPI Library.* Version (\\S+)"),
@@ -80,10 +80,10 @@ public record MpiInstallation(Family family, String version, Path launcher, Path
     }
 
     /**
-     * All that can be found, in the order in which they are preferred: the one that {@code LOCKSTEP_MPI} names (a folder, or
-     * the beginning of a name in the cache, such as {@code mpich}; nothing else is tried then), what {@code LOCKSTEP_MPIRUN}
-     * and {@code LOCKSTEP_MPIEXEC} name (files), along the PATH, in the cache of {@code ./lockstep setup --all}: there MPICH
-     * comes before Intel MPI, and the newest first.
+     * All that can be found, in the order in which they are preferred: the one that {@code LOCKSTEP_MPI} names (a
+     * folder, or the beginning of a name in the cache, such as {@code mpich}; nothing else is tried then), what
+     * {@code LOCKSTEP_MPIRUN} and {@code LOCKSTEP_MPIEXEC} name (files), along the PATH, in the cache of
+     * {@code ./lockstep setup --all}: there MPICH comes before Intel MPI, and the newest first.
      *
      * @param environment of this process
      * @param tried is told what was looked at in vain, and why

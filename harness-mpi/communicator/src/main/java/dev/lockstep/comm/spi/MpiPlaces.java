@@ -30,7 +30,7 @@ final class MpiPlaces {
 
     private static final Pattern NUMBERS = Pattern.compile("\\d+(\\.\\d+)*");
 
-    /** Of folders in the cache, such as {@code mpich-5.0.2}: Intel MPI last, of each MPI the newest first. */
+    /** The order of folders in the cache, such as {@code mpich-5.0.2}: Intel MPI last, of each MPI the newest first. */
     private static final Comparator<Path> PREFERENCE = Comparator.<Path, Boolean>comparing(
                     one -> name(one).startsWith("impi"))
             .thenComparing(one -> name(one).split("-\\d")[0])
@@ -95,7 +95,7 @@ final class MpiPlaces {
         return Version.parse(numbers.find() ? numbers.group() : "0");
     }
 
-    /** Where the set-up leaves what is found nowhere else. */
+    /** The folder where the set-up leaves what is found nowhere else. */
     static Path cache(Map<String, String> environment) {
         String own = environment.get("LOCKSTEP_CACHE");
         if (own != null) {

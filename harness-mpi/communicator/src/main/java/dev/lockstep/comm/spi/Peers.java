@@ -4,8 +4,8 @@ import java.net.InetAddress;
 import java.util.List;
 
 /**
- * The processes of a launch before they have a communicator: how those of a provider without a library of its own find each other.
- * All of them call the same methods in the same order. It is slow, and never for messages.
+ * The processes of a launch before they have a communicator: how those of a provider without a library of its own find
+ * each other. All of them call the same methods in the same order. It is slow, and never for messages.
  */
 public interface Peers {
 

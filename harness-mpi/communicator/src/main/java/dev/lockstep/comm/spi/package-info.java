@@ -1,2 +1,2 @@
-/** How implementations of {@link dev.lockstep.comm.Communicator} are provided, found and opened. */
+/** The provision of {@link dev.lockstep.comm.Communicator}s: how implementations are found and opened. */
 package dev.lockstep.comm.spi;

@@ -19,9 +19,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * The hosts that ranks are started on, each with its slots. Ranks fill them in this order: the first host's slots, then the next one's.
+ * The hosts that ranks are started on, each with its slots. Ranks fill them in this order: the first host's slots, then
+ * the next one's.
  *
- * @param all none twice; empty to leave it to the launcher, which stays on this host unless it is part of a batch job
+ * @param all none twice; empty to leave it to the launcher, which stays on this host unless it is part of a batch
+ *     job
  */
 public record Hosts(List<Host> all) {
     /** No hosts: the choice is left to the launcher. */
@@ -55,7 +57,7 @@ public record Hosts(List<Host> all) {
      * Reads a list of hosts; empty text is {@link #NOT_GIVEN}.
      *
      * @param text such as {@code h1:2,h2:2}; without a number a host has one slot, and its cores may follow after
-     *      a slash
+     *     a slash
      * @throws IllegalArgumentException if it is no such list, or names a host twice
      */
     public static Hosts parse(String text) {

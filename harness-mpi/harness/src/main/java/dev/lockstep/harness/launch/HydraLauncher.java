@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Hydra, the {@code mpiexec} of MPICH and of Intel MPI, which differ in how they fill hosts and how they bind: MPICH's has
- * options for both, Intel's ignores those, and reads variables for binding (Intel MPI Library Developer Reference, "Process
- * Pinning").
+ * Hydra, the {@code mpiexec} of MPICH and of Intel MPI, which differ in how they fill hosts and how they bind: MPICH's
+ * has options for both, Intel's ignores those, and reads variables for binding (Intel MPI Library Developer Reference,
+ * "Process Pinning").
  */
 public final class HydraLauncher implements Launcher {
     private static final String PROGRAM = "mpiexec";

@@ -45,7 +45,7 @@ public final class Launchers extends Services<Launcher> {
      * @param wanted a launcher's name, or {@value #AUTO}
      * @param provider of the communicator
      * @return the one wanted; or of those that fit, the first that can be used here and with which the
-     *      communicator can, else the first, which will say what is missing
+     *     communicator can, else the first, which will say what is missing
      * @throws IllegalArgumentException if there is no such launcher, or it does not fit
      */
     public Launcher choose(String wanted, CommunicatorProvider provider) {

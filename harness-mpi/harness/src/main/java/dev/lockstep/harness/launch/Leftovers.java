@@ -55,7 +55,7 @@ public final class Leftovers {
      *
      * @param parent where to look; it may be gone
      * @param names for each level below it, which names to look at; what is on the last one goes, with all that is
-     *      in it
+     *     in it
      */
     static void remove(Path parent, List<Predicate<String>> names) {
         attempt("look for leftovers in " + parent, () -> {

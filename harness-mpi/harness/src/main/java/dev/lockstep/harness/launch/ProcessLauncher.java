@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Starts plain processes on this host, by the shell alone: one for ranks that are threads, else one for each rank. Several of them are bound to cores by {@code taskset}; a single one
- * is not bound.
+ * Starts plain processes on this host, by the shell alone: one for ranks that are threads, else one for each rank.
+ * Several of them are bound to cores by {@code taskset}; a single one is not bound.
  */
 public final class ProcessLauncher implements Launcher {
     public static final String NAME = "process";

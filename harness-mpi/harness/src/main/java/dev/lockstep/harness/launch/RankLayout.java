@@ -55,7 +55,7 @@ public record RankLayout(String comm, int ranks, int threadsPerRank, boolean ran
      * communicator.
      *
      * @throws IllegalStateException if the communicator or the launcher cannot be used here; says why and what to
-     *      do
+     *     do
      */
     public Availability.Available requirements(Launcher launcher) {
         Optional<CommunicatorProvider> provider = provider();

@@ -9,8 +9,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What ranks tell each other through the relay: {@link FrameType#ALL_GATHER} takes one rank's value to it, {@link FrameType#GATHERED} takes all of them back. It is for
- * set-up, not for messages: values are small, and each goes by the host's own JVM.
+ * The values that ranks tell each other through the relay: {@link FrameType#ALL_GATHER} takes one rank's value to it,
+ * {@link FrameType#GATHERED} takes all of them back. It is for set-up, not for messages: values are small, and each
+ * goes by the host's own JVM.
  *
  * @param communicator whose ranks they are, by a name that is the same on all of them
  * @param sequence how many such exchanges this communicator has had before

@@ -80,7 +80,7 @@ public final class Frames implements Closeable {
      * Waits for the next frame.
      *
      * @throws java.net.SocketTimeoutException if the other side was silent for longer than {@link #patience}
-     *      allows
+     *     allows
      * @throws java.io.EOFException if the other side has closed
      * @throws IOException if the connection breaks or what comes is no frame
      */

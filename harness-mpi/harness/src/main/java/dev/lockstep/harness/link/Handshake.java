@@ -9,9 +9,10 @@ import java.security.SecureRandom;
 import java.util.function.BooleanSupplier;
 
 /**
- * Challenge and response in both directions, over fresh nonces, so that neither a stranger nor a recording gets in: the relay sends its
- * nonce; the rank answers with its own, its number and a proof; the relay proves itself in turn. All fields have fixed sizes, and nothing
- * else is read before both proofs hold. Out of the nonces both make the keys by which everything that follows is sealed.
+ * Challenge and response in both directions, over fresh nonces, so that neither a stranger nor a recording gets in: the
+ * relay sends its nonce; the rank answers with its own, its number and a proof; the relay proves itself in turn. All
+ * fields have fixed sizes, and nothing else is read before both proofs hold. Out of the nonces both make the keys by
+ * which everything that follows is sealed.
  */
 public final class Handshake {
     private static final byte[] MAGIC = "LOCKSTEP/2\n".getBytes(StandardCharsets.US_ASCII);

@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Signs of life on a link between hosts. TCP alone notices a network that was cut only after a quarter of an hour, and nothing at all where nobody sends. So both
- * sides send an empty frame every {@value #PERIOD_SECONDS} s, and give the other one up after {@value #SILENCE_SECONDS} s without a byte. Within one host there is
- * no network to be cut, and the end of a process closes its link.
+ * Signs of life on a link between hosts. TCP alone notices a network that was cut only after a quarter of an hour, and
+ * nothing at all where nobody sends. So both sides send an empty frame every {@value #PERIOD_SECONDS} s, and give the
+ * other one up after {@value #SILENCE_SECONDS} s without a byte. Within one host there is no network to be cut, and the
+ * end of a process closes its link.
  */
 public final class Heartbeat implements Runnable {
     /** The interval at which each side sends. */

@@ -7,7 +7,9 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.StringJoiner;
 
-/** Keys and values as one line, {@code k=v&k=v}, percent-encoded: fit for a frame, and for a profiler's one-word option. */
+/**
+ * Keys and values as one line, {@code k=v&k=v}, percent-encoded: fit for a frame, and for a profiler's one-word option.
+ */
 public final class KeyValues {
     private KeyValues() {}
 

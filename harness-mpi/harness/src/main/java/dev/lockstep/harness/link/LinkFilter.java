@@ -34,8 +34,8 @@ public final class LinkFilter {
     }
 
     /**
-     * Guards JMH's client in a rank. A filter of the whole JVM would be asked for every object that a benchmark reads, and so be measured, or refuse it; this one is
-     * given to the streams of one thread, when they are opened.
+     * Guards JMH's client in a rank. A filter of the whole JVM would be asked for every object that a benchmark reads,
+     * and so be measured, or refuse it; this one is given to the streams of one thread, when they are opened.
      *
      * @param reader the client's thread, which runs no benchmark
      */

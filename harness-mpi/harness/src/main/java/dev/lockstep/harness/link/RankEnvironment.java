@@ -18,8 +18,8 @@ import java.util.Optional;
  * @param threadsPerRank how many benchmark threads each has
  * @param rankVariable the variable in which the launcher tells a process its number
  * @param sharedMemory a folder of this launch in the memory that processes of one host share; only its owner may
- *      enter it, and it is removed with all that is in it when the launch is over. On each host its first rank makes
- *      it. Empty if this system has no such memory
+ *     enter it, and it is removed with all that is in it when the launch is over. On each host its first rank makes
+ *     it. Empty if this system has no such memory
  */
 public record RankEnvironment(
         JobKey key,

@@ -15,7 +15,7 @@ public final class Reasons {
      *
      * @param failure as JMH throws it, with the threads' own exceptions as suppressed ones
      * @return the first exception that is not the echo of another thread's; then which rank that other thread was,
-     *      if an echo tells
+     *     if an echo tells
      */
     public static String of(Throwable failure) {
         Throwable cause = failure.getCause() == null ? failure : failure.getCause();

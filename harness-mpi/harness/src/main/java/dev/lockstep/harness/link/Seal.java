@@ -5,8 +5,9 @@ import java.security.MessageDigest;
 import javax.crypto.Mac;
 
 /**
- * Binds the frames of one direction to the handshake before them: to each belongs an HMAC-SHA256 over its number and its bytes, by a key of this direction of
- * this connection. A frame that was altered, left out, repeated, moved, or sent back has another one. One thread at a time.
+ * Binds the frames of one direction to the handshake before them: to each belongs an HMAC-SHA256 over its number and
+ * its bytes, by a key of this direction of this connection. A frame that was altered, left out, repeated, moved, or
+ * sent back has another one. One thread at a time.
  */
 final class Seal {
     static final int BYTES = 32;

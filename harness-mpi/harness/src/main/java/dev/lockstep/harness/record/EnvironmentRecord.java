@@ -206,7 +206,6 @@ public final class EnvironmentRecord {
         add("machine", "load afterwards", Machine.load(), Machine.LOAD);
     }
 
-    /** Writes it. */
     void write() throws IOException {
         List<Environment.Field> all = new ArrayList<>(fields);
         ofRanks.forEach((key, values) -> all.add(new Environment.Field(

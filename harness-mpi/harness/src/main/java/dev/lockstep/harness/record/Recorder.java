@@ -77,7 +77,6 @@ public final class Recorder implements AutoCloseable {
         return Instant.now().toString();
     }
 
-    /** Records the start of a run. */
     synchronized void start(Provenance provenance, RunOptions options, List<String> arguments, List<Cell> cells)
             throws IOException {
         environment.write();

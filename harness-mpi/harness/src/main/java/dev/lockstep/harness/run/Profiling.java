@@ -21,7 +21,8 @@ import org.openjdk.jmh.runner.options.ProfilerConfig;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 /**
- * One of JMH's profilers, to work in every rank: what it measures within the JVM is merged as threads' results are, what it writes where the JVM runs lies in each rank's own folder.
+ * One of JMH's profilers, to work in every rank: what it measures within the JVM is merged as threads' results are,
+ * what it writes where the JVM runs lies in each rank's own folder.
  *
  * @param name as after JMH's {@code -prof}
  * @param initLine its options

@@ -99,7 +99,7 @@ public record RunOptions(
      * The order of a run's launches, its time, and its part of the cells.
      *
      * @param seed decides the order of the launches; every fork and rank has it as the system property
-     *      {@value #SEED_PROPERTY}
+     *     {@value #SEED_PROPERTY}
      * @param budgetMillis how long the run may take, pilots included; 0 for as long as it needs
      * @param shard which part
      */

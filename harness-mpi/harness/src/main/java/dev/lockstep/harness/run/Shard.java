@@ -12,8 +12,9 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * One part of a run that several machines share. Which cells it has depends on the cells alone. Cells that are compared with each other, that is those that differ in
- * communicator and ranks only, or in what {@link Baseline} names, stay together: a ratio across machines would say nothing.
+ * One part of a run that several machines share. Which cells it has depends on the cells alone. Cells that are compared
+ * with each other, that is those that differ in communicator and ranks only, or in what {@link Baseline} names, stay
+ * together: a ratio across machines would say nothing.
  *
  * @param index which part, from 1
  * @param count of how many

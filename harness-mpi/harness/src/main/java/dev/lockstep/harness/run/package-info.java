@@ -1,5 +1,5 @@
 /**
- * The request for a run, and its result: options and their builder, cells, progress, the summary and the exceptions. Nothing
- * here measures; {@link dev.lockstep.harness.execute.LockstepRunner} does.
+ * The request for a run, and its result: options and their builder, cells, progress, the summary and the exceptions.
+ * Nothing here measures; {@link dev.lockstep.harness.execute.LockstepRunner} does.
  */
 package dev.lockstep.harness.run;

@@ -26,7 +26,7 @@ public final class HostDifferences {
      *
      * @param findings on all hosts
      * @param jvm what {@link Probe#JVM} is on this host; empty if that is not known, and the hosts' own are only
-     *      compared
+     *     compared
      * @throws IOException if this host's class path cannot be read
      */
     public static List<String> blocking(HostSurvey.Findings findings, Optional<String> jvm) throws IOException {

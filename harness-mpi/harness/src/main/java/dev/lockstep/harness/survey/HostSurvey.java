@@ -53,7 +53,7 @@ public final class HostSurvey {
      *
      * @param reports in the order of the hosts
      * @param together what went wrong with all hosts in one launch though each is well by itself; empty if nothing
-     *      did
+     *     did
      */
     public record Findings(List<HostReport> reports, Optional<String> together) {
         public Findings {

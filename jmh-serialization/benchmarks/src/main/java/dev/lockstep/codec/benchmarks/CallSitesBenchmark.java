@@ -18,15 +18,19 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Several types of objects through one call site, as in a server that speaks more than one message; one op is one object, to bytes and back.
+ * Several types of objects through one call site, as in a server that speaks more than one message; one op is one
+ * object, to bytes and back.
  *
- * <p>Types take turns. With one type, every call within the codec has one target, which the JIT compiler takes for granted; with three it has
- * more targets than HotSpot's profile of a call keeps (two, {@code TypeProfileWidth}), so that calls are made by table and nothing is inlined. Published numbers are mostly of the first
- * kind, programs mostly of the second.
+ * <p>Types take turns. With one type, every call within the codec has one target, which the JIT compiler takes for
+ * granted; with three it has more targets than HotSpot's profile of a call keeps (two, {@code TypeProfileWidth}), so
+ * that calls are made by table and nothing is inlined. Published numbers are mostly of the first kind, programs mostly
+ * of the second.
  *
- * <p>Run it: {@code java -jar jmh-serialization/benchmarks/target/benchmarks.jar CallSites -p codec=json}, or {@code ./lockstep run CallSites -p codec=json}.
+ * <p>Run it: {@code java -jar jmh-serialization/benchmarks/target/benchmarks.jar CallSites -p codec=json}, or
+ * {@code ./lockstep run CallSites -p codec=json}.
  *
- * <p>Read it: the mixture against the mean of its parts. All cells do the same work per op, on {@value #PLACES} objects in turn, each with a codec of its own.
+ * <p>Read it: the mixture against the mean of its parts. All cells do the same work per op, on {@value #PLACES} objects
+ * in turn, each with a codec of its own.
  */
 @Combinations(Claimed.class)
 @Profiled("gc")

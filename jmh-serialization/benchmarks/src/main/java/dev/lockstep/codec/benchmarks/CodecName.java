@@ -4,7 +4,10 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
-/** The parameter {@code codec}: by default, every codec that comes with Lockstep. Others on the class path can be named as well. */
+/**
+ * The parameter {@code codec}: by default, every codec that comes with Lockstep. Others on the class path can be named
+ * as well.
+ */
 @State(Scope.Benchmark)
 public class CodecName {
     /** As {@link dev.lockstep.codec.CodecProvider#name} says. */

@@ -12,8 +12,8 @@ import java.net.Socket;
 import java.nio.ByteBuffer;
 
 /**
- * One always-open connection between two ranks. A message is its length in four bytes, and then so many bytes; at most one is on its way at a
- * time.
+ * One always-open connection between two ranks. A message is its length in four bytes, and then so many bytes; at most
+ * one is on its way at a time.
  */
 final class Connection implements Closeable {
     /** The length of what stands before each message. */

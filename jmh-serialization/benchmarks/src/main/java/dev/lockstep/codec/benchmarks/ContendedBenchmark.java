@@ -18,13 +18,16 @@ import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
- * Several threads that share one codec; one op is one object on one thread. Codecs that do not declare to bear it are left out: what they need is one for each thread,
- * which is {@link EncodeBenchmark} and {@link DecodeBenchmark} with several threads.
+ * Several threads that share one codec; one op is one object on one thread. Codecs that do not declare to bear it are
+ * left out: what they need is one for each thread, which is {@link EncodeBenchmark} and {@link DecodeBenchmark} with
+ * several threads.
  *
- * <p>Run it: {@code java -jar jmh-serialization/benchmarks/target/benchmarks.jar Contended -p codec=json -p payload=ping -t 2}, or {@code ./lockstep run Contended -p payload=ping --threads 1,2}.
+ * <p>Run it:
+ * {@code java -jar jmh-serialization/benchmarks/target/benchmarks.jar Contended -p codec=json -p payload=ping -t 2}, or
+ * {@code ./lockstep run Contended -p payload=ping --threads 1,2}.
  *
- * <p>Read it: nanoseconds per object on one thread. The same with two threads as with one means that they do not disturb each other, twice as much that they take turns. It takes
- * as many cores as threads.
+ * <p>Read it: nanoseconds per object on one thread. The same with two threads as with one means that they do not
+ * disturb each other, twice as much that they take turns. It takes as many cores as threads.
  */
 @Combinations(Claimed.ByThreads.class)
 @Profiled("gc")

@@ -23,8 +23,9 @@ import org.openjdk.jmh.annotations.Warmup;
  *
  * <p>{@code instance=reused} has the same object filled again and again, where the codec declares that it can.
  *
- * <p>Run it: {@code java -jar jmh-serialization/benchmarks/target/benchmarks.jar DecodeBenchmark -p payload=ping -p instance=fresh}, or {@code ./lockstep run DecodeBenchmark -p payload=ping}, which leaves out
- * what cannot be.
+ * <p>Run it:
+ * {@code java -jar jmh-serialization/benchmarks/target/benchmarks.jar DecodeBenchmark -p payload=ping -p instance=fresh},
+ * or {@code ./lockstep run DecodeBenchmark -p payload=ping}, which leaves out what cannot be.
  *
  * <p>Read it: as {@link EncodeBenchmark}.
  */

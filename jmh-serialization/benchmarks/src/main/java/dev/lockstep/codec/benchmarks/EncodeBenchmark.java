@@ -20,15 +20,16 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * An object to bytes; one op is one object, on each thread with a codec of its own.
  *
- * <p>{@code buffer=fresh} lets the codec hand out memory of its own choice; {@code buffer=reused} gives it the same memory each time, into which some
- * copy what they made elsewhere (their provider says so: {@code REUSED_BUFFERS}). Beside the time stand the bytes of the encoding, plain and compressed ({@link EncodedSizes}), and
- * the bytes allocated per op, by JMH's {@code gc} profiler, which counts between iterations.
+ * <p>{@code buffer=fresh} lets the codec hand out memory of its own choice; {@code buffer=reused} gives it the same
+ * memory each time, into which some copy what they made elsewhere (their provider says so: {@code REUSED_BUFFERS}).
+ * Beside the time stand the bytes of the encoding, plain and compressed ({@link EncodedSizes}), and the bytes allocated
+ * per op, by JMH's {@code gc} profiler, which counts between iterations.
  *
- * <p>Run it: {@code java -jar jmh-serialization/benchmarks/target/benchmarks.jar EncodeBenchmark -p payload=ping}, or {@code ./lockstep run EncodeBenchmark -p payload=ping}; one
- * codec by {@code -p codec=kryo}.
+ * <p>Run it: {@code java -jar jmh-serialization/benchmarks/target/benchmarks.jar EncodeBenchmark -p payload=ping}, or
+ * {@code ./lockstep run EncodeBenchmark -p payload=ping}; one codec by {@code -p codec=kryo}.
  *
- * <p>Read it: nanoseconds per object. {@code codec=empty} is the floor: what a call that does nothing reads. Only one type of object comes by, which is what a JIT
- * compiler likes best: {@link CallSitesBenchmark} has several.
+ * <p>Read it: nanoseconds per object. {@code codec=empty} is the floor: what a call that does nothing reads. Only one
+ * type of object comes by, which is what a JIT compiler likes best: {@link CallSitesBenchmark} has several.
  */
 @Combinations(Claimed.class)
 @Profiled({"gc", EncodedSizes.NAME})

@@ -17,10 +17,12 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 
 /**
- * A profiler of JMH: how many bytes the encoding has that is being timed, plain ({@code encoded.bytes}), compressed by deflate ({@code encoded.deflate}, zlib's level 6 and frame) and by
- * Zstandard ({@code encoded.zstd}, level 3, its default).
+ * A profiler of JMH: how many bytes the encoding has that is being timed, plain ({@code encoded.bytes}), compressed by
+ * deflate ({@code encoded.deflate}, zlib's level 6 and frame) and by Zstandard ({@code encoded.zstd}, level 3, its
+ * default).
  *
- * <p>It encodes once, by a codec of its own, after the first iteration, which is one of warm-up. Under plain JMH: {@code -prof dev.lockstep.codec.benchmarks.EncodedSizes}.
+ * <p>It encodes once, by a codec of its own, after the first iteration, which is one of warm-up. Under plain JMH:
+ * {@code -prof dev.lockstep.codec.benchmarks.EncodedSizes}.
  */
 public final class EncodedSizes implements InternalProfiler {
     /** The name after {@code -prof}. */

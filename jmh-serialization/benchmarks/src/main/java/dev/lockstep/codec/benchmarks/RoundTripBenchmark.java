@@ -17,10 +17,12 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * An object to bytes and back; one op is one object there and back, on each thread with a codec of its own.
  *
- * <p>Run it: {@code java -jar jmh-serialization/benchmarks/target/benchmarks.jar RoundTripBenchmark -p payload=ping}, or {@code ./lockstep run RoundTripBenchmark -p payload=ping}.
+ * <p>Run it: {@code java -jar jmh-serialization/benchmarks/target/benchmarks.jar RoundTripBenchmark -p payload=ping},
+ * or {@code ./lockstep run RoundTripBenchmark -p payload=ping}.
  *
- * <p>Read it: beside the sum of {@link EncodeBenchmark} and {@link DecodeBenchmark} with {@code fresh}. Less than the sum: the bytes were still in the cache. More: the two
- * directions compete for the code cache, or for the codec's own buffers.
+ * <p>Read it: beside the sum of {@link EncodeBenchmark} and {@link DecodeBenchmark} with {@code fresh}. Less than the
+ * sum: the bytes were still in the cache. More: the two directions compete for the code cache, or for the codec's own
+ * buffers.
  */
 @Combinations(Claimed.class)
 @Profiled("gc")

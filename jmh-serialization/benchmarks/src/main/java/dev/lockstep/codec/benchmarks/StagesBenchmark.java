@@ -18,15 +18,18 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * The pieces of a codec that goes through another form of the object, such as a string or an object of a generated class: object to form, form to bytes, bytes to form, form to object; and
- * the whole ways, on the same objects.
+ * The pieces of a codec that goes through another form of the object, such as a string or an object of a generated
+ * class: object to form, form to bytes, bytes to form, form to object; and the whole ways, on the same objects.
  *
- * <p>Run it: {@code java -jar jmh-serialization/benchmarks/target/benchmarks.jar StagesBenchmark -p codec=json-string -p payload=ping}, or {@code ./lockstep run StagesBenchmark -p payload=ping}, which leaves out
- * codecs without stages. The direct way beside it is {@link EncodeBenchmark} with {@code codec=json}.
+ * <p>Run it:
+ * {@code java -jar jmh-serialization/benchmarks/target/benchmarks.jar StagesBenchmark -p codec=json-string -p payload=ping},
+ * or {@code ./lockstep run StagesBenchmark -p payload=ping}, which leaves out codecs without stages. The direct way
+ * beside it is {@link EncodeBenchmark} with {@code codec=json}.
  *
- * <p>Read it: {@code toForm + toBytes} against {@code encode}, {@code formOf + fromForm} against {@code decode}. Reports add them up, and say when they miss the whole
- * by more than a tenth. They may: each piece begins with the same form each time, which is warm in the cache, and may remember something from the last time (Protocol Buffers remember their size); in one piece the compiler
- * sees through the border and need not make the form at all.
+ * <p>Read it: {@code toForm + toBytes} against {@code encode}, {@code formOf + fromForm} against {@code decode}.
+ * Reports add them up, and say when they miss the whole by more than a tenth. They may: each piece begins with the same
+ * form each time, which is warm in the cache, and may remember something from the last time (Protocol Buffers remember
+ * their size); in one piece the compiler sees through the border and need not make the form at all.
  */
 @Combinations(Claimed.InStages.class)
 @Profiled("gc")

@@ -12,7 +12,7 @@ import java.util.function.BiPredicate;
  * @param name for the names of tests
  * @param type of the objects
  * @param plain without a null where one is not expected, at least two and no two of them equal; the first has all
- *      optional fields, and few bytes
+ *     optional fields, and few bytes
  * @param withNulls objects that only codecs with a capability take
  * @param same whether the decoded object equals the encoded one
  */

@@ -16,8 +16,8 @@ final class Foreign {
     private Foreign() {}
 
     /**
-     * Java's own serialization of the trap, and the given bytes with the trap's name wherever a payload's class with a name as long is
-     * meant. The name's last letter stays: some mark it, by its highest bit.
+     * Java's own serialization of the trap, and the given bytes with the trap's name wherever a payload's class with a
+     * name as long is meant. The name's last letter stays: some mark it, by its highest bit.
      */
     static List<byte[]> instead(ByteBuffer encoded) throws IOException {
         List<byte[]> all = new ArrayList<>();

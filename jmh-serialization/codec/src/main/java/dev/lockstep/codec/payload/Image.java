@@ -22,9 +22,7 @@ public final class Image implements Serializable {
 
     /** The use of a picture. */
     public enum Size {
-        /** A list. */
         SMALL,
-        /** A page. */
         LARGE
     }
 

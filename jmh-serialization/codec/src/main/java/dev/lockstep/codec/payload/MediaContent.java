@@ -7,8 +7,8 @@ import java.util.Objects;
 import java.util.Random;
 
 /**
- * A film and pictures of it: the shape of the objects that jvm-serializers (github.com/eishay/jvm-serializers) measures, with contents of
- * our own that are about as long.
+ * A film and pictures of it: the shape of the objects that jvm-serializers (github.com/eishay/jvm-serializers)
+ * measures, with contents of our own that are about as long.
  */
 @SuppressWarnings("serial") // the lists that are put here can be serialized
 public final class MediaContent implements Serializable {

@@ -3,7 +3,9 @@ package dev.lockstep.codec.payload;
 import java.util.List;
 import java.util.Optional;
 
-/** The payloads that are measured. All types are plain classes with public fields and a constructor without arguments. */
+/**
+ * The payloads that are measured. All types are plain classes with public fields and a constructor without arguments.
+ */
 public final class Payloads {
     private static final List<Payload<?>> ALL = List.of(
             new Payload<>("ping", "Boysan's message, 353 bytes as JSON", PingMessage.class, PingMessage::of),

@@ -6,14 +6,14 @@ import java.util.Random;
 import java.util.UUID;
 
 /**
- * The ping of a consensus round, after Boysan (2018): a leader asks a role of its cluster to answer. Its JSON form, fields in
- * the order of their declaration, has {@value #JSON_BYTES} bytes in UTF-8, the paper's message size.
+ * The ping of a consensus round, after Boysan (2018): a leader asks a role of its cluster to answer. Its JSON form,
+ * fields in the order of their declaration, has {@value #JSON_BYTES} bytes in UTF-8, the paper's message size.
  *
- * <p>The paper gives the size and not the fields. Its program (github.com/mboysan/ping-pong-mpi-tcp) sends the message's type, both
- * ends' addresses, a tag and a time stamp; so does this.
+ * <p>The paper gives the size and not the fields. Its program (github.com/mboysan/ping-pong-mpi-tcp) sends the
+ * message's type, both ends' addresses, a tag and a time stamp; so does this.
  *
- * @implNote A plain class with public fields and not a record: Kryo 5.6 takes 1.6 times as long for a record's encoding, and what is
- *     compared here is libraries, not Java's kinds of classes.
+ * @implNote A plain class with public fields and not a record: Kryo 5.6 takes 1.6 times as long for a record's
+ *     encoding, and what is compared here is libraries, not Java's kinds of classes.
  */
 public final class PingMessage implements Serializable {
     private static final long serialVersionUID = 1;

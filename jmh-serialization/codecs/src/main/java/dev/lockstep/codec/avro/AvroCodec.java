@@ -19,8 +19,8 @@ import org.apache.avro.specific.SpecificDatumReader;
 import org.apache.avro.specific.SpecificRecordBase;
 
 /**
- * Objects by way of records. The header is read here and not by Avro's {@code BinaryMessageDecoder}, which reads streams alone, and where
- * it cannot see how many bytes there are takes memory for any length that it reads.
+ * Objects by way of records. The header is read here and not by Avro's {@code BinaryMessageDecoder}, which reads
+ * streams alone, and where it cannot see how many bytes there are takes memory for any length that it reads.
  */
 final class AvroCodec<T, R extends SpecificRecordBase> extends GuardedStagedCodec<T, R> {
     /** Avro 1.12 specification, "Single object encoding": the marker, and the fingerprint of the writer's schema. */

@@ -39,8 +39,8 @@ public final class MessagePackProvider extends JacksonProvider {
     }
 
     /**
-     * The codec of MessagePack by Jackson. Its unpacker takes up to 64 MiB of memory for a length that it reads, before it
-     * looks for the bytes; so the lengths are followed to the end first, without taking any, and that is a part of
+     * The codec of MessagePack by Jackson. Its unpacker takes up to 64 MiB of memory for a length that it reads, before
+     * it looks for the bytes; so the lengths are followed to the end first, without taking any, and that is a part of
      * decoding.
      */
     private static final class MessagePackCodec<T> extends JacksonCodec<T> {

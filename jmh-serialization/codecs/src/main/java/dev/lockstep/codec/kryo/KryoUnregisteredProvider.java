@@ -35,8 +35,8 @@ public final class KryoUnregisteredProvider extends PayloadCodecProvider {
     }
 
     /**
-     * A resolver that accepts payloads' classes by their names, and their arrays, which {@link BoundedInput} bounds; and no
-     * others.
+     * A resolver that accepts payloads' classes by their names, and their arrays, which {@link BoundedInput} bounds;
+     * and no others.
      */
     private static final class PayloadClassResolver extends DefaultClassResolver {
         private static final String PAYLOADS = "dev.lockstep.codec.payload.";

@@ -45,7 +45,8 @@ public abstract class GuardedCodec<T> implements Codec<T> {
     /**
      * Decodes.
      *
-     * @param source big-endian; all that remains is one object. The same memory as the caller's buffer, but not the same object
+     * @param source big-endian; all that remains is one object. The same memory as the caller's buffer, but not
+     *     the same object
      * @param reused to be filled if the codec can do that; null for a new object
      * @return may be null: that is no object, either
      * @throws Exception if that is not one object; of any kind

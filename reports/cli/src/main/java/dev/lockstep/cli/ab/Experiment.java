@@ -78,7 +78,6 @@ final class Experiment {
         return measured.contains(variant) ? Suite.read(folder, settings) : Suite.none(folder, settings);
     }
 
-    /** The benchmarks that are given up. */
     Set<String> givenUp() {
         return Collections.unmodifiableSet(givenUp);
     }

@@ -70,7 +70,7 @@ final class Jars {
      * The jar below a folder.
      *
      * @param glob that its path, relative to the folder, matches; by default the one that has benchmarks, an
-     *      executable one first
+     *     executable one first
      * @throws UsageException if there is not exactly one
      */
     static Path find(Path folder, Optional<String> glob) throws IOException {

@@ -29,7 +29,7 @@ public final class Sources implements AutoCloseable {
      * @param repository of git, in which revisions are looked up
      * @param build a shell command; by default Maven's or Gradle's, whichever has its file there
      * @param jar a glob, relative to the project, of the jar that the build leaves; by default the one with
-     *      benchmarks in it
+     *     benchmarks in it
      */
     public record Project(Path repository, Optional<String> build, Optional<String> jar) {}
 

@@ -7,12 +7,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * How to measure, in the words of both programs that do it.
+ * The arguments for measuring, in the words of both programs that do it.
  *
  * @param lockstep for {@code lockstep run}, without parameters' values
  * @param jmh for JMH's own {@code Main}, likewise
  * @param values of parameters as the user chose them, separated by commas; {@code comm} and {@code ranks} among
- *      them
+ *     them
  * @param ranks whether something was asked for that JMH by itself does not know
  */
 public record Arguments(List<String> lockstep, List<String> jmh, Map<String, String> values, boolean ranks) {

@@ -35,7 +35,7 @@ public final class InspectionOptions {
         }
     }
 
-    /** Who debugs wants to attach once, not for each fork, and times nothing. */
+    /** The usual effort, or a single fork for a debugger: who debugs wants to attach once, and times nothing. */
     public RunOptions.Effort usual(RunOptions.Effort effort) {
         return debugRank == null
                 ? effort

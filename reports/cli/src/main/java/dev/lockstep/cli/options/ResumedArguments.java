@@ -72,7 +72,7 @@ public final class ResumedArguments {
      * Adds what the run in {@code --out} was begun with, except for options given anew.
      *
      * @throws UsageException if there is no such run, another command began it, or some of it has to be typed
-     *      again
+     *     again
      * @throws IOException if its journal cannot be read
      */
     public static String[] expand(CommandLine program, String... args) throws IOException {

@@ -96,7 +96,10 @@ public record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Sel
         return b -> b.name().startsWith(ContentionBenchmark.class.getName() + ".");
     }
 
-    /** Takes cells out whose threads have too few cores: several threads per rank would tell of the scheduler only, and slowly. */
+    /**
+     * Takes cells out whose threads have too few cores: several threads per rank would tell of the scheduler only, and
+     * slowly.
+     */
     public static List<LeftOut> leaveOutOversubscribedThreads(List<Cell> cells) {
         Predicate<Cell> out = c -> c.layout().threadsPerRank() > 1 && c.layout().oversubscribed();
         Set<LeftOut> leftOut = new LinkedHashSet<>();

@@ -8,8 +8,8 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 
 /**
- * A picture of the report: a record for each kind, drawn by the file {@code charts/KIND.js}, whose name is the record's. The components are
- * the names in the JSON that such a file is given.
+ * A picture of the report: a record for each kind, drawn by the file {@code charts/KIND.js}, whose name is the
+ * record's. The components are the names in the JSON that such a file is given.
  */
 public sealed interface Chart {
     /** The title, and what the values are. */
@@ -71,7 +71,10 @@ public sealed interface Chart {
         }
     }
 
-    /** Ratios with their intervals, one below the other: x is the row, from 0. The last series is the base's own ratio in every row. */
+    /**
+     * Ratios with their intervals, one below the other: x is the row, from 0. The last series is the base's own ratio
+     * in every row.
+     */
     record Forest(Frame frame, List<Series> series) implements Chart {
         @Override
         public String form() {
@@ -92,7 +95,9 @@ public sealed interface Chart {
         }
     }
 
-    /** Pieces on top of each other by the points' labels: bars where a series' shape is 0, the others marks beside them. */
+    /**
+     * Pieces on top of each other by the points' labels: bars where a series' shape is 0, the others marks beside them.
+     */
     record Stacks(Frame frame, List<Series> series) implements Chart {
         @Override
         public String form() {
@@ -112,7 +117,7 @@ public sealed interface Chart {
     }
 
     /**
-     * What stands around a picture.
+     * The texts around a picture.
      *
      * @param id of the element it is drawn into
      * @param title the benchmark, in words

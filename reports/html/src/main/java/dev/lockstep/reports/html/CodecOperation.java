@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What is done with a codec: the stage that the benchmark declares, on what its parameters {@code buffer} and {@code
+ * The use of a codec: the stage that the benchmark declares, on what its parameters {@code buffer} and {@code
  * instance} say.
  */
 enum CodecOperation {

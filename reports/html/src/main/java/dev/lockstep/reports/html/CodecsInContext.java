@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Says what marshalling costs where it is not alone: within an exchange of messages, and where several types share call sites. */
+/**
+ * Says what marshalling costs where it is not alone: within an exchange of messages, and where several types share call
+ * sites.
+ */
 final class CodecsInContext {
     private static final Reported EXCHANGE = new Reported(Reported.SERIALIZATION, "exchange");
     private static final Reported MIXTURE = new Reported(Reported.SERIALIZATION, "mixture");

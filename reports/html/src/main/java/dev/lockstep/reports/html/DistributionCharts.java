@@ -13,7 +13,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Time by percentile, as HdrHistogram's own plots draw it: a chart for each row of the line-up, a line for each of its columns. */
+/**
+ * Time by percentile, as HdrHistogram's own plots draw it: a chart for each row of the line-up, a line for each of its
+ * columns.
+ */
 final class DistributionCharts {
     private final Map<String, Integer> hues;
     private final List<Chart> charts = new ArrayList<>();

@@ -35,7 +35,7 @@ public record Distributions(List<Group> groups, List<Chart> charts) {
      * @param cell whose it is
      * @param distribution of its operations
      * @param percentiles p50, p90, p99, p99.9 and the maximum as text, in the unit of the group; a dash for one
-     *      that is not known
+     *     that is not known
      * @param single the lowest and the highest p99 of single ranks, as text; a dash if they are not known
      */
     public record Row(Cell cell, Distribution distribution, List<String> percentiles, String single) {

@@ -13,7 +13,10 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
-/** Ratios and their intervals, one below the other, with the A/A ratio beside each: a chart for each benchmark, or several. */
+/**
+ * Ratios and their intervals, one below the other, with the A/A ratio beside each: a chart for each benchmark, or
+ * several.
+ */
 final class ForestCharts {
     /** More rows cannot be read in one chart. */
     private static final int ROWS = 40;

@@ -16,7 +16,7 @@ import java.util.Optional;
  * The part of a report about codecs.
  *
  * @param floor what a codec that does nothing reads, and how far above it the others are; empty if none was
- *      measured
+ *     measured
  * @param payloads one after the other; empty if the run is about something else
  * @param charts of all payloads
  */
@@ -94,7 +94,10 @@ public record Serialization(String floor, List<OfPayload> payloads, List<Chart> 
                 .toList();
     }
 
-    /** The least distance between a codec that does nothing and one that does something, of all payloads and of both directions. */
+    /**
+     * The least distance between a codec that does nothing and one that does something, of all payloads and of both
+     * directions.
+     */
     private static String floor(List<List<CodecRow>> payloads) {
         String codec = "";
         double least = Double.MAX_VALUE;

@@ -14,8 +14,8 @@ public final class SummaryWriter {
     private static final int PROBLEMS = 20;
 
     /**
-     * What GitHub makes a mention, a link or a reference of, also in rendered text: character references do not prevent
-     * that, a zero-width space does.
+     * The text of which GitHub makes a mention, a link or a reference, also when rendered: character references do not
+     * prevent that, a zero-width space does.
      */
     private static final Pattern LINKED =
             Pattern.compile("@|:(?=//)|\\bwww(?=\\.)|(#|\\bGH-)(?=\\d)", Pattern.CASE_INSENSITIVE);

@@ -8,12 +8,12 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.simple.RandomSource;
 
 /**
- * Resamples rows. Each row's random numbers follow from the seed and its key alone, so results depend neither on the order
- * of rows nor on how many threads work at once.
+ * Resamples rows. Each row's random numbers follow from the seed and its key alone, so results depend neither on the
+ * order of rows nor on how many threads work at once.
  *
- * <p>The interval is the percentile one. It is known to be somewhat too narrow with few forks (with five, the variance of a
- * resampled mean is 4/5 of the right one); what that does to the rate of false alarms is measured, in {@code
- * reports/README.md}, rather than assumed.
+ * <p>The interval is the percentile one. It is known to be somewhat too narrow with few forks (with five, the variance
+ * of a resampled mean is 4/5 of the right one); what that does to the rate of false alarms is measured, in
+ * {@code reports/README.md}, rather than assumed.
  */
 final class Bootstrap {
     /** The resamples of an interval. */

@@ -8,11 +8,11 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What comparisons of a thing with itself say about a machine and its benchmarks: how often a difference is seen where there
+ * The results of comparing benchmarks with themselves on one machine: how often a difference is seen where there
  * is none, and how large one must be to be seen.
  */
 public final class Calibration {
-    /** How much wider than what was seen a suggested floor is, before it is rounded up to whole percents. */
+    /** The margin of a suggested floor beyond what was seen, before it is rounded up to whole percents. */
     private static final double MARGIN = 0.01;
 
     /** The widest floor that a setting may have. */
@@ -27,7 +27,7 @@ public final class Calibration {
      * @param ratios of the runs, the least first
      * @param detectable the median of the runs' detectable slowdowns
      * @param floor the usual one, if the interval of every run has 1 in it; otherwise how far the farthest
-     *      interval lies beyond 1, and a percent more, in whole percents, if that is wider than the usual one
+     *     interval lies beyond 1, and a percent more, in whole percents, if that is wider than the usual one
      * @param usual the floor that applied
      */
     public record Noise(List<Double> ratios, double detectable, double floor, double usual) {

@@ -7,10 +7,10 @@ package dev.lockstep.reports.regression;
  * @param low lower end of its 99% interval
  * @param high upper end of its 99% interval
  * @param spread standard deviation of the resampled ratios, relative to their mean: near that of the ratio's
- *      logarithm
+ *     logarithm
  * @param resamples how many were drawn
  * @param notSlower how many of them are inside the floor or faster: they do not support "slower by more than the
- *      floor"
+ *     floor"
  * @param notFaster likewise for "faster by more than the floor"
  */
 public record Estimate(

@@ -4,8 +4,8 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Benjamini and Hochberg's step-up procedure (Controlling the False Discovery Rate, J. R. Statist. Soc. B 57, 1995): of the
- * rows it picks, no more than the given share are expected to be picked wrongly.
+ * Benjamini and Hochberg's step-up procedure (Controlling the False Discovery Rate, J. R. Statist. Soc. B 57, 1995): of
+ * the rows it picks, no more than the given share are expected to be picked wrongly.
  */
 final class FalseDiscovery {
     private FalseDiscovery() {}

@@ -8,12 +8,14 @@ import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /**
  * Tests all pairs of a suite, in parallel, with as many resamples as the suite needs. Two families of one-sided tests:
- * "slower by more than the floor" and "faster by more than the floor". A resample that is inside the floor, or beyond its
- * other end, speaks against a change as much as one at the same speed, hence p = (1 + such resamples) / (resamples + 1).
+ * "slower by more than the floor" and "faster by more than the floor". A resample that is inside the floor, or beyond
+ * its other end, speaks against a change as much as one at the same speed, hence p = (1 + such resamples) / (resamples
+ * + 1).
  *
- * <p>With B resamples no p is below 1/(B + 1), and in a large suite that may be too much for Benjamini and Hochberg whatever
- * the data. Rows with the least possible p are therefore resampled on until their number alone makes them significant, or
- * one of their resamples does turn out inside. That is at most (rows / rate) further resamples in all per pass.
+ * <p>With B resamples no p is below 1/(B + 1), and in a large suite that may be too much for Benjamini and Hochberg
+ * whatever the data. Rows with the least possible p are therefore resampled on until their number alone makes them
+ * significant, or one of their resamples does turn out inside. That is at most (rows / rate) further resamples in all
+ * per pass.
  */
 final class Inference {
     private static final double POWER = 0.8;

@@ -9,8 +9,9 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 /**
- * Writes a comparison as JUnit's XML, in the shape that Maven's surefire gave it and CI servers read: a test case per row, a
- * failure per row that regressed or broke. What could not be decided is skipped, or failed when the gate is strict.
+ * Writes a comparison as JUnit's XML, in the shape that Maven's surefire gave it and CI servers read: a test case per
+ * row, a failure per row that regressed or broke. What could not be decided is skipped, or failed when the gate is
+ * strict.
  */
 public final class JUnitWriter {
     private JUnitWriter() {}

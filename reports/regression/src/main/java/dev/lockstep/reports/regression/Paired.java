@@ -53,10 +53,13 @@ public record Paired(SortedMap<Integer, Pair> pairs, PairedRatio ratio, PairedRa
     }
 
     /**
-     * One pair of a comparison within a run: base, head, base, launched in this order. Natural logarithms of ratios of costs.
+     * One pair of a comparison within a run: base, head, base, launched in this order. Natural logarithms of ratios of
+     * costs.
      *
-     * @param ratio head over the geometric mean of the two launches of the base around it: what drifts linearly cancels
-     * @param same the second launch of the base over the first, the other way round in every other pair, lest drift look like a difference
+     * @param ratio head over the geometric mean of the two launches of the base around it: what drifts linearly
+     *     cancels
+     * @param same the second launch of the base over the first, the other way round in every other pair, lest
+     *     drift look like a difference
      */
     public record Pair(double ratio, double same) {
         /**

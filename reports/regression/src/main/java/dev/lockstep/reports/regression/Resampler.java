@@ -4,12 +4,12 @@ import java.util.Arrays;
 import org.apache.commons.rng.UniformRandomProvider;
 
 /**
- * Draws the mean of one side again and again, hierarchically: forks with replacement, then within each drawn fork as many
- * iterations as it had, with replacement (Davison and Hinkley, Bootstrap Methods and their Application, 1997, section 3.8).
- * A fork counts once, however many iterations it had.
+ * Draws the mean of one side again and again, hierarchically: forks with replacement, then within each drawn fork as
+ * many iterations as it had, with replacement (Davison and Hinkley, Bootstrap Methods and their Application, 1997,
+ * section 3.8). A fork counts once, however many iterations it had.
  *
- * <p>Every sequence of {@code g} drawn iterations is equally likely, so their sums are tabulated once, and one table lookup
- * stands for {@code g} draws: the distribution is exactly that of drawing one by one. Not for several threads.
+ * <p>Every sequence of {@code g} drawn iterations is equally likely, so their sums are tabulated once, and one table
+ * lookup stands for {@code g} draws: the distribution is exactly that of drawing one by one. Not for several threads.
  */
 final class Resampler {
     /** Sums in a table: more would leave the processor's cache, and cost more to fill than they save. */
@@ -56,7 +56,7 @@ final class Resampler {
         flat = alike && at <= FLAT ? at : 0;
     }
 
-    /** How many draws of k iterations have few enough outcomes for a table. */
+    /** The number of draws of k iterations that have few enough outcomes for a table. */
     private static int together(int k) {
         int together = 1;
         while (together < k && Math.pow(k, together + 1) <= TABLE) {

@@ -58,7 +58,6 @@ public final class Suite {
         return new Suite(source, settings);
     }
 
-    /** The same with some rows only. */
     Suite only(Set<RowId> rows) {
         Suite some = new Suite(source, settings);
         samples.forEach((id, sample) -> {

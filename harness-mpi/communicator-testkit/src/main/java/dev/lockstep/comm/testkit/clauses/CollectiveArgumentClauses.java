@@ -52,7 +52,6 @@ final class CollectiveArgumentClauses {
         }
     }
 
-    /** The attempts of a rank. */
     private interface Attempts {
         void run(CollectiveArgumentClauses with);
     }

@@ -79,7 +79,8 @@ final class RankBlocks {
     }
 
     /**
-     * Blocks of different lengths, one for each rank, some of them empty, in the reverse order of the ranks and with gaps.
+     * Blocks of different lengths, one for each rank, some of them empty, in the reverse order of the ranks and with
+     * gaps.
      *
      * @param counts in bytes
      * @param displacements in bytes

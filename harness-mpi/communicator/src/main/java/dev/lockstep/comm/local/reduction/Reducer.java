@@ -9,8 +9,8 @@ import java.util.Map;
 
 /**
  * Combines the ranks' contributions, always from rank 0 upwards, so that every rank computes the same bits. It works in
- * blocks that stay in the first-level cache: bytes are copied from any buffer, order and alignment into one of native order
- * and from there into an array, because loops over arrays are what the compiler turns into vector code.
+ * blocks that stay in the first-level cache: bytes are copied from any buffer, order and alignment into one of native
+ * order and from there into an array, because loops over arrays are what the compiler turns into vector code.
  */
 public final class Reducer {
     private static final int BLOCK_BYTES = 4096;

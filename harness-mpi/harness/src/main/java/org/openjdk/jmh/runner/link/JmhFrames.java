@@ -114,7 +114,10 @@ public final class JmhFrames {
     /** All iterations are done. */
     public record Complete() implements Meaning {}
 
-    /** JMH's client closes without flushing its last frame, so this may come or not; what counts is that the stream ends. */
+    /**
+     * JMH's client closes without flushing its last frame, so this may come or not; what counts is that the stream
+     * ends.
+     */
     public record Finish() implements Meaning {}
 
     /** A frame that is passed on as it is. */

@@ -6,8 +6,9 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * {@link dev.lockstep.codec.payload.Command} a version later: {@code ttlSeconds} is gone, {@code tenant} and {@code priority} are new. For
- * codecs that promise evolution, the two are versions of one type: what one's codec encodes, the other's decodes.
+ * {@link dev.lockstep.codec.payload.Command} a version later: {@code ttlSeconds} is gone, {@code tenant} and
+ * {@code priority} are new. For codecs that promise evolution, the two are versions of one type: what one's codec
+ * encodes, the other's decodes.
  */
 public final class Command implements Serializable {
     private static final long serialVersionUID = 1;
