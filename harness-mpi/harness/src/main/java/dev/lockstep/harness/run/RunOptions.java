@@ -2,6 +2,7 @@ package dev.lockstep.harness.run;
 
 import dev.lockstep.harness.launch.LaunchOptions;
 import dev.lockstep.run.Baseline;
+import dev.lockstep.run.RunEvent;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +83,7 @@ public record RunOptions(
      * How long and how often.
      *
      * @param forks launches of each cell; of the base of a comparison, pairs of them
-     * @param warmupIterations before anything counts, in each launch
+     * @param warmupIterations before anything counts, in each launch; more where the pilot says so
      * @param iterations that count, in each launch
      * @param iterationMillis how long an iteration should last
      * @param distributionForks further launches of each cell whose operations can be timed one by one
@@ -96,6 +97,16 @@ public record RunOptions(
 
         /** For a first look. */
         public static final Effort QUICK = new Effort(2, 8, 8, 100, 1);
+
+        /**
+         * How many warm-up iterations a launch makes.
+         *
+         * @param found by the cell's pilot
+         * @return those that it says; where it says none, those that were asked for
+         */
+        public int warmupIterations(RunEvent.Calibration found) {
+            return found.warmupIterations() == null ? warmupIterations : found.warmupIterations();
+        }
 
         /**
          * How many launches for the distribution of a cell.
