@@ -134,7 +134,7 @@ public final class Conductor {
             resumption.record(recorder, cells, leftOut, progress);
             Budget budget = new Budget(options.plan().budgetMillis(), spent);
             pilot(cells, state, folder, recorder);
-            Recount recount = new Recount(options, state, recorder, cells);
+            Recount recount = new Recount(options, state, recorder::pilot, cells);
             recount.share();
             ForkPlan plan = resumption.plan(cells, budget, recorder, progress);
             SingleLaunch launches = new SingleLaunch(options, state, folder, progress);

@@ -1,7 +1,6 @@
 package dev.lockstep.harness.execute;
 
 import dev.lockstep.harness.record.ForkOutcome;
-import dev.lockstep.harness.record.Recorder;
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.Filling;
 import dev.lockstep.harness.run.RunOptions;
@@ -15,6 +14,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -29,14 +29,18 @@ final class Recount {
 
     private final RunOptions options;
     private final RunState state;
-    private final Recorder recorder;
+    private final Consumer<RunEvent.Pilot> journal;
     private final Collection<List<Cell>> compared;
 
-    /** After the pilots. */
-    Recount(RunOptions options, RunState state, Recorder recorder, List<Cell> cells) {
+    /**
+     * After the pilots.
+     *
+     * @param journal writes down what is settled, and has the state take it in
+     */
+    Recount(RunOptions options, RunState state, Consumer<RunEvent.Pilot> journal, List<Cell> cells) {
         this.options = options;
         this.state = state;
-        this.recorder = recorder;
+        this.journal = journal;
         Baseline versus = options.versus();
         Function<Cell, Object> group = cell -> versus.isNone() ? cell : versus.common(cell.key());
         this.compared = cells.stream()
@@ -164,6 +168,6 @@ final class Recount {
     }
 
     private void settle(Cell cell, RunEvent.Calibration found) {
-        recorder.pilot(RunEvent.Pilot.ok(cell.key(), found));
+        journal.accept(RunEvent.Pilot.ok(cell.key(), found));
     }
 }

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** How many operations an iteration of each row had when it was first measured, on whichever variant: as many as it has from then on. */
+/** How many operations an iteration of each row had when it was first measured, on whichever variant, and how many iterations warmed it up: as many as it has from then on. */
 final class Counts {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -26,7 +26,12 @@ final class Counts {
     /** A row of JMH's results, as far as it tells a count. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     private record Count(
-            String benchmark, String mode, int threads, Map<String, String> params, int measurementBatchSize) {
+            String benchmark,
+            String mode,
+            int threads,
+            Map<String, String> params,
+            int warmupIterations,
+            int measurementBatchSize) {
         CellKey key() {
             return CellKey.of(benchmark, mode, params == null ? Map.of() : params, threads);
         }
