@@ -51,7 +51,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        if (hosts.parsed().isGiven()) {
+        if (hosts.parsed().areGiven()) {
             return hostDoctor.examine(hosts.parsed(), System.out);
         }
         if (pairings) {

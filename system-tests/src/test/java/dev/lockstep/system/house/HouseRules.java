@@ -296,7 +296,7 @@ final class HouseRules {
                                 // Whether the hosts' clocks agree is what these two find out.
                                 .doNotHaveFullyQualifiedName("dev.lockstep.harness.rank.Probe")
                                 .and()
-                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.relay.ProbeTalk")
+                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.relay.ProbeSession")
                                 .should()
                                 .callMethodWhere(target(fullNameMatching(WALL_CLOCK))),
                         "package dev.lockstep.harness.run; class Late { long age(long then) {"

@@ -31,7 +31,7 @@ final class CpuLists {
     /** What each process may use: lists joined by slashes; empty for everything. An IllegalArgumentException says why it cannot be had. */
     Optional<String> of(LaunchRequest request) {
         int each = request.threadsPerProcess();
-        boolean here = !request.hosts().isGiven();
+        boolean here = !request.hosts().areGiven();
         boolean enough = here && canBind && cores.size() >= request.processes() * each;
         if (request.binding().equals(NONE) || (request.bind().equals(LaunchRequest.AUTO) && !enough)) {
             return Optional.empty();

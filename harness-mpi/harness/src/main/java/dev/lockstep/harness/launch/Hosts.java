@@ -113,7 +113,7 @@ public record Hosts(List<Host> all) {
      *
      * @return false if it is left to the launcher
      */
-    public boolean isGiven() {
+    public boolean areGiven() {
         return !all.isEmpty();
     }
 

@@ -82,14 +82,14 @@ public final class HydraLauncher implements Launcher {
         words.add(found.map(f -> f.launcher().toString()).orElse(PROGRAM));
         words.addAll(List.of("-n", String.valueOf(request.processes())));
         if (found.map(MpiInstallation::family).filter(Family.INTEL_MPI::equals).isPresent()) {
-            if (request.hosts().isGiven()) {
+            if (request.hosts().areGiven()) {
                 // It counts no slots: with as many names as ranks, each gets one.
                 String names = String.join(",", request.hosts().namesByRank(request.processes()));
                 words.addAll(List.of("-hosts", names, "-ppn", "1"));
             }
             words.addAll(pinning(request));
         } else {
-            if (request.hosts().isGiven()) {
+            if (request.hosts().areGiven()) {
                 words.addAll(List.of("-hosts", request.hosts().slotList()));
             }
             words.addAll(binding(request));

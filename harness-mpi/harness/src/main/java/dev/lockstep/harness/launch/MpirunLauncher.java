@@ -73,14 +73,14 @@ public final class MpirunLauncher implements Launcher {
                 .orElse(PROGRAM));
         words.addAll(List.of("-np", String.valueOf(request.processes())));
         Hosts hosts = request.hosts();
-        if (hosts.isGiven()) {
+        if (hosts.areGiven()) {
             words.addAll(List.of("--host", hosts.slotList()));
         }
         boolean toCore = request.binding().equals("core");
         String pe = toCore && request.threadsPerProcess() > 1 ? ":PE=" + request.threadsPerProcess() : "";
         // Slots of hosts are said by the user, and may be more than cores; here they are the cores.
-        String over = request.oversubscribed() && !hosts.isGiven() ? ":OVERSUBSCRIBE" : "";
-        if (hosts.isGiven() || !pe.isEmpty() || !over.isEmpty()) {
+        String over = request.oversubscribed() && !hosts.areGiven() ? ":OVERSUBSCRIBE" : "";
+        if (hosts.areGiven() || !pe.isEmpty() || !over.isEmpty()) {
             words.addAll(List.of("--map-by", "slot" + pe + over));
         }
         words.addAll(List.of("--bind-to", request.binding()));

@@ -100,7 +100,7 @@ public final class MpjLauncher implements Launcher {
                 PROGRAM,
                 "-np",
                 String.valueOf(request.processes())));
-        if (request.hosts().isGiven()) {
+        if (request.hosts().areGiven()) {
             words.addAll(List.of("--host", request.hosts().slotList()));
         }
         // A rank has a thread of the library's besides, so it is bound to cores only if that is asked for.

@@ -113,13 +113,13 @@ public record RankLayout(String comm, int ranks, int threadsPerRank, boolean ran
     public Launcher launcher(String wanted) {
         Launcher launcher =
                 provider().map(p -> Launchers.discover().choose(wanted, p)).orElseGet(ProcessLauncher::new);
-        if (hosts.isGiven() && !launcher.spansHosts()) {
+        if (hosts.areGiven() && !launcher.spansHosts()) {
             throw new IllegalArgumentException("launcher '" + launcher.name() + "' starts "
                     + (provider().isEmpty() ? "benchmarks without ranks" : "ranks of comm=" + comm)
                     + " on this host only, not on " + String.join(", ", hosts.names())
                     + ": run them without --hosts, on the host that they are to be measured on");
         }
-        if (hosts.isGiven() && processes() > hosts.slots()) {
+        if (hosts.areGiven() && processes() > hosts.slots()) {
             throw new IllegalArgumentException(processes() + " ranks need as many slots, but " + hosts.slotList()
                     + " has " + hosts.slots() + ": fewer ranks, more slots, or more hosts");
         }

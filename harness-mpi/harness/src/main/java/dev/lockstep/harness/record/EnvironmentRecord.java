@@ -107,7 +107,7 @@ public final class EnvironmentRecord {
         add(
                 "run",
                 "hosts",
-                options.launch().hosts().isGiven() ? options.launch().hosts().slotList() : "left to the launcher",
+                options.launch().hosts().areGiven() ? options.launch().hosts().slotList() : "left to the launcher",
                 "options");
         add("run", "binding", options.launch().bind() + " (auto: to core unless oversubscribed)", "options");
         add(

@@ -1,5 +1,5 @@
 /**
- * Plans and conducts a run: which cells, in what order, how many operations each, and what is written down about them. The classes here run in the
- * host's JVM only.
+ * What a run is asked for and what it answers: options and their builder, cells, progress, the summary and the exceptions. Nothing here measures; {@link
+ * dev.lockstep.harness.execute.LockstepRunner} does.
  */
 package dev.lockstep.harness.run;

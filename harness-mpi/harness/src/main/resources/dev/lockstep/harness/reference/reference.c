@@ -28,7 +28,7 @@ enum { WINDOW = 64, REPLY = 4, TAG = 1, ROOT = 0, PERIOD = 251, TEXT = 1024, LIN
 #define TOLERANCE 0.05
 enum { MOST = 5, LEAST = 2, MAX_TIMED = 1024 };
 
-/* As LateComer. */
+/* As StragglerCheck. */
 #define REST_NANOS INT64_C(20000000)
 
 /* As OpTimesChunk.MAX_RECORDED. */
@@ -206,7 +206,7 @@ static void barrier(void) {
 
 static void nothing(void) {}
 
-/* As LateComer: each rank in turn comes late, and no other may leave before it has rested. */
+/* As StragglerCheck: each rank in turn comes late, and no other may leave before it has rested. */
 static void check_barrier(void) {
     for (int late = 0; late < size; late++) {
         int64_t entered = now();
