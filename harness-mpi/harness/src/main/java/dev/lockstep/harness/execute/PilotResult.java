@@ -66,9 +66,7 @@ final class PilotResult {
         OptionalInt given = options.ops().warmupIterations(cell);
         return RunEvent.Pilot.ok(
                 cell.key(),
-                given.isPresent()
-                        ? found.with(found.n(), found.chosenBy(), Math.max(asked, given.getAsInt()))
-                        : found);
+                given.isPresent() ? found.with(found.n(), found.chosenBy(), Math.max(asked, given.getAsInt())) : found);
     }
 
     private static Double number(double value) {

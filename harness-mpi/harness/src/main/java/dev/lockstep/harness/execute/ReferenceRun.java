@@ -85,7 +85,10 @@ final class ReferenceRun {
         LauncherTraits launcher =
                 cell.layout().launcher(options.launch().launcher()).traits();
         return new ReferenceProvider().program(launcher).file() + " "
-                + String.join(" ", arguments(options, cell, "plain", "...", options.effort().warmupIterations()));
+                + String.join(
+                        " ",
+                        arguments(
+                                options, cell, "plain", "...", options.effort().warmupIterations()));
     }
 
     private static List<String> arguments(
@@ -101,8 +104,8 @@ final class ReferenceRun {
     }
 
     private Optional<String> launch(int batch, int counted) throws IOException {
-        List<String> arguments = arguments(
-                options, cell, spec.opTimes() ? "stamps" : "plain", String.valueOf(batch), warmupIterations);
+        List<String> arguments =
+                arguments(options, cell, spec.opTimes() ? "stamps" : "plain", String.valueOf(batch), warmupIterations);
         Path log = Files.createDirectories(spec.folder()).resolve("reference.log");
         return ReferenceJob.run(spec, cell.layout(), arguments, log, line -> {
             try {

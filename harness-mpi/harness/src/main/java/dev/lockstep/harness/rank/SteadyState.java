@@ -84,7 +84,10 @@ final class SteadyState {
         List<Timed> window = timed.subList(from, to);
         return new Timed(
                 middle(window.stream().mapToDouble(Timed::nanosPerCall).sorted().toArray()),
-                middle(window.stream().mapToDouble(Timed::wallNanosPerCall).sorted().toArray()),
+                middle(window.stream()
+                        .mapToDouble(Timed::wallNanosPerCall)
+                        .sorted()
+                        .toArray()),
                 window.get(0).callsBefore,
                 window.get(0).nanosBefore);
     }

@@ -49,8 +49,7 @@ public sealed interface Ops {
             String file,
             Map<String, Integer> byCell,
             @JsonIgnore Map<String, Integer> warmups,
-            boolean calibrated)
-            implements Ops {}
+            boolean calibrated) implements Ops {}
 
     /**
      * Reads what the user wrote.

@@ -90,7 +90,8 @@ class PilotIT {
                     .isEqualTo(settled.get("n").asInt());
             assertThat(RankRow.read(out.resolve("ranks.csv")).stream()
                             .filter(row -> row.warmup()
-                                    && row.comm().equals(entry.at("/params/comm").asText())))
+                                    && row.comm()
+                                            .equals(entry.at("/params/comm").asText())))
                     .hasSize(2 * iterations);
         }
     }

@@ -67,13 +67,7 @@ class RecountTest {
 
     private void launched(Cell cell) {
         state.accept(new RunEvent.Launch(
-                cell.id(),
-                1,
-                "",
-                1,
-                RunEvent.Outcome.ok,
-                new RunEvent.Score(1.0, "us/op", false, ""),
-                null));
+                cell.id(), 1, "", 1, RunEvent.Outcome.ok, new RunEvent.Score(1.0, "us/op", false, ""), null));
     }
 
     private int n(Cell cell) {
@@ -89,8 +83,9 @@ class RecountTest {
         after(VERSUS, "auto", 10, 40).share();
         assertThat(n(BASE)).isEqualTo(5000);
         assertThat(n(HEAD)).isEqualTo(5000);
-        assertThat(settled).allSatisfy(event -> assertThat(event.calibration().chosenBy())
-                .isEqualTo("calibrated, shared by what is compared"));
+        assertThat(settled)
+                .allSatisfy(event ->
+                        assertThat(event.calibration().chosenBy()).isEqualTo("calibrated, shared by what is compared"));
     }
 
     @Test
@@ -116,7 +111,7 @@ class RecountTest {
         Recount recount = after(Baseline.NONE, "auto", 10, 10);
         assertThat(recount.discards(BASE, outcome(false, 9, 9, 9))).isEmpty();
         assertThat(recount.discards(BASE, outcome(false, 1, 1, 30)))
-                .hasValue("iterations of 10,000 calls lasted 20 ms, not 100 ms");
+                .hasValue("iterations of 10,000 calls lasted 20.0 ms, not 100 ms");
         assertThat(n(BASE)).isEqualTo(50_000);
         assertThat(settled.get(0).calibration().wallNanosPerCall()).isEqualTo(2000);
         assertThat(recount.discards(BASE, outcome(false, 50, 50, 50)))

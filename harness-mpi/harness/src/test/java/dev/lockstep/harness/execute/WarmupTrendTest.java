@@ -41,7 +41,8 @@ class WarmupTrendTest {
 
     @Test
     void aPlateauThatDropsWhileItIsMeasuredIsNoticed() throws IOException {
-        assertThat(falling(new double[] {50, 20, 20, 21}, 20, 21, 20, 10, 10, 11)).isTrue();
+        assertThat(falling(new double[] {50, 20, 20, 21}, 20, 21, 20, 10, 10, 11))
+                .isTrue();
         assertThat(falling(new double[] {20, 20}, 20, 10, 10)).isTrue();
     }
 
