@@ -30,7 +30,7 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * <p>Ranks that spin keep the JIT's compiler threads from their cores, so that a plateau may be nothing but a wait for the compiler: all ranks rest before each batch.
  */
 final class Pilot {
-    private static final long REST_NANOS = 20_000_000;
+    private static final long REST_NANOS = 10_000_000;
 
     private final RankProcess process;
     private final RelayLink relay;
@@ -42,6 +42,7 @@ final class Pilot {
         this.process = process;
         this.relay = relay;
         this.control = process.control();
+        process.becomePilot();
     }
 
     void run(String text) throws IOException {

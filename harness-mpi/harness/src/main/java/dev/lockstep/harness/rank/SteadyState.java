@@ -5,9 +5,11 @@ import java.util.List;
 
 /**
  * Decides when the cost of a cell has stopped falling. It is told of one batch after another, and says how large the next should be: one that lasts 30 ms, untimed barriers
- * included, and at most 8 times as large as the last. Batches of less than half that time only lead there. Of the others, the cost is steady when the median of the last
- * 5 is not below the median of the 5 before by more than 5%; where single invocations take longer than 30 ms, fewer will do, at least 2 and 2. What has not become
- * steady after 3 s of batches is taken as it is.
+ * included, and at most 8 times as large as the last. A batch of less than half that time says that the cost is not yet known, or has fallen since: all before it only led there. Of
+ * the batches after it, which are as large as each other, the cost is steady when the median of the last 5 is not below the median of the 5 before by more than 5%; where single
+ * invocations take longer than 30 ms, fewer will do, at least 3 and 3. What has not become steady after 3 s of batches is taken as it is.
+ *
+ * <p>A disturbance makes a batch longer and never shorter, so that it neither ends the search early nor makes batches smaller.
  *
  * <p>The same as in the C reference.
  */
@@ -19,7 +21,7 @@ final class SteadyState {
     private static final long CAP_NANOS = 3_000_000_000L;
     private static final int MAX_GROWTH = 8;
     private static final int MOST = 5;
-    private static final int LEAST = 2;
+    private static final int LEAST = 3;
     private static final double TOLERANCE = 0.05;
 
     /**
@@ -60,7 +62,10 @@ final class SteadyState {
      */
     long next(long n, double nanosPerCall, double wallNanosPerCall, long began) {
         double elapsed = wallNanosPerCall * n;
-        if (elapsed >= GOAL_NANOS / 2.0) {
+        boolean isShort = elapsed < GOAL_NANOS / 2.0;
+        if (isShort) {
+            timed.clear();
+        } else {
             timed.add(new Timed(nanosPerCall, wallNanosPerCall, calls, began));
             window = (int) Math.max(LEAST, Math.min(MOST, MOST * GOAL_NANOS / elapsed));
             reached = hasStoppedFalling();
@@ -70,7 +75,9 @@ final class SteadyState {
         if (reached || spent >= CAP_NANOS && !timed.isEmpty()) {
             return STOP;
         }
-        return Math.max(1, (long) (n * Math.min(MAX_GROWTH, GOAL_NANOS / Math.max(elapsed, 1))));
+        boolean isLong = elapsed > MAX_GROWTH * GOAL_NANOS;
+        double growth = isShort || isLong ? GOAL_NANOS / Math.max(elapsed, 1) : 1;
+        return Math.max(1, (long) (n * Math.min(MAX_GROWTH, growth)));
     }
 
     private boolean hasStoppedFalling() {

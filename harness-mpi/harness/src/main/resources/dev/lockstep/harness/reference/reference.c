@@ -26,7 +26,7 @@ enum { WINDOW = 64, REPLY = 4, TAG = 1, ROOT = 0, PERIOD = 251, TEXT = 1024, LIN
 #define CAP_NANOS INT64_C(3000000000)
 #define MAX_GROWTH 8
 #define TOLERANCE 0.05
-enum { MOST = 5, LEAST = 2, MAX_TIMED = 1024 };
+enum { MOST = 5, LEAST = 3, MAX_TIMED = 1024 };
 
 /* As StragglerCheck. */
 #define REST_NANOS INT64_C(20000000)
@@ -340,8 +340,8 @@ static const struct kernel *find(const char *name) {
 
 /* Of a batch of n calls: what the clock reads say, and how long it lasted with its barriers. */
 static int64_t iteration(const struct kernel *kernel, int n, int stamping, int64_t *wall) {
-    int64_t start = now();
     if (kernel->pairs) MPI_Barrier(comm);
+    int64_t start = now();
     int64_t elapsed = stamping ? kernel->stamp(n) : kernel->time(n);
     *wall = now() - start;
     return elapsed;
@@ -439,7 +439,10 @@ static double median(const double *costs, int count) {
 /* Takes in a batch of n calls; says how large the next should be, or 0. */
 static int64_t next(struct batches *all, int64_t n, int64_t elapsed, int64_t wall) {
     double most = MOST * (double)GOAL_NANOS / (double)(wall > 1 ? wall : 1);
-    if (wall >= GOAL_NANOS / 2 && all->count < MAX_TIMED) {
+    int is_short = wall < GOAL_NANOS / 2;
+    if (is_short) {
+        all->count = 0;
+    } else if (all->count < MAX_TIMED) {
         all->window = most < LEAST ? LEAST : most > MOST ? MOST : (int)most;
         all->per_call[all->count] = (double)elapsed / (double)n;
         all->wall_per_call[all->count] = (double)wall / (double)n;
@@ -455,7 +458,8 @@ static int64_t next(struct batches *all, int64_t n, int64_t elapsed, int64_t wal
     all->calls += n;
     all->spent += wall;
     if (all->steady || (all->count > 0 && all->spent >= CAP_NANOS)) return 0;
-    double growth = GOAL_NANOS / (double)(wall > 1 ? wall : 1);
+    int is_long = wall > MAX_GROWTH * GOAL_NANOS;
+    double growth = is_short || is_long ? GOAL_NANOS / (double)(wall > 1 ? wall : 1) : 1;
     double grown = (double)n * (growth < MAX_GROWTH ? growth : MAX_GROWTH);
     return grown < 1 ? 1 : grown > 1e9 ? (int64_t)1e9 : (int64_t)grown;
 }

@@ -45,14 +45,14 @@ class PilotIT {
         }
     }
 
-    /** At first an iteration of five calls would be full. */
+    /** Half a second long, a single call would fill an iteration. */
     @Test
     void theCountIsThatOfTheSteadyState() {
         double full = ITERATION_NANOS / ColdBenchmark.WARM_NANOS;
         assertThat(PILOTS).hasSizeGreaterThanOrEqualTo(2).allSatisfy(pilot -> {
-            assertThat(pilot.get("n").asDouble()).as("%s", pilot).isBetween(full / 4, full * 1.5);
+            assertThat(pilot.get("n").asDouble()).as("%s", pilot).isBetween(full / 8, full * 1.5);
             assertThat(pilot.at("/steady/reached").asBoolean()).isTrue();
-            assertThat(pilot.at("/steady/calls").asLong()).isGreaterThan(500);
+            assertThat(pilot.at("/steady/calls").asLong()).isGreaterThan(40);
         });
     }
 

@@ -3,6 +3,7 @@ package dev.lockstep.harness.samples;
 import dev.lockstep.harness.Rank;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.locks.LockSupport;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Mode;
@@ -15,22 +16,19 @@ import org.openjdk.jmh.annotations.State;
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
 public class ColdBenchmark {
-    /** What a warm call costs. */
-    public static final long WARM_NANOS = 20_000;
+    /** What a warm call costs, at least. */
+    public static final long WARM_NANOS = 200_000;
 
-    private static final long COLD_NANOS = 2_000_000;
-    private static final double CALLS = 300;
+    private static final long COLD_NANOS = 20_000_000;
+    private static final double CALLS = 20;
 
     /** By rank, for the whole process: a pilot's batches have an instance each. */
     private static final AtomicIntegerArray MADE = new AtomicIntegerArray(2);
 
-    /** A hundred times slower at first. */
+    /** A hundred times slower at first. It sleeps, so that a busy machine does not change much. */
     @Benchmark
     public void warmUp(Rank rank) {
         int made = MADE.getAndIncrement(rank.rank());
-        long end = System.nanoTime() + WARM_NANOS + (long) (COLD_NANOS * Math.exp(-made / CALLS));
-        while (System.nanoTime() < end) {
-            Thread.onSpinWait();
-        }
+        LockSupport.parkNanos(WARM_NANOS + (long) (COLD_NANOS * Math.exp(-made / CALLS)));
     }
 }
