@@ -48,6 +48,7 @@ final class SteadyState {
     private final List<Timed> timed = new ArrayList<>();
     private long calls;
     private long spent;
+    private double shortest = Double.MAX_VALUE;
     private int window = MOST;
     private boolean reached;
 
@@ -65,9 +66,11 @@ final class SteadyState {
         boolean isShort = elapsed < GOAL_NANOS / 2.0;
         if (isShort) {
             timed.clear();
+            shortest = Double.MAX_VALUE;
         } else {
             timed.add(new Timed(nanosPerCall, wallNanosPerCall, calls, began));
-            window = (int) Math.max(LEAST, Math.min(MOST, MOST * GOAL_NANOS / elapsed));
+            shortest = Math.min(shortest, elapsed);
+            window = (int) Math.max(LEAST, Math.min(MOST, MOST * GOAL_NANOS / shortest));
             reached = hasStoppedFalling();
         }
         calls += n;

@@ -420,7 +420,7 @@ struct batches {
     int count, window, steady;
     double per_call[MAX_TIMED], wall_per_call[MAX_TIMED];
     int64_t calls_before[MAX_TIMED], nanos_before[MAX_TIMED];
-    int64_t calls, spent;
+    int64_t calls, spent, shortest;
 };
 
 static int by_size(const void *a, const void *b) {
@@ -438,11 +438,12 @@ static double median(const double *costs, int count) {
 
 /* Takes in a batch of n calls; says how large the next should be, or 0. */
 static int64_t next(struct batches *all, int64_t n, int64_t elapsed, int64_t wall) {
-    double most = MOST * (double)GOAL_NANOS / (double)(wall > 1 ? wall : 1);
     int is_short = wall < GOAL_NANOS / 2;
     if (is_short) {
         all->count = 0;
     } else if (all->count < MAX_TIMED) {
+        all->shortest = all->count == 0 || wall < all->shortest ? wall : all->shortest;
+        double most = MOST * (double)GOAL_NANOS / (double)all->shortest;
         all->window = most < LEAST ? LEAST : most > MOST ? MOST : (int)most;
         all->per_call[all->count] = (double)elapsed / (double)n;
         all->wall_per_call[all->count] = (double)wall / (double)n;
