@@ -86,7 +86,7 @@ final class ForkRun {
                 .forks(1)
                 .warmupForks(0)
                 .threads(cell.layout().threadsPerProcess())
-                .warmupIterations(effort.warmupIterations())
+                .warmupIterations(effort.warmupIterations(pilot))
                 .measurementIterations(effort.iterations())
                 .jvm(options.jvm().executable())
                 .jvmArgs(options.jvmArgs().toArray(String[]::new))

@@ -29,6 +29,7 @@ public final class RankProcess {
     private final List<RankThread> threads;
     private final AtomicInteger checks = new AtomicInteger();
     private volatile boolean checking;
+    private volatile boolean pilot;
     private volatile long lastMove = System.nanoTime();
 
     private RankProcess(String comm, InetAddress address, World world, int threadsPerRank, boolean installed) {
@@ -191,6 +192,16 @@ public final class RankProcess {
     /** For the process itself, apart from its benchmark threads: over the communicator of its (first) rank. */
     Gathering control() {
         return Gathering.over(world.communicator(world.localRanks().get(0), 2 * threadsPerRank));
+    }
+
+    /** Whether ranks meet before the clock of an iteration starts, as they do in a pilot. */
+    boolean isPilot() {
+        return pilot;
+    }
+
+    /** From now on. */
+    void becomePilot() {
+        pilot = true;
     }
 
     /** Whether self-checks are to be run. */
