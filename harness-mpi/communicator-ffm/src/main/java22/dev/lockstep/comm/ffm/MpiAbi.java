@@ -2,6 +2,7 @@ package dev.lockstep.comm.ffm;
 
 import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.ReduceOp;
+import dev.lockstep.comm.spi.ThreadLevel;
 
 /**
  * How a library's functions represent what MPI leaves open: handles, constants and statuses. What both representations have in

@@ -49,7 +49,7 @@ public interface World extends AutoCloseable {
     String library();
 
     /**
-     * The thread level that was granted (MPI 4.1, section 11.6).
+     * The {@link ThreadLevel} that was granted: the one that was asked for, or a higher one.
      *
      * @return {@code SINGLE}, {@code FUNNELED}, {@code SERIALIZED} or {@code MULTIPLE}
      */
