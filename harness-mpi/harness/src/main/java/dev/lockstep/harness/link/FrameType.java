@@ -31,5 +31,7 @@ public enum FrameType {
     /** Relay to rank: every rank's value ({@link AllGather}). */
     GATHERED,
     /** Both ways, between hosts: nothing but a sign of life. */
-    ALIVE
+    ALIVE,
+    /** Relay to rank: the next iteration may begin, for nothing is left to do for the one before. */
+    BEGIN
 }

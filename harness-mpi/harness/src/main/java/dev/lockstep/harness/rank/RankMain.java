@@ -68,6 +68,9 @@ public final class RankMain {
             relay.bye();
         } else {
             ForkPump pump = new ForkPump(relay, process == null ? List.of() : process.threads());
+            if (process != null) {
+                process.beginIterations(relay::awaitIteration);
+            }
             LinkFilter.guardRank(Thread.currentThread());
             Method main = Class.forName(FORKED_MAIN).getMethod("main", String[].class);
             main.setAccessible(true);

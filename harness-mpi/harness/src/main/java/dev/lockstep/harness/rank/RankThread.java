@@ -25,6 +25,7 @@ public final class RankThread {
     private volatile boolean inIteration;
     private volatile long lastIterationNanos;
     private boolean filled;
+    private int iterations;
 
     RankThread(
             RankProcess process,
@@ -137,9 +138,12 @@ public final class RankThread {
         selfCheck = new Check(fill, verify);
     }
 
-    /** Begins an iteration. Every handle of the thread calls it: the first fills, the last starts the clock. */
+    /** Begins an iteration. Every handle of the thread calls it: the first waits and fills, the last starts the clock. */
     public void beginIteration() {
         take();
+        if (!inIteration) {
+            process.awaitIteration(++iterations);
+        }
         iterationStart = System.nanoTime();
         inIteration = true;
         Check check = selfCheck;
