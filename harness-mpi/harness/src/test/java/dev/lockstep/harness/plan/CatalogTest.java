@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lockstep.comm.local.LocalProvider;
 import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.harness.run.Benchmark;
 import dev.lockstep.harness.run.UsageException;
 import java.io.IOException;
@@ -206,5 +207,18 @@ class CatalogTest {
         assertThat(catalog.find(List.of("ranked")))
                 .extracting(Benchmark::modeLabel)
                 .containsExactly("ss");
+    }
+
+    @Test
+    void aClassSaysWhatThreadLevelItsOwnThreadsNeed() throws IOException {
+        assertThat(Catalog.discover()
+                        .find(List.of("GoodBenchmark.broadcast"))
+                        .get(0)
+                        .threadLevel())
+                .isEmpty();
+        String inner = "@RequiresThreadLevel(dev.lockstep.comm.spi.ThreadLevel.SERIALIZED) @State(Scope.Thread)"
+                + " public static class Inner { @Benchmark public int turns(Rank rank) { return 1; } }";
+        assertThat(discoverWith(inner).find(List.of("turns")).get(0).threadLevel())
+                .hasValue(ThreadLevel.SERIALIZED);
     }
 }

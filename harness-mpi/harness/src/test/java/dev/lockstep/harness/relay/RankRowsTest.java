@@ -48,14 +48,15 @@ class RankRowsTest {
 
     @Test
     void aRankThatIsAProcessHasALinePerIteration() throws IOException {
-        RankRows rows = new RankRows(file, 3, 2, 2, Map.of());
+        RankRows rows = new RankRows(file, 3, 2, 2, Map.of("thread-level", "single"));
         BenchmarkParams b = benchmark(1, Map.of("comm", "openmpi", "ranks", "2", "z", "1", "bytes", "64"));
         rows.add(rank(1), iteration(b, WARMUP, 1, 12.5));
         rows.add(rank(0), iteration(b, MEASURED, 2, 1.25));
         assertThat(Files.readString(file))
-                .isEqualTo(HEADER
-                        + "a.B.c,bytes=64;z=1,openmpi,2,1,20,3,warmup,1,1,0,\"node\"\"7,x\",4711,12.5,us/op\n"
-                        + "a.B.c,bytes=64;z=1,openmpi,2,1,20,3,measurement,2,0,0,\"node\"\"7,x\",4711,1.25,us/op\n");
+                .isEqualTo(
+                        HEADER
+                                + "a.B.c,bytes=64;thread-level=single;z=1,openmpi,2,1,20,3,warmup,1,1,0,\"node\"\"7,x\",4711,12.5,us/op\n"
+                                + "a.B.c,bytes=64;thread-level=single;z=1,openmpi,2,1,20,3,measurement,2,0,0,\"node\"\"7,x\",4711,1.25,us/op\n");
     }
 
     @Test
