@@ -39,13 +39,17 @@ class CatalogTest {
 
     /** A benchmark class whose body is given. */
     private Catalog discoverWith(String body) throws IOException {
+        return discoverWith("", body);
+    }
+
+    private Catalog discoverWith(String annotation, String body) throws IOException {
         Path source = folder.resolve("Outsider.java");
         Files.writeString(
                 source,
                 "package org.other;\n"
                         + "import dev.lockstep.harness.*;\n"
                         + "import org.openjdk.jmh.annotations.*;\n"
-                        + "@State(Scope.Thread) public class Outsider {\n" + body + "\n}\n");
+                        + annotation + " @State(Scope.Thread) public class Outsider {\n" + body + "\n}\n");
         int failed = ToolProvider.getSystemJavaCompiler()
                 .run(
                         null,
@@ -216,9 +220,10 @@ class CatalogTest {
                         .get(0)
                         .threadLevel())
                 .isEmpty();
-        String inner = "@RequiresThreadLevel(dev.lockstep.comm.spi.ThreadLevel.SERIALIZED) @State(Scope.Thread)"
-                + " public static class Inner { @Benchmark public int turns(Rank rank) { return 1; } }";
-        assertThat(discoverWith(inner).find(List.of("turns")).get(0).threadLevel())
+        Catalog declared = discoverWith(
+                "@RequiresThreadLevel(dev.lockstep.comm.spi.ThreadLevel.SERIALIZED)",
+                "@Benchmark public int turns(Rank rank) { return 1; }");
+        assertThat(declared.find(List.of("turns")).get(0).threadLevel())
                 .hasValue(ThreadLevel.SERIALIZED);
     }
 }
