@@ -3,6 +3,7 @@ package dev.lockstep.run;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -12,7 +13,7 @@ import java.util.Optional;
  * launched twice, before and after those that are compared with it, so that a steady drift of the machine cancels, and
  * so that the ratio of the two says what no difference looks like (docs/method.md, "Claims").
  *
- * @param name {@value #COMM}, {@value #RANKS}, {@value #THREADS}, or a benchmark's parameter
+ * @param name {@value #COMM}, {@value #RANKS}, {@value #THREADS}, {@value #THREAD_LEVEL}, or a benchmark's parameter
  * @param value of the base
  */
 public record Baseline(String name, String value) {
@@ -25,9 +26,17 @@ public record Baseline(String name, String value) {
     /** The parameter by which numbers of threads per rank are compared. */
     public static final String THREADS = "threads";
 
-    /** No comparison: no cell is a base. */
+    /** Thread levels that ranks ask their library for are compared. */
+    public static final String THREAD_LEVEL = "thread-level";
+
+    /** Nothing is compared: no cell is a base. */
     public static final Baseline NONE = new Baseline("", "");
 
+    /**
+     * Writes numbers and levels in one way.
+     *
+     * @throws IllegalArgumentException if there is none where there must be one
+     */
     public Baseline {
         Objects.requireNonNull(name, "name");
         Objects.requireNonNull(value, "value");
@@ -36,6 +45,8 @@ public record Baseline(String name, String value) {
                 throw new IllegalArgumentException(name + " takes a number of at least 1, not '" + value + "'");
             }
             value = String.valueOf(Integer.parseInt(value));
+        } else if (name.equals(THREAD_LEVEL)) {
+            value = value.toLowerCase(Locale.ROOT);
         }
     }
 

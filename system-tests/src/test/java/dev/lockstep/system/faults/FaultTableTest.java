@@ -63,6 +63,7 @@ class FaultTableTest {
             "leftovers that are another user's",
             "clock stepped",
             "benchmark prints 100 MB",
+            "library grants less than the thread level that it is asked for",
             "launcher and library of different MPIs",
             "MPI library missing",
             "a JDK below 22",

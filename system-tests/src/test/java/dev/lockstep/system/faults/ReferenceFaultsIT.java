@@ -26,7 +26,7 @@ class ReferenceFaultsIT {
 
     /** Rank 1 of size 101 is killed, of 102 stops for good, of 103 ends by itself; rank 0 of 104 talks nonsense, of 105 leaves an iteration out. */
     private static final String PROGRAM = """
-            case $1-$4-$OMPI_COMM_WORLD_RANK in
+            case $2-$5-$OMPI_COMM_WORLD_RANK in
               run-101-1) kill -s KILL $$ ;;
               run-102-1) export STOPS=yes ;;
               run-103-1) exit 3 ;;

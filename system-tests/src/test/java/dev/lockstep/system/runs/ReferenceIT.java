@@ -85,7 +85,7 @@ class ReferenceIT {
                     .allSatisfy(fork -> assertThat(fork).hasSize(2));
             assertThat(c.at("/params/comm").asText()).isEqualTo("c");
             assertThat(c.get("jvm").asText()).matches("none: C, .*\\d.*, -std=c11 -O2");
-            assertThat(c.get("jvmArgs")).hasToString("[\"-std=c11\",\"-O2\"]");
+            assertThat(c.get("jvmArgs")).hasToString("[\"-std=c11\",\"-O2\",\"-Dlockstep.threadLevel=SINGLE\"]");
             assertThat(c.get("jdkVersion").asText()).isEqualTo("unknown");
             assertThat(c.get("vmVersion").asText()).startsWith("Open MPI v");
         }
@@ -197,7 +197,8 @@ class ReferenceIT {
     void aDryRunShowsTheProgram() throws IOException, InterruptedException {
         LockstepJar.Outcome run = new LockstepJar(scratch)
                 .lockstep("run", "AllToAll", "--comm", "c", "--ranks", "2", "-p", "bytes=64", "--dry-run");
-        assertThat(run.out()).containsPattern("mpirun .*/lockstep-reference run plain alltoall 64 \\.\\.\\. \\d+ \\d+");
+        assertThat(run.out())
+                .containsPattern("mpirun .*/lockstep-reference SINGLE run plain alltoall 64 \\.\\.\\. \\d+ \\d+");
     }
 
     @Test

@@ -68,7 +68,7 @@ class ThreadsIT {
         JsonNode fields = LockstepJar.json(out.resolve("environment.json")).get("fields");
         assertThat(fields).anySatisfy(f -> {
             assertThat(f.get("name").asText()).isEqualTo("thread level granted, comm=openmpi");
-            assertThat(f.get("value").asText()).isEqualTo("MULTIPLE; SERIALIZED");
+            assertThat(f.get("value").asText()).isEqualTo("MULTIPLE; SINGLE");
         });
     }
 

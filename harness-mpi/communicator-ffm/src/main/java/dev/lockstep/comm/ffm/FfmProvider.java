@@ -4,6 +4,7 @@ import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.LauncherTraits;
 import dev.lockstep.comm.spi.MpiInstallation.Family;
+import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
 import dev.lockstep.spi.Availability;
@@ -73,18 +74,18 @@ public final class FfmProvider implements CommunicatorProvider {
 
     @Override
     public World open(WorldOptions options) {
-        return open(options.threadsPerRank(), options.communicators(), OptionalInt.of(options.ranks()));
+        return open(options.threadLevel(), options.communicators(), OptionalInt.of(options.ranks()));
     }
 
     /** As {@link #open(WorldOptions)}, perhaps without knowing how many ranks there are. */
-    World open(int threadsPerRank, int communicators, OptionalInt ranks) {
+    World open(ThreadLevel required, int communicators, OptionalInt ranks) {
         Optional<Availability.Unavailable> lacking = lacking();
         if (lacking.isPresent()) {
             throw new CommunicationException(
                     lacking.get().reason() + "; " + lacking.get().remedy());
         }
         List<String> libraries = new LibrarySearch(environment).inRank();
-        return Foreign.join(libraries, threadsPerRank, communicators, ranks);
+        return Foreign.join(libraries, required, communicators, ranks);
     }
 
     private Optional<Availability.Unavailable> lacking() {

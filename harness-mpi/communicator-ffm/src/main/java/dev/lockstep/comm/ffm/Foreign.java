@@ -1,5 +1,6 @@
 package dev.lockstep.comm.ffm;
 
+import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.comm.spi.World;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -17,11 +18,12 @@ final class Foreign {
         return Foreign.class.getResource(WORLD + ".class") != null;
     }
 
-    static World join(List<String> libraries, int threadsPerRank, int communicators, OptionalInt ranks) {
+    /** Calls {@code FfmWorld.join}. */
+    static World join(List<String> libraries, ThreadLevel required, int communicators, OptionalInt ranks) {
         try {
             Method join = Class.forName(Foreign.class.getPackageName() + "." + WORLD)
-                    .getDeclaredMethod("join", List.class, int.class, int.class, OptionalInt.class);
-            return (World) join.invoke(null, libraries, threadsPerRank, communicators, ranks);
+                    .getDeclaredMethod("join", List.class, ThreadLevel.class, int.class, OptionalInt.class);
+            return (World) join.invoke(null, libraries, required, communicators, ranks);
         } catch (InvocationTargetException e) {
             if (e.getCause() instanceof RuntimeException unchecked) {
                 throw unchecked;

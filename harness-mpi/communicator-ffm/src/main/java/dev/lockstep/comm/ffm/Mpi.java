@@ -1,6 +1,7 @@
 package dev.lockstep.comm.ffm;
 
 import dev.lockstep.comm.spi.LaunchedBy;
+import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.comm.spi.World;
 import java.util.OptionalInt;
 
@@ -34,6 +35,7 @@ public final class Mpi {
         OptionalInt ranks = LaunchedBy.of(System.getenv())
                 .map(by -> OptionalInt.of(by.ranks()))
                 .orElse(OptionalInt.empty());
-        return new FfmProvider().open(threadsPerRank, threadsPerRank, ranks);
+        ThreadLevel level = threadsPerRank > 1 ? ThreadLevel.MULTIPLE : ThreadLevel.SERIALIZED;
+        return new FfmProvider().open(level, threadsPerRank, ranks);
     }
 }

@@ -3,6 +3,7 @@ package dev.lockstep.comm.ffm;
 import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.spi.LaunchedBy;
+import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.comm.spi.World;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ final class FfmWorld implements World {
     private final int size;
     private boolean closed;
 
-    private FfmWorld(MpiLibrary library, int threadsPerRank, int indices, OptionalInt expected) {
+    private FfmWorld(MpiLibrary library, ThreadLevel required, int indices, OptionalInt expected) {
         this.library = library;
         abi = library.abi().version();
         // MPICH tells on further lines how it was built.
@@ -43,8 +44,6 @@ final class FfmWorld implements World {
             throw new CommunicationException(disagreement("is of another MPI"));
         }
         Slot slot = new Slot();
-        // Whoever opens the world is seldom the thread that communicates, so FUNNELED is never enough.
-        ThreadLevel required = threadsPerRank > 1 ? ThreadLevel.MULTIPLE : ThreadLevel.SERIALIZED;
         granted = initialise(required, slot);
         // Duplicates inherit it.
         Failures.check(
@@ -58,8 +57,11 @@ final class FfmWorld implements World {
             throw leave(
                     disagreement("sees " + size + (size == 1 ? " rank" : " ranks") + ", not " + expected.getAsInt()));
         }
-        if (granted.compareTo(required) < 0) {
-            throw leave(version + " grants the thread level " + granted + ", not " + required);
+        try {
+            required.requireOf(granted, version);
+        } catch (CommunicationException e) {
+            RawWorld.doFinalize();
+            throw e;
         }
         for (int index = 0; index < indices; index++) {
             communicators.add(duplicate(Handles.COMM_WORLD, slot));
@@ -83,12 +85,12 @@ final class FfmWorld implements World {
      * Joins the ranks.
      *
      * @param libraries files or names, of which the first that can be loaded is used
-     * @param threadsPerRank how many threads communicate at the same time
+     * @param required which threads communicate, and when
      * @param indices how many communicators there are to be
      * @param expected how many ranks there should be
      * @throws CommunicationException if none can be loaded, or MPI does not start
      */
-    static FfmWorld join(List<String> libraries, int threadsPerRank, int indices, OptionalInt expected) {
+    static FfmWorld join(List<String> libraries, ThreadLevel required, int indices, OptionalInt expected) {
         MpiLibrary library = MpiLibrary.load(libraries);
         try {
             // A symbol that is missing shows before anything is started.
@@ -109,7 +111,7 @@ final class FfmWorld implements World {
         } catch (IllegalAccessException e) {
             throw new IllegalStateException("a class of this package is out of reach", e);
         }
-        return new FfmWorld(library, threadsPerRank, indices, expected);
+        return new FfmWorld(library, required, indices, expected);
     }
 
     private static ThreadLevel initialise(ThreadLevel required, Slot slot) {

@@ -2,6 +2,7 @@ package dev.lockstep.comm.ffm;
 
 import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.ReduceOp;
+import dev.lockstep.comm.spi.ThreadLevel;
 
 /**
  * The representation of what MPI leaves open to libraries: handles, constants and statuses. What both representations

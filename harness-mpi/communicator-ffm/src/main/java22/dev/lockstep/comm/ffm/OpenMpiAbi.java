@@ -2,6 +2,7 @@ package dev.lockstep.comm.ffm;
 
 import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.ReduceOp;
+import dev.lockstep.comm.spi.ThreadLevel;
 
 /** The representation of Open MPI 4 and 5: handles are addresses of its symbols ({@code mpi.h}). */
 record OpenMpiAbi(MpiLibrary library) implements MpiAbi {

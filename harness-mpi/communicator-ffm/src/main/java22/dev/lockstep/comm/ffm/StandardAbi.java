@@ -3,6 +3,7 @@ package dev.lockstep.comm.ffm;
 import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.ReduceOp;
+import dev.lockstep.comm.spi.ThreadLevel;
 
 /**
  * The standard representation: handles are pointer-sized constants (MPI 5.0, chapter 20 and appendix A;

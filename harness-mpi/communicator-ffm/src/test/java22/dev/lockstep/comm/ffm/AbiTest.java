@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.ReduceOp;
+import dev.lockstep.comm.spi.ThreadLevel;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.lockstep.comm.mpijava;
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
 import java.util.ArrayList;
@@ -18,12 +19,12 @@ final class MpiJavaWorld implements World {
     private final String library;
     private final int rank;
     private final int size;
-    private final String threadLevel;
+    private final ThreadLevel threadLevel;
     private final List<MpiJavaCommunicator> communicators;
     private boolean closed;
 
     private MpiJavaWorld(
-            String library, int rank, int size, String threadLevel, List<MpiJavaCommunicator> communicators) {
+            String library, int rank, int size, ThreadLevel threadLevel, List<MpiJavaCommunicator> communicators) {
         this.library = library;
         this.rank = rank;
         this.size = size;
@@ -38,11 +39,15 @@ final class MpiJavaWorld implements World {
             MPI.Init(arguments);
             Intracomm all = MPI.COMM_WORLD;
             int size = all.Size();
-            String granted = granted();
-            if (size != options.ranks() || options.threadsPerRank() > 1 && !granted.equals("MULTIPLE")) {
+            ThreadLevel granted = granted();
+            try {
+                if (size != options.ranks()) {
+                    throw new CommunicationException(library + " started " + size + " ranks, not " + options.ranks());
+                }
+                options.threadLevel().requireOf(granted, library);
+            } catch (CommunicationException e) {
                 MPI.Finalize();
-                throw new CommunicationException(library + " started " + size + " ranks with thread level " + granted
-                        + ", not " + options.ranks() + " with " + options.threadsPerRank() + " threads each");
+                throw e;
             }
             int rank = all.Rank();
             List<MpiJavaCommunicator> made = new ArrayList<>();
@@ -56,16 +61,16 @@ final class MpiJavaWorld implements World {
     }
 
     /** mpiJava 1.2 has no thread levels; MPJ Express adds them. */
-    private static String granted() {
+    private static ThreadLevel granted() {
         try {
             int level = MPI.queryThread();
             if (level == MPI.THREAD_MULTIPLE) {
-                return "MULTIPLE";
+                return ThreadLevel.MULTIPLE;
             }
-            return level == MPI.THREAD_SERIALIZED ? "SERIALIZED" : "FUNNELED";
+            return level == MPI.THREAD_SERIALIZED ? ThreadLevel.SERIALIZED : ThreadLevel.FUNNELED;
         } catch (NoSuchMethodError | NoSuchFieldError e) {
             // One thread at a time: no more is promised by a library that says nothing of it.
-            return "SERIALIZED";
+            return ThreadLevel.SERIALIZED;
         }
     }
 
@@ -94,7 +99,7 @@ final class MpiJavaWorld implements World {
 
     @Override
     public String threadLevel() {
-        return threadLevel;
+        return threadLevel.name();
     }
 
     /** Does nothing: a wait inside the library can only be ended with the process. */

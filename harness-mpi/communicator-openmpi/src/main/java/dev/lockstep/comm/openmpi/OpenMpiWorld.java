@@ -3,9 +3,11 @@ package dev.lockstep.comm.openmpi;
 import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.spi.LaunchedBy;
+import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -16,11 +18,11 @@ import mpi.MPIException;
 final class OpenMpiWorld implements World {
     private final int rank;
     private final int size;
-    private final int granted;
+    private final ThreadLevel granted;
     private final List<OpenMpiCommunicator> communicators;
     private boolean closed;
 
-    private OpenMpiWorld(int rank, int size, int granted, List<OpenMpiCommunicator> communicators) {
+    private OpenMpiWorld(int rank, int size, ThreadLevel granted, List<OpenMpiCommunicator> communicators) {
         this.rank = rank;
         this.size = size;
         this.granted = granted;
@@ -29,9 +31,7 @@ final class OpenMpiWorld implements World {
 
     static OpenMpiWorld open(WorldOptions options) {
         try {
-            // Whoever opens the world is seldom the thread that communicates, so FUNNELED is never enough.
-            int required = options.threadsPerRank() > 1 ? MPI.THREAD_MULTIPLE : MPI.THREAD_SERIALIZED;
-            int granted = MPI.InitThread(new String[0], required);
+            ThreadLevel granted = level(MPI.InitThread(new String[0], code(options.threadLevel())));
             // Duplicates inherit it.
             MPI.COMM_WORLD.setErrhandler(MPI.ERRORS_RETURN);
             int size = MPI.COMM_WORLD.getSize();
@@ -40,10 +40,11 @@ final class OpenMpiWorld implements World {
                 MPI.Finalize();
                 throw new CommunicationException(mismatch.get());
             }
-            if (granted < required) {
+            try {
+                options.threadLevel().requireOf(granted, libraryVersion());
+            } catch (CommunicationException e) {
                 MPI.Finalize();
-                throw new CommunicationException(
-                        "Open MPI grants thread level " + name(granted) + ", not " + name(required));
+                throw e;
             }
             int rank = MPI.COMM_WORLD.getRank();
             List<OpenMpiCommunicator> made = new ArrayList<>();
@@ -86,7 +87,7 @@ final class OpenMpiWorld implements World {
 
     @Override
     public String threadLevel() {
-        return name(granted);
+        return granted.name();
     }
 
     /** Does nothing: a wait inside the library can only be ended with the process. */
@@ -107,13 +108,20 @@ final class OpenMpiWorld implements World {
         }
     }
 
-    private static String name(int level) {
-        if (level == MPI.THREAD_MULTIPLE) {
-            return "MULTIPLE";
-        }
-        if (level == MPI.THREAD_SERIALIZED) {
-            return "SERIALIZED";
-        }
-        return level == MPI.THREAD_FUNNELED ? "FUNNELED" : "SINGLE";
+    private static int code(ThreadLevel level) {
+        return switch (level) {
+            case SINGLE -> MPI.THREAD_SINGLE;
+            case FUNNELED -> MPI.THREAD_FUNNELED;
+            case SERIALIZED -> MPI.THREAD_SERIALIZED;
+            case MULTIPLE -> MPI.THREAD_MULTIPLE;
+        };
+    }
+
+    private static ThreadLevel level(int code) {
+        return Arrays.stream(ThreadLevel.values())
+                .filter(level -> code(level) == code)
+                .findFirst()
+                .orElseThrow(() ->
+                        new CommunicationException("Open MPI grants a thread level that does not exist: " + code));
     }
 }

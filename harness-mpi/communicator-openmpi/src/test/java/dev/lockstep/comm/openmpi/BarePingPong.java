@@ -21,7 +21,7 @@ final class BarePingPong {
         int n = Integer.parseInt(args[1]);
         int warmup = Integer.parseInt(args[2]);
         int measured = Integer.parseInt(args[3]);
-        MPI.InitThread(new String[0], MPI.THREAD_SERIALIZED);
+        MPI.InitThread(new String[0], MPI.THREAD_SINGLE);
         Intracomm comm = MPI.COMM_WORLD.dup();
         int rank = comm.getRank();
         ByteBuffer out = written(bytes);

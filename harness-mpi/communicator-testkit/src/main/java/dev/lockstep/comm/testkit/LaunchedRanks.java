@@ -70,7 +70,8 @@ public record LaunchedRanks(
                 break;
             }
             Path folder = Files.createDirectories(work.resolve("launch-" + launch));
-            RankJob job = new RankJob(command(launcher, ranks, folder, next), rankEnvironment(), folder);
+            RankJob job = new RankJob(
+                    command(launcher, RankMain.class, clauseArguments(ranks, folder, next)), rankEnvironment(), folder);
             int exit = job.run(WHOLE_LAUNCH);
             Outcomes outcomes = Outcomes.read(folder, ranks);
             while (next < clauses.size() && outcomes.allPassed(clauses.get(next).name())) {
@@ -84,10 +85,36 @@ public record LaunchedRanks(
                 results.put(name, Optional.of("\"" + name + "\" with " + ranks + " ranks: " + why));
             }
         }
+        if (!leftOut.contains(ThreadLevelMain.CLAUSE)) {
+            results.put(ThreadLevelMain.CLAUSE, threadLevel(launcher, ranks, work));
+        }
         return results;
     }
 
-    private List<String> command(List<String> launcher, int ranks, Path folder, int first) {
+    private Optional<String> threadLevel(List<String> launcher, int ranks, Path work)
+            throws IOException, InterruptedException {
+        Path folder = Files.createDirectories(work.resolve("thread-level"));
+        List<String> arguments = List.of(provider, Integer.toString(ranks), folder.toString());
+        RankJob job = new RankJob(command(launcher, ThreadLevelMain.class, arguments), rankEnvironment(), folder);
+        int exit = job.run(limit);
+        Outcomes outcomes = Outcomes.read(folder, ranks);
+        return exit == 0 && outcomes.allPassed(ThreadLevelMain.CLAUSE)
+                ? Optional.empty()
+                : Optional.of(outcomes.failure(ThreadLevelMain.CLAUSE).orElseGet(() -> job.death(exit, "a rank")));
+    }
+
+    private List<String> clauseArguments(int ranks, Path folder, int first) {
+        List<String> arguments = new ArrayList<>(List.of(
+                provider,
+                Integer.toString(ranks),
+                folder.toString(),
+                Long.toString(limit.toMillis()),
+                Integer.toString(first)));
+        arguments.addAll(leftOut);
+        return arguments;
+    }
+
+    private List<String> command(List<String> launcher, Class<?> main, List<String> arguments) {
         String classPath = String.join(
                 java.io.File.pathSeparator,
                 Stream.concat(
@@ -99,14 +126,8 @@ public record LaunchedRanks(
         // More ranks than cores is usual here, and so many compiler threads would only be in the way.
         command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
         command.addAll(available.options());
-        command.addAll(List.of("-cp", classPath, RankMain.class.getName()));
-        command.addAll(List.of(
-                provider,
-                Integer.toString(ranks),
-                folder.toString(),
-                Long.toString(limit.toMillis()),
-                Integer.toString(first)));
-        command.addAll(leftOut);
+        command.addAll(List.of("-cp", classPath, main.getName()));
+        command.addAll(arguments);
         return command;
     }
 

@@ -4,6 +4,7 @@ import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
 import dev.lockstep.comm.testkit.clauses.Clause;
@@ -13,6 +14,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -37,17 +40,28 @@ public final class RankMain {
     /**
      * Runs one rank.
      *
-     * @param args the provider's name, how many ranks there are, the folder for outcomes, the limit for one clause
-     *     in milliseconds, the number of the clause to begin with, and the names of clauses that are left out before
-     *     counting
+     * @param args the provider's name, how many ranks there are, the folder for outcomes, the limit for one clause in
+     *     milliseconds, the number of the clause to begin with, and the names of clauses that are left out before counting
+     * @throws ExecutionException if an outcome cannot be written, or the world not be opened or closed
+     * @throws InterruptedException if the thread is interrupted
      */
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) throws ExecutionException, InterruptedException {
+        // As benchmarks do: the one thread that communicates opens and closes the world, and is not the main one.
+        FutureTask<Void> all = new FutureTask<>(() -> {
+            run(args);
+            return null;
+        });
+        new Thread(all, "communicating").start();
+        all.get();
+    }
+
+    private static void run(String[] args) throws IOException {
         List<String> leftOut = Arrays.asList(args).subList(5, args.length);
         CommunicatorProvider provider = Communicators.discover().require(args[0]);
         List<Clause> clauses = Clauses.of(provider.unsupported()).stream()
                 .filter(c -> !leftOut.contains(c.name()))
                 .toList();
-        World world = provider.open(new WorldOptions(Integer.parseInt(args[1]), 1));
+        World world = provider.open(new WorldOptions(Integer.parseInt(args[1]), 1).at(ThreadLevel.SINGLE));
         int me = world.localRanks().get(0);
         RankMain rank = new RankMain(Path.of(args[2]), me, Duration.ofMillis(Long.parseLong(args[3])));
         Communicator comm = world.communicator(me, 0);

@@ -2,6 +2,7 @@ package dev.lockstep.comm.testkit;
 
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
 import dev.lockstep.comm.testkit.clauses.Clause;
@@ -38,7 +39,12 @@ public record ThreadRanks(CommunicatorProvider provider, Duration limit, UnaryOp
         ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
         CountDownLatch failed = new CountDownLatch(1);
         CountDownLatch ended = new CountDownLatch(ranks);
-        try (World world = provider.open(new WorldOptions(ranks, 1))) {
+        WorldOptions options = new WorldOptions(ranks, 1);
+        try (World world = provider.open(options)) {
+            if (ThreadLevel.parse(world.threadLevel()).compareTo(options.threadLevel()) < 0) {
+                return Optional.of("a world that was asked for the thread level " + options.threadLevel() + " has "
+                        + world.threadLevel());
+            }
             List<Thread> threads = new ArrayList<>();
             for (int rank = 0; rank < ranks; rank++) {
                 int me = rank;

@@ -22,6 +22,11 @@ public abstract class FaultyProvider implements CommunicatorProvider {
     /** What goes wrong instead of an allocation of one byte. */
     abstract void fail();
 
+    /** What its world says of a level that was granted. */
+    String threadLevel(String granted) {
+        return granted;
+    }
+
     @Override
     public String name() {
         return name;
@@ -90,6 +95,23 @@ public abstract class FaultyProvider implements CommunicatorProvider {
         }
     }
 
+    /** It grants less than it is asked for, and does not say so. */
+    public static final class Lowering extends FaultyProvider {
+        public Lowering() {
+            super("test-lowering");
+        }
+
+        @Override
+        void fail() {
+            // Its fault is another.
+        }
+
+        @Override
+        String threadLevel(String granted) {
+            return "SINGLE";
+        }
+    }
+
     private record FaultyWorld(World to, FaultyProvider fault) implements World {
         @Override
         public int size() {
@@ -130,7 +152,7 @@ public abstract class FaultyProvider implements CommunicatorProvider {
 
         @Override
         public String threadLevel() {
-            return to.threadLevel();
+            return fault.threadLevel(to.threadLevel());
         }
 
         @Override

@@ -2,6 +2,7 @@ package dev.lockstep.comm.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lockstep.comm.testkit.clauses.Clause;
 import dev.lockstep.comm.testkit.clauses.Clauses;
 import dev.lockstep.spi.Availability;
 import java.io.IOException;
@@ -11,6 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,7 +42,7 @@ class LaunchedRanksTest {
                 Set.of());
         // A launcher that starts one process needs no command of its own.
         Map<String, Optional<String>> outcomes = ranks.run(List.of(), 1, work);
-        assertThat(outcomes).hasSize(Clauses.of(Map.of()).size() + 1);
+        assertThat(outcomes).hasSize(Clauses.of(Map.of()).size() + 2);
         assertThat(outcomes.get(CLAUSE)).isPresent();
         assertThat(outcomes.get(CLAUSE).get())
                 .contains(CLAUSE)
@@ -50,5 +54,21 @@ class LaunchedRanksTest {
             }
         });
         assertThat(ProcessHandle.current().descendants()).isEmpty();
+    }
+
+    @Test
+    void aThreadLevelLowerThanWhatWasAskedForFails() throws IOException, InterruptedException {
+        LaunchedRanks ranks = new LaunchedRanks(
+                "test-lowering",
+                Availability.Available.plain("1", "here"),
+                Map.of(),
+                LaunchedRanks.LIMIT,
+                Map.of(),
+                Clauses.all().stream().map(Clause::name).collect(Collectors.toSet()));
+        assertThat(ranks.run(List.of(), 1, work).get(ThreadLevelMain.CLAUSE))
+                .hasValueSatisfying(why -> assertThat(why).contains("rank 0", "MULTIPLE", "SINGLE"));
+        assertThat(new ThreadRanks(new FaultyProvider.Lowering(), LaunchedRanks.LIMIT, UnaryOperator.identity())
+                        .run(Clauses.all().get(0), 1))
+                .hasValueSatisfying(why -> assertThat(why).contains("SERIALIZED has SINGLE"));
     }
 }

@@ -62,11 +62,12 @@ public interface CommunicatorProvider extends Provider {
     }
 
     /**
-     * Joins the ranks: called once in each process, on its main thread, before any other use.
+     * Joins the ranks: called once in each process, before any other use, and not always on its main thread. With
+     * {@link ThreadLevel#SINGLE} and {@link ThreadLevel#FUNNELED} the calling thread is the one that will communicate.
      *
-     * @param options how many ranks and threads
+     * @param options how many ranks and threads, and the thread level
      * @return to be closed on the same thread
-     * @throws dev.lockstep.comm.CommunicationException if the library does not start
+     * @throws dev.lockstep.comm.CommunicationException if the library does not start, or grants less than that level
      */
     World open(WorldOptions options);
 }

@@ -66,7 +66,17 @@ public record MpiInstallation(Family family, String version, Path launcher, Path
         }
 
         /**
-         * The family of an MPI library. Most are made of MPICH, and speak to its launcher.
+         * What one communicating thread is best asked for. Open MPI locks on every message at any level but the lowest;
+         * of others that is not known.
+         *
+         * @return the lowest level by which something is gained
+         */
+        public ThreadLevel threadLevel() {
+            return this == OPEN_MPI ? ThreadLevel.SINGLE : ThreadLevel.FUNNELED;
+        }
+
+        /**
+         * Whose an MPI library is. Most are made of MPICH, and speak to its launcher.
          *
          * @param version in the library's own words (MPI_Get_library_version)
          * @return Open MPI, Intel MPI, or MPICH for any other

@@ -36,8 +36,9 @@ public interface World extends AutoCloseable {
     String library();
 
     /**
-     * The thread level that was granted (MPI 4.1, section 11.6): {@code SINGLE}, {@code FUNNELED}, {@code SERIALIZED}
-     * or {@code MULTIPLE}.
+     * The {@link ThreadLevel} that was granted: the one that was asked for, or a higher one.
+     *
+     * @return {@code SINGLE}, {@code FUNNELED}, {@code SERIALIZED} or {@code MULTIPLE}
      */
     String threadLevel();
 

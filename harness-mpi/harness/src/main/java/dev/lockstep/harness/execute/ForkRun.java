@@ -21,7 +21,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
@@ -89,8 +91,8 @@ final class ForkRun {
                 .warmupIterations(effort.warmupIterations(pilot))
                 .measurementIterations(effort.iterations())
                 .jvm(options.jvm().executable())
-                .jvmArgs(options.jvmArgs().toArray(String[]::new))
-                .addProfiler("ranks", spec.format())
+                .jvmArgs(options.jvmArgs(cell.layout()).toArray(String[]::new))
+                .addProfiler("ranks", spec.with(ownParams(cell)).format())
                 .shouldFailOnError(true)
                 .timeout(TimeValue.seconds(options.launch().iterationTimeoutSeconds()));
         if (pilot.n() > 0) {
@@ -114,6 +116,13 @@ final class ForkRun {
             jmh = jmh.param(param.getKey(), param.getValue());
         }
         return jmh.build();
+    }
+
+    /** Parameters of the harness's own, of which JMH does not know. */
+    private static Map<String, String> ownParams(Cell cell) {
+        Map<String, String> own = new TreeMap<>(cell.params());
+        own.keySet().removeAll(cell.benchmark().params().keySet());
+        return own;
     }
 
     /** Those of the run, and those of the benchmark that are not among them. */

@@ -41,7 +41,7 @@ final class JmhExecutor implements CellExecutor {
                         .toList());
         try (Job job = Job.pilot(spec, layout, plan)) {
             Path log = spec.folder().resolve("pilot.log");
-            int exit = job.start(command(), RankMain.PILOT, log).await();
+            int exit = job.start(command(layout), RankMain.PILOT, log).await();
             job.fail("the launcher ended with exit code " + exit + "; see " + log);
             return settle(cells, job, report);
         } catch (IllegalStateException e) {
@@ -61,7 +61,7 @@ final class JmhExecutor implements CellExecutor {
                         List.of(plan.commandLine()),
                         List.of(options.jvm().executable()),
                         plan.jvmOptions(),
-                        options.jvmArgs(),
+                        options.jvmArgs(cell.layout()),
                         List.of("..."))
                 .flatMap(List::stream)
                 .filter(word -> !word.isEmpty())
@@ -78,9 +78,9 @@ final class JmhExecutor implements CellExecutor {
         return layout;
     }
 
-    private List<String> command() {
+    private List<String> command(RankLayout layout) {
         List<String> command = new ArrayList<>(List.of(options.jvm().executable()));
-        command.addAll(options.jvmArgs());
+        command.addAll(options.jvmArgs(layout));
         return command;
     }
 

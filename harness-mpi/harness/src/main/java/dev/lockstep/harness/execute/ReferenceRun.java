@@ -22,6 +22,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
@@ -85,6 +86,7 @@ final class ReferenceRun {
         LauncherTraits launcher =
                 cell.layout().launcher(options.launch().launcher()).traits();
         return new ReferenceProvider().program(launcher).file() + " "
+                + cell.layout().threadLevel(options.launch().launcher()).orElseThrow() + " "
                 + String.join(
                         " ",
                         arguments(
@@ -123,7 +125,7 @@ final class ReferenceRun {
             ranks = Optional.of(new PlainRanks(spec, cell.layout(), params(batch, counted)));
         } else if (line instanceof ReferenceLine.Failed failed) {
             throw new IllegalStateException(failed.reason());
-        } else if (!(line instanceof ReferenceLine.End)) {
+        } else if (!(line instanceof ReferenceLine.End || line instanceof ReferenceLine.Alive)) {
             measured(line, ranks.orElseThrow(() -> new IllegalStateException("the ranks did not say who they are")));
         }
     }
@@ -192,7 +194,10 @@ final class ReferenceRun {
                 cell.benchmark().reference().orElseThrow().unit(),
                 Math.multiplyExact(counted, cell.benchmark().operationsPerCall()),
                 "none: C, " + program.compiler() + ", " + String.join(" ", ReferenceProgram.FLAGS),
-                ReferenceProgram.FLAGS,
+                Stream.concat(
+                                ReferenceProgram.FLAGS.stream(),
+                                cell.layout().threadLevelArgument(spec.options().launcher()).stream())
+                        .toList(),
                 UNKNOWN,
                 "none: C, " + program.compiler(),
                 library,

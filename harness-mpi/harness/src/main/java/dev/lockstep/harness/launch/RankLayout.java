@@ -2,9 +2,17 @@ package dev.lockstep.harness.launch;
 
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.comm.spi.LauncherTraits;
+import dev.lockstep.comm.spi.MpiInstallation;
+import dev.lockstep.comm.spi.MpiInstallation.Family;
+import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.harness.link.RankEnvironment;
 import dev.lockstep.spi.Availability;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * The layout of ranks and processes.
@@ -14,8 +22,17 @@ import java.util.Optional;
  * @param threadsPerRank how many benchmark threads each has
  * @param ranksAreThreads whether all live in one process
  * @param hosts where the processes are started
+ * @param asked the thread level that the user or the benchmark wants; empty for the usual one
  */
-public record RankLayout(String comm, int ranks, int threadsPerRank, boolean ranksAreThreads, Hosts hosts) {
+public record RankLayout(
+        String comm, int ranks, int threadsPerRank, boolean ranksAreThreads, Hosts hosts, Optional<ThreadLevel> asked) {
+    /** The system property that tells a rank which thread level to ask for; it stands among the JVM's arguments in results. */
+    public static final String THREAD_LEVEL = "lockstep.threadLevel";
+
+    /** At the usual thread level. */
+    public RankLayout(String comm, int ranks, int threadsPerRank, boolean ranksAreThreads, Hosts hosts) {
+        this(comm, ranks, threadsPerRank, ranksAreThreads, hosts, Optional.empty());
+    }
 
     /** One process without ranks, with so many benchmark threads. */
     public static RankLayout plain(int threads) {
@@ -29,7 +46,66 @@ public record RankLayout(String comm, int ranks, int threadsPerRank, boolean ran
 
     /** The same layout on other hosts. */
     public RankLayout on(Hosts where) {
-        return new RankLayout(comm, ranks, threadsPerRank, ranksAreThreads, where);
+        return new RankLayout(comm, ranks, threadsPerRank, ranksAreThreads, where, asked);
+    }
+
+    /**
+     * The same at another thread level.
+     *
+     * @param level to ask for
+     * @return a copy
+     */
+    public RankLayout at(ThreadLevel level) {
+        return new RankLayout(comm, ranks, threadsPerRank, ranksAreThreads, hosts, Optional.of(level));
+    }
+
+    /**
+     * Whether ranks ask their library for a thread level.
+     *
+     * @param provider of the communicator
+     * @return false if there is no MPI, or its ranks share a process
+     */
+    public static boolean hasThreadLevel(CommunicatorProvider provider) {
+        return !provider.ranksAreThreads() && !provider.families().equals(List.of(Family.NONE));
+    }
+
+    /**
+     * The thread level that each rank asks for: as low as its threads allow and its library gains by.
+     *
+     * @param wanted a launcher's name, or {@code auto}
+     * @return empty if there is no such thing
+     * @throws IllegalArgumentException as {@link #launcher} does
+     */
+    public Optional<ThreadLevel> threadLevel(String wanted) {
+        return provider()
+                .filter(RankLayout::hasThreadLevel)
+                .map(provider -> asked.orElseGet(() -> threadsPerRank > 1
+                        ? ThreadLevel.MULTIPLE
+                        : ofOneThread(provider, launcher(wanted).traits())));
+    }
+
+    private static ThreadLevel ofOneThread(CommunicatorProvider provider, LauncherTraits launcher) {
+        Set<ThreadLevel> levels = provider.families().stream()
+                .filter(launcher.families()::contains)
+                .map(Family::threadLevel)
+                .collect(Collectors.toSet());
+        return levels.size() == 1
+                ? levels.iterator().next()
+                : MpiInstallation.startedBy(launcher, System.getenv(), new ArrayList<>())
+                        .map(mpi -> mpi.family().threadLevel())
+                        .orElse(ThreadLevel.FUNNELED);
+    }
+
+    /**
+     * How a JVM is told its thread level.
+     *
+     * @param wanted a launcher's name, or {@code auto}
+     * @return an argument of it; none if there is no such thing
+     * @throws IllegalArgumentException as {@link #launcher} does
+     */
+    public List<String> threadLevelArgument(String wanted) {
+        return threadLevel(wanted).map(level -> "-D" + THREAD_LEVEL + "=" + level).stream()
+                .toList();
     }
 
     /** The number of processes, at least 1. */

@@ -30,6 +30,8 @@ public enum FrameType {
     ALL_GATHER,
     /** Relay to rank: every rank's value ({@link AllGather}). */
     GATHERED,
-    /** Both ways, between hosts: only a sign of life. */
-    ALIVE
+    /** Both ways, between hosts: nothing but a sign of life. */
+    ALIVE,
+    /** Relay to rank: the next iteration may begin, for nothing is left to do for the one before. */
+    BEGIN
 }

@@ -36,7 +36,7 @@ public final class BaselineCheck {
 
     private static String option(String name) {
         return switch (name) {
-            case Baseline.COMM, Baseline.RANKS, Baseline.THREADS -> "--" + name;
+            case Baseline.COMM, Baseline.RANKS, Baseline.THREADS, Baseline.THREAD_LEVEL -> "--" + name;
             default -> "-p " + name + "=...";
         };
     }

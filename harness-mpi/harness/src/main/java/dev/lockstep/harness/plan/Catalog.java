@@ -7,6 +7,7 @@ import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Profiled;
 import dev.lockstep.harness.Reference;
 import dev.lockstep.harness.Reported;
+import dev.lockstep.harness.RequiresThreadLevel;
 import dev.lockstep.harness.Synchronised;
 import dev.lockstep.harness.reference.ReferenceKernel;
 import dev.lockstep.harness.run.Benchmark;
@@ -100,7 +101,9 @@ public final class Catalog {
                     rule,
                     profiled == null ? List.of() : List.of(profiled.value()),
                     ranked ? reference(entry, type) : Optional.empty(),
-                    annotation(Reported.class, name, type));
+                    annotation(Reported.class, name, type),
+                    Optional.ofNullable(type.getAnnotation(RequiresThreadLevel.class))
+                            .map(RequiresThreadLevel::value));
         } catch (UsageException e) {
             return new Benchmark(name, mode, ranked, false, false, false, 1, params, Optional.of(e.getMessage()));
         }

@@ -2,6 +2,7 @@ package dev.lockstep.harness.plan;
 
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.reference.ReferenceProvider;
@@ -11,6 +12,7 @@ import dev.lockstep.harness.run.LeftOut;
 import dev.lockstep.harness.run.Profiling;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.UsageException;
+import dev.lockstep.run.Baseline;
 import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -41,8 +43,8 @@ public final class Matrix {
         for (Benchmark benchmark : benchmarks) {
             for (Map<String, String> params : combinations(benchmark, options)) {
                 for (int threads : options.threads()) {
-                    for (RankLayout layout : layouts(benchmark, params, providers, options.ranks(), threads)) {
-                        cells.add(new Cell(benchmark, params, layout.on(hosts)));
+                    for (RankLayout layout : layouts(benchmark, params, providers, options, threads)) {
+                        cells.add(new Cell(benchmark, named(params, layout, options), layout.on(hosts)));
                     }
                 }
             }
@@ -80,6 +82,7 @@ public final class Matrix {
             }
         }
         leftOut.addAll(withoutCounterpart(benchmarks, options));
+        leftOut.addAll(levelsTooLow(benchmarks, options));
         if (options.comms().contains(ReferenceProvider.NAME)
                 && !options.profilers().isEmpty()) {
             leftOut.add(new LeftOut(
@@ -166,7 +169,7 @@ public final class Matrix {
             Benchmark benchmark,
             Map<String, String> params,
             List<CommunicatorProvider> providers,
-            List<Integer> ranks,
+            RunOptions options,
             int threads) {
         if (!benchmark.ranked()) {
             return benchmark.obstacle(params, threads).isEmpty() ? List.of(RankLayout.plain(threads)) : List.of();
@@ -176,11 +179,67 @@ public final class Matrix {
             boolean fits = benchmark.obstacle(provider).isEmpty()
                     && benchmark.obstacle(provider, params, threads).isEmpty()
                     && benchmark.obstacle(withComm(params, provider), threads).isEmpty();
-            for (int n : fits ? ranks : List.<Integer>of()) {
-                layouts.add(RankLayout.of(provider, n, threads));
+            for (int n : fits ? options.ranks() : List.<Integer>of()) {
+                layouts.addAll(atLevels(RankLayout.of(provider, n, threads), benchmark, provider, options));
             }
         }
         return layouts;
+    }
+
+    private static List<RankLayout> atLevels(
+            RankLayout layout, Benchmark benchmark, CommunicatorProvider provider, RunOptions options) {
+        if (!RankLayout.hasThreadLevel(provider)) {
+            return List.of(layout);
+        }
+        return options.threadLevels().isEmpty()
+                ? List.of(benchmark.threadLevel().map(layout::at).orElse(layout))
+                : options.threadLevels().stream()
+                        .filter(level -> benchmark
+                                .obstacle(level, layout.threadsPerRank())
+                                .isEmpty())
+                        .map(layout::at)
+                        .toList();
+    }
+
+    /** Where a run has several levels they are a parameter; of one alone JVMs' arguments tell. */
+    private static Map<String, String> named(Map<String, String> params, RankLayout layout, RunOptions options) {
+        boolean compared =
+                options.threadLevels().size() > 1 || options.versus().name().equals(Baseline.THREAD_LEVEL);
+        if (!compared || layout.asked().isEmpty()) {
+            return params;
+        }
+        Map<String, String> all = new LinkedHashMap<>(params);
+        all.put(Baseline.THREAD_LEVEL, layout.asked().get().label());
+        return all;
+    }
+
+    /** Levels that were asked for and are too low; one record for each reason. */
+    private static List<LeftOut> levelsTooLow(List<Benchmark> benchmarks, RunOptions options) {
+        if (providers(options).stream().noneMatch(RankLayout::hasThreadLevel)) {
+            return List.of();
+        }
+        Map<String, TreeSet<String>> byReason = new LinkedHashMap<>();
+        Map<String, TreeSet<ThreadLevel>> levels = new LinkedHashMap<>();
+        for (ThreadLevel level : options.threadLevels()) {
+            for (int threads : options.threads()) {
+                for (Benchmark benchmark :
+                        benchmarks.stream().filter(Benchmark::ranked).toList()) {
+                    benchmark.obstacle(level, threads).ifPresent(reason -> {
+                        byReason.computeIfAbsent(reason, r -> new TreeSet<>()).add(benchmark.shortName());
+                        levels.computeIfAbsent(reason, r -> new TreeSet<>()).add(level);
+                    });
+                }
+            }
+        }
+        return byReason.entrySet().stream()
+                .map(e -> new LeftOut(
+                        String.join(", ", e.getValue()) + ", in part, at thread level "
+                                + levels.get(e.getKey()).stream()
+                                        .map(ThreadLevel::label)
+                                        .collect(Collectors.joining(", ")),
+                        e.getKey(),
+                        "ask for that level, or for none"))
+                .toList();
     }
 
     /** What a rule is asked about: for ranks, one combination on each communicator that has what the benchmark needs. */

@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The main class of a rank's JVM. Its main thread joins the ranks before, and leaves them after, JMH's own {@code ForkedMain} runs against a loopback
+ * The main class of a rank's JVM. It joins the ranks before, and leaves them after, JMH's own {@code ForkedMain} runs against a loopback
  * port; or it runs a {@link Pilot} or a {@link Probe}. Arguments: JMH's host and port as JMH appends them, or {@value #PILOT}, or {@value #PROBE}.
  */
 public final class RankMain {
@@ -68,13 +68,16 @@ public final class RankMain {
             relay.bye();
         } else {
             ForkPump pump = new ForkPump(relay, process == null ? List.of() : process.threads());
+            if (process != null) {
+                process.beginIterations(relay::awaitIteration);
+            }
             LinkFilter.guardRank(Thread.currentThread());
             Method main = Class.forName(FORKED_MAIN).getMethod("main", String[].class);
             main.setAccessible(true);
             main.invoke(null, (Object) new String[] {pump.host(), String.valueOf(pump.port())});
         }
         if (process != null) {
-            process.world().close();
+            process.close();
         }
         if (environment.acrossHosts()) {
             environment.sharedMemory().ifPresent(RankMain::leave);

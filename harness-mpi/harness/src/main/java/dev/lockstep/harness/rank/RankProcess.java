@@ -1,14 +1,19 @@
 package dev.lockstep.harness.rank;
 
+import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
+import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.RankEnvironment;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 
 /**
  * The ranks of this JVM. There is one per process, as MPI itself is one per process: {@code RankMain} installs it, or the first
@@ -26,13 +31,22 @@ public final class RankProcess {
     private final int threadsPerRank;
     private final boolean installed;
     private final World world;
+    private final Optional<CommunicatingThread> communicating;
     private final List<RankThread> threads;
     private final AtomicInteger checks = new AtomicInteger();
     private volatile boolean checking;
     private volatile boolean pilot;
+    private volatile IntConsumer beginning = iteration -> {};
     private volatile long lastMove = System.nanoTime();
 
-    private RankProcess(String comm, InetAddress address, World world, int threadsPerRank, boolean installed) {
+    private RankProcess(
+            String comm,
+            InetAddress address,
+            World world,
+            int threadsPerRank,
+            boolean installed,
+            Optional<CommunicatingThread> communicating) {
+        this.communicating = communicating;
         this.comm = comm;
         this.address = address;
         this.world = world;
@@ -72,14 +86,55 @@ public final class RankProcess {
         if (current != null) {
             throw new IllegalStateException("this JVM has joined its ranks already");
         }
-        WorldOptions options = options(environment.ranks(), environment.threadsPerRank());
-        World world =
-                Communicators.discover().require(environment.comm()).open(options.with(new RelayPeers(rank, relay)));
-        if (world.threadGroup(world.localRanks().get(0)).isPresent()) {
+        CommunicatorProvider provider = Communicators.discover().require(environment.comm());
+        int threads = environment.threadsPerRank();
+        WorldOptions options = options(environment.ranks(), threads).with(new RelayPeers(rank, relay));
+        boolean alone = !provider.ranksAreThreads() && threads == 1;
+        WorldOptions levelled = provider.ranksAreThreads() ? options : options.at(threadLevel(threads));
+        Optional<CommunicatingThread> thread = alone ? Optional.of(new CommunicatingThread()) : Optional.empty();
+        current = call(
+                thread,
+                () -> new RankProcess(
+                        environment.comm(), relay.localAddress(), provider.open(levelled), threads, true, thread));
+        World world = current.world;
+        if (alone || world.threadGroup(world.localRanks().get(0)).isPresent()) {
             WorkerThreads.useThem();
         }
-        current = new RankProcess(environment.comm(), relay.localAddress(), world, environment.threadsPerRank(), true);
         return current;
+    }
+
+    /** As this JVM was told; a probe is not, and plain processes need not be. */
+    private static ThreadLevel threadLevel(int threads) {
+        return Optional.ofNullable(System.getProperty(RankLayout.THREAD_LEVEL))
+                .map(ThreadLevel::parse)
+                .orElse(threads > 1 ? ThreadLevel.MULTIPLE : ThreadLevel.FUNNELED);
+    }
+
+    private static <T> T call(Optional<CommunicatingThread> thread, Supplier<T> task) {
+        return thread.isPresent() ? thread.get().call(task) : task.get();
+    }
+
+    /** The only one that may call the library, if there is only one. */
+    static synchronized Optional<CommunicatingThread> communicatingThread() {
+        return current.communicating;
+    }
+
+    /** Leaves the ranks. */
+    void close() {
+        call(communicating, () -> {
+            world.close();
+            return null;
+        });
+    }
+
+    /** Each iteration asks first, by its number from 1, and begins when it is answered. */
+    void beginIterations(IntConsumer whenItMay) {
+        beginning = whenItMay;
+    }
+
+    /** Returns when the calling thread may begin its so many-th iteration. */
+    void awaitIteration(int number) {
+        beginning.accept(number);
     }
 
     /**
@@ -117,7 +172,7 @@ public final class RankProcess {
         }
         int threadsPerRank = jmhThreads / size;
         World world = Communicators.discover().require(LOCAL).open(options(size, threadsPerRank));
-        return new RankProcess(LOCAL, InetAddress.getLoopbackAddress(), world, threadsPerRank, false);
+        return new RankProcess(LOCAL, InetAddress.getLoopbackAddress(), world, threadsPerRank, false, Optional.empty());
     }
 
     private void requireFit(String wantedComm, String wantedRanks, int jmhThreads) {
@@ -191,7 +246,10 @@ public final class RankProcess {
 
     /** For the process itself, apart from its benchmark threads: over the communicator of its (first) rank. */
     Gathering control() {
-        return Gathering.over(world.communicator(world.localRanks().get(0), 2 * threadsPerRank));
+        Gathering own = call(
+                communicating,
+                () -> Gathering.over(world.communicator(world.localRanks().get(0), 2 * threadsPerRank)));
+        return mine -> call(communicating, () -> own.allGather(mine));
     }
 
     /** Whether ranks meet before the clock of an iteration starts, as they do in a pilot. */

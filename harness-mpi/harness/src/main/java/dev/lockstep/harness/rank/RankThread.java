@@ -25,6 +25,7 @@ public final class RankThread {
     private volatile boolean inIteration;
     private volatile long lastIterationNanos;
     private boolean filled;
+    private int iterations;
 
     RankThread(
             RankProcess process,
@@ -137,12 +138,15 @@ public final class RankThread {
         selfCheck = new Check(fill, verify);
     }
 
-    /** Begins an iteration. Every handle of the thread calls it: the first fills, the last starts the clock. */
+    /** Begins an iteration. Every handle of the thread calls it: the first waits and fills, the last starts the clock. */
     public void beginIteration() {
         take();
-        if (process.isPilot() && !inIteration) {
-            // JMH begins on one rank sooner than on another: by more than a small batch lasts.
-            barrier.await();
+        if (!inIteration) {
+            process.awaitIteration(++iterations);
+            if (process.isPilot()) {
+                // JMH begins on one rank sooner than on another: by more than a small batch lasts.
+                barrier.await();
+            }
         }
         iterationStart = System.nanoTime();
         inIteration = true;

@@ -62,6 +62,9 @@ final class RelayLink {
 
     private final Map<String, CompletableFuture<List<byte[]>>> exchanges = new ConcurrentHashMap<>();
 
+    /** How many may begin; guarded by this object. */
+    private int iterations;
+
     private RelayLink(Frames frames, RankEnvironment environment) {
         this.frames = frames;
         this.acrossHosts = environment.acrossHosts();
@@ -121,6 +124,7 @@ final class RelayLink {
                     case PLAN -> plan.complete(frame.text());
                     case GATHERED -> gathered(AllGather.parse(frame.payload()));
                     case ACK -> acknowledged.countDown();
+                    case BEGIN -> begin();
                     case DUMP ->
                         frames.write(FrameType.THREADS, ThreadDump.here().format());
                     case ABORT -> halt(frame.text());
@@ -207,6 +211,24 @@ final class RelayLink {
     private void gathered(AllGather all) {
         waiting(all).complete(all.values());
         exchanges.remove(all.communicator() + "/" + all.sequence());
+    }
+
+    private synchronized void begin() {
+        iterations++;
+        notifyAll();
+    }
+
+    /** Returns when the relay lets that iteration begin, counted from 1; a launch that fails meanwhile ends this JVM. */
+    synchronized void awaitIteration(int number) {
+        try {
+            while (iterations < number) {
+                wait();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CommunicationException(
+                    "interrupted while waiting for the relay to let iteration " + number + " begin");
+        }
     }
 
     /** What the pilot is to try. */

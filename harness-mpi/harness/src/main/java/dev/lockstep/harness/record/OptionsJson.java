@@ -34,6 +34,10 @@ public final class OptionsJson {
             // As in journals from before there were comparisons.
             node.remove("versus");
         }
+        if (options.threadLevels().isEmpty()) {
+            // As in journals from before one could ask.
+            node.remove("threadLevels");
+        }
         node.set(
                 "ops",
                 JSON.createObjectNode()

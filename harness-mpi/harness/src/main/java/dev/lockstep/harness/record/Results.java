@@ -90,12 +90,18 @@ final class Results {
         });
     }
 
-    /** The parameters of a cell's result, with two changes: as many forks as launches, and threads counted per rank. */
+    /** What was measured, but for three things: all launches, threads per rank, and parameters that are the harness's own. */
     private static BenchmarkParams params(Cell cell, BenchmarkParams p, int forks) {
         WorkloadParams workload = new WorkloadParams();
         int position = 0;
         for (String key : p.getParamsKeys()) {
             workload.put(key, p.getParam(key), position++);
+        }
+        // What JMH does not know of.
+        for (Map.Entry<String, String> param : cell.jmhParams().entrySet()) {
+            if (workload.get(param.getKey()) == null) {
+                workload.put(param.getKey(), param.getValue(), position++);
+            }
         }
         return new BenchmarkParams(
                 p.getBenchmark(),

@@ -81,6 +81,7 @@ public final class ReferenceJob {
         command.add(
                 LaunchScript.write(folder, plan, LaunchScript.Process.PROGRAM).toString());
         command.add(new ReferenceProvider().program(launcher.traits()).file().toString());
+        command.add(level(spec, layout));
         command.addAll(arguments);
         folder.writeKey(key);
         lastSign = System.nanoTime();
@@ -107,6 +108,11 @@ public final class ReferenceJob {
             folder.clearAway(launcher, plan.sharedMemory());
         }
         return reason;
+    }
+
+    /** The thread level that ranks ask for, the program's first argument. */
+    public static String level(JobSpec spec, RankLayout layout) {
+        return layout.threadLevel(spec.options().launcher()).orElseThrow().name();
     }
 
     private Thread reader(InputStream from, OutputStream kept, Consumer<String> each) {

@@ -55,8 +55,11 @@ public sealed interface ReferenceLine {
      */
     record Failed(int cell, String reason) implements ReferenceLine {}
 
+    /** Another iteration begins; what it takes is said when the last one is over. */
+    record Alive() implements ReferenceLine {}
+
     /**
-     * An iteration is over.
+     * What an iteration took.
      *
      * @param phase of the run
      * @param number from 1
@@ -116,6 +119,7 @@ public sealed interface ReferenceLine {
                             IterationType.valueOf(words[1].toUpperCase(Locale.ROOT)),
                             integer(words[2]),
                             numbers(words, 3));
+                case "alive" -> new Alive();
                 case "stamps" -> new Stamps(integer(words[1]), Long.parseLong(words[2]), integer(words[3]));
                 case "times" -> new Times(numbers(words, 1));
                 case "end" -> new End(integer(words[1]));

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.relay;
 
+import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
 import dev.lockstep.harness.link.LinkFilter;
 import dev.lockstep.harness.link.OpTimesChunk;
@@ -38,7 +39,9 @@ final class JmhMerge implements Session {
     private final List<Queue<IterationResult>> waiting = new ArrayList<>();
     private final Map<Integer, RankLink> links = new ConcurrentHashMap<>();
     private final BitSet ended = new BitSet();
+    private final BitSet beginning = new BitSet();
     private JmhHost host;
+    private Object handshake;
     private Object handshakeResponse;
     private Object actionPlan;
     private boolean over;
@@ -170,6 +173,9 @@ final class JmhMerge implements Session {
             } else if (meaning instanceof JmhFrames.Complete) {
                 complete = true;
                 pass(frame);
+            } else if (meaning instanceof JmhFrames.Begin) {
+                pass(frame);
+                begin(link.rank());
             } else if (meaning instanceof JmhFrames.Other) {
                 pass(frame);
             }
@@ -204,6 +210,7 @@ final class JmhMerge implements Session {
 
     private synchronized Object handshake(Object frame, boolean first) throws IOException, InterruptedException {
         if (first) {
+            handshake = frame;
             handshakeResponse = host.ask(frame);
             notifyAll();
         }
@@ -222,6 +229,36 @@ final class JmhMerge implements Session {
             waitUnlessOver();
         }
         return actionPlan;
+    }
+
+    /**
+     * A rank is about to begin an iteration, and waits. The last one lets all of them, once JMH's host, too, has done with
+     * all that came before: what the relay does must not be in what they time.
+     */
+    private void begin(int rank) throws IOException, RankFailure {
+        synchronized (this) {
+            beginning.set(rank);
+            requireNobodyWaitsForEnded();
+            if (beginning.cardinality() < processes) {
+                return;
+            }
+            beginning.clear();
+        }
+        host.ask(handshake);
+        for (RankLink link : links.values()) {
+            try {
+                link.send(FrameType.BEGIN, "");
+            } catch (IOException e) {
+                throw new RankFailure("its link broke: " + e.getMessage(), link);
+            }
+        }
+    }
+
+    private void requireNobodyWaitsForEnded() throws RankFailure {
+        if (!beginning.isEmpty() && !ended.isEmpty()) {
+            throw new RankFailure(
+                    "it ran fewer iterations than rank " + beginning.nextSetBit(0), links.get(ended.nextSetBit(0)));
+        }
     }
 
     private synchronized void offer(int rank, IterationResult result) {
@@ -255,6 +292,7 @@ final class JmhMerge implements Session {
     private synchronized void end(int rank) throws RankFailure {
         ended.set(rank);
         notifyAll();
+        requireNobodyWaitsForEnded();
         for (int other = 1; ended.get(0) && other < processes; other++) {
             if (!waiting.get(other).isEmpty()) {
                 throw new RankFailure("it ran more iterations than rank 0", links.get(other));

@@ -65,7 +65,7 @@ public final class Job implements Closeable {
     public static Job fork(JobSpec spec, RankLayout layout) throws IOException {
         LaunchFolder folder = LaunchFolder.create(spec.folder());
         Files.deleteIfExists(folder.rows());
-        RankRows rows = new RankRows(folder.rows(), spec.fork(), layout.ranks(), layout.processes());
+        RankRows rows = new RankRows(folder.rows(), spec.fork(), layout.ranks(), layout.processes(), spec.params());
         Timeline timeline = new Timeline();
         Optional<OpTimesMerge> opTimes = spec.opTimes() ? Optional.of(new OpTimesMerge(layout)) : Optional.empty();
         JmhMerge merge = new JmhMerge(

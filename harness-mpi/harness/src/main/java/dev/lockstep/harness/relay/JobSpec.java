@@ -13,15 +13,33 @@ import java.util.Map;
  * @param fork its number within its cell, from 1; 0 for a pilot
  * @param options how its processes are started
  * @param opTimes whether each operation is timed, for a distribution
+ * @param params parameters of its cell that JMH does not know of
  */
-public record JobSpec(Path folder, int fork, LaunchOptions options, boolean opTimes) {
+public record JobSpec(Path folder, int fork, LaunchOptions options, boolean opTimes, Map<String, String> params) {
+    private static final String PARAM = "param.";
+
+    /** Of a cell whose parameters JMH knows. */
+    public JobSpec(Path folder, int fork, LaunchOptions options, boolean opTimes) {
+        this(folder, fork, options, opTimes, Map.of());
+    }
+
+    /**
+     * The same, of a cell that has parameters of the harness's own.
+     *
+     * @param more those
+     * @return a copy
+     */
+    public JobSpec with(Map<String, String> more) {
+        return new JobSpec(folder, fork, options, opTimes, more);
+    }
+
     /**
      * The same, with each operation timed.
      *
      * @return a copy
      */
     public JobSpec timingOperations() {
-        return new JobSpec(folder, fork, options, true);
+        return new JobSpec(folder, fork, options, true, params);
     }
 
     /**
@@ -35,6 +53,7 @@ public record JobSpec(Path folder, int fork, LaunchOptions options, boolean opTi
         all.put("fork", String.valueOf(fork));
         all.putAll(options.toMap());
         all.put("opTimes", String.valueOf(opTimes));
+        params.forEach((name, value) -> all.put(PARAM + name, value));
         return KeyValues.format(all);
     }
 
@@ -47,10 +66,17 @@ public record JobSpec(Path folder, int fork, LaunchOptions options, boolean opTi
      */
     public static JobSpec parse(String line, Path defaultFolder) {
         Map<String, String> all = KeyValues.parse(line);
+        Map<String, String> params = new LinkedHashMap<>();
+        all.forEach((key, value) -> {
+            if (key.startsWith(PARAM)) {
+                params.put(key.substring(PARAM.length()), value);
+            }
+        });
         return new JobSpec(
                 all.containsKey("folder") ? Path.of(all.get("folder")) : defaultFolder,
                 Integer.parseInt(all.getOrDefault("fork", "1")),
                 LaunchOptions.of(all),
-                Boolean.parseBoolean(all.get("opTimes")));
+                Boolean.parseBoolean(all.get("opTimes")),
+                params);
     }
 }

@@ -50,7 +50,7 @@ public final class PlainRanks {
         this.benchmark = benchmark;
         this.layout = layout;
         this.folder = launch.path();
-        this.rows = new RankRows(launch.rows(), spec.fork(), layout.ranks(), layout.processes());
+        this.rows = new RankRows(launch.rows(), spec.fork(), layout.ranks(), layout.processes(), spec.params());
         this.opTimes = spec.opTimes() ? Optional.of(new OpTimesMerge(layout)) : Optional.empty();
         this.ranks = new RankInfo[layout.ranks()];
     }

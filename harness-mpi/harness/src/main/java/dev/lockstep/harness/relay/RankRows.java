@@ -26,6 +26,7 @@ public final class RankRows {
     private final int fork;
     private final int ranks;
     private final int processes;
+    private final Map<String, String> more;
 
     /**
      * For one launch.
@@ -34,8 +35,10 @@ public final class RankRows {
      * @param fork the number of the launch within its cell, from 1
      * @param ranks how many ranks there are
      * @param processes how many processes they are
+     * @param more parameters besides those that JMH knows
      */
-    RankRows(Path file, int fork, int ranks, int processes) {
+    RankRows(Path file, int fork, int ranks, int processes, Map<String, String> more) {
+        this.more = more;
         this.file = file;
         this.fork = fork;
         this.ranks = ranks;
@@ -50,6 +53,7 @@ public final class RankRows {
         int threads = processes == ranks ? p.getThreads() : p.getThreads() / ranks;
         Map<String, String> params = new TreeMap<>();
         p.getParamsKeys().forEach(name -> params.put(name, p.getParam(name)));
+        params.putAll(more);
         params.keySet().removeAll(List.of(CellKey.COMM, CellKey.RANKS));
         StringBuilder lines = new StringBuilder();
         for (Result<?> result : results) {

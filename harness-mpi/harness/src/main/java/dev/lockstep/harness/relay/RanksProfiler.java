@@ -100,6 +100,11 @@ public class RanksProfiler implements ExternalProfiler {
     public Collection<String> addJVMOptions(BenchmarkParams params) {
         List<String> options = new ArrayList<>(JdkWarnings.off(feature(params.getJdkVersion())));
         options.removeAll(params.getJvmArgs());
+        if (params.getJvmArgs().stream().noneMatch(arg -> arg.startsWith("-D" + RankLayout.THREAD_LEVEL + "="))) {
+            options.addAll(layout(params)
+                    .threadLevelArgument(
+                            JobSpec.parse(line, Path.of("")).options().launcher()));
+        }
         if (JobSpec.parse(line, Path.of("")).opTimes()) {
             options.add("-D" + OpTimer.PROPERTY + "=true");
         }

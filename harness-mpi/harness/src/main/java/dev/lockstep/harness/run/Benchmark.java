@@ -2,6 +2,7 @@ package dev.lockstep.harness.run;
 
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.harness.CombinationRule;
 import dev.lockstep.harness.Reported;
 import dev.lockstep.harness.reference.ReferenceKernel;
@@ -29,6 +30,7 @@ import org.openjdk.jmh.annotations.Mode;
  * @param profilers that each of its launches has: {@link dev.lockstep.harness.Profiled}
  * @param reference what stands beside it with {@code comm=c}: {@link dev.lockstep.harness.Reference}
  * @param reported the section of a report that shows it: {@link dev.lockstep.harness.Reported}
+ * @param threadLevel that its own threads need: {@link dev.lockstep.harness.RequiresThreadLevel}
  */
 public record Benchmark(
         String name,
@@ -43,17 +45,47 @@ public record Benchmark(
         Optional<Class<? extends CombinationRule>> rule,
         List<String> profilers,
         Optional<ReferenceKernel> reference,
-        Optional<Reported> reported) {
+        Optional<Reported> reported,
+        Optional<ThreadLevel> threadLevel) {
 
     public Benchmark {
         params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
         profilers = List.copyOf(profilers);
     }
 
-    /**
-     * A benchmark of which all combinations can run, and which needs no profiler; as the canonical constructor
-     * otherwise.
-     */
+    /** One that communicates by JMH's threads only; as the canonical constructor otherwise. */
+    public Benchmark(
+            String name,
+            Mode mode,
+            boolean ranked,
+            boolean synchronised,
+            boolean ownTransport,
+            boolean takesOpTimes,
+            int operationsPerCall,
+            Map<String, List<String>> params,
+            Optional<String> problem,
+            Optional<Class<? extends CombinationRule>> rule,
+            List<String> profilers,
+            Optional<ReferenceKernel> reference,
+            Optional<Reported> reported) {
+        this(
+                name,
+                mode,
+                ranked,
+                synchronised,
+                ownTransport,
+                takesOpTimes,
+                operationsPerCall,
+                params,
+                problem,
+                rule,
+                profilers,
+                reference,
+                reported,
+                Optional.empty());
+    }
+
+    /** One of which all combinations can be, and which needs no profiler; as the canonical constructor otherwise. */
     public Benchmark(
             String name,
             Mode mode,
@@ -80,7 +112,29 @@ public record Benchmark(
                 Optional.empty());
     }
 
-    /** The class and method without packages. */
+    /**
+     * Why it cannot run at a thread level.
+     *
+     * @param level that is asked for
+     * @param threads per rank
+     * @return empty if it can
+     */
+    public Optional<String> obstacle(ThreadLevel level, int threads) {
+        if (threads > 1 && level != ThreadLevel.MULTIPLE) {
+            return Optional.of(
+                    "several threads of a rank communicate at the same time, which takes thread level multiple");
+        }
+        return threadLevel
+                .filter(needed -> needed.compareTo(level) > 0)
+                .map(needed -> "it communicates by threads of its own, which takes thread level " + needed.label()
+                        + " (@RequiresThreadLevel)");
+    }
+
+    /**
+     * Its name without packages.
+     *
+     * @return class and method
+     */
     public String shortName() {
         String[] parts = name.split("\\.");
         return parts.length < 2 ? name : parts[parts.length - 2] + "." + parts[parts.length - 1];

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.LaunchOptions;
@@ -32,6 +33,7 @@ public final class LockstepOptionsBuilder {
     private List<String> comms = List.of("local");
     private List<Integer> ranks = List.of(2);
     private List<Integer> threads = List.of(1);
+    private List<String> threadLevels = List.of();
     private int forks;
     private int warmupIterations;
     private int iterations;
@@ -77,7 +79,26 @@ public final class LockstepOptionsBuilder {
         return this;
     }
 
-    /** Adds values of a benchmark's parameter, in place of the benchmark's own. */
+    /**
+     * Chooses the thread levels that ranks ask their library for, in place of the usual one: the lowest that the library
+     * gains by with one communicating thread, {@code multiple} with more.
+     *
+     * @param levels {@code single}, {@code funneled}, {@code serialized} or {@code multiple}; said twice, one counts
+     * @return this
+     */
+    public LockstepOptionsBuilder threadLevel(String... levels) {
+        threadLevels = List.of(levels);
+        return this;
+    }
+
+    /**
+     * Adds values of a benchmark's parameter, in place of the benchmark's own.
+     *
+     * @param name of the parameter
+     * @param values said twice, one counts
+     * @return this
+     * @throws UsageException if there is none
+     */
     public LockstepOptionsBuilder param(String name, String... values) {
         Require.some("parameter " + name, List.of(values));
         params.computeIfAbsent(name, n -> new LinkedHashSet<>()).addAll(Arrays.asList(values));
@@ -252,7 +273,8 @@ public final class LockstepOptionsBuilder {
     /**
      * Builds the options.
      *
-     * @throws UsageException if the chosen JVM does not exist
+     * @return the options
+     * @throws UsageException if the JVM that was chosen is none, or a thread level does not exist
      */
     public RunOptions build() {
         Map<String, List<String>> values = new LinkedHashMap<>();
@@ -262,6 +284,7 @@ public final class LockstepOptionsBuilder {
                 versus.among(Baseline.COMM, comms),
                 versus.amongNumbers(Baseline.RANKS, ranks),
                 versus.amongNumbers(Baseline.THREADS, threads),
+                chosenThreadLevels(),
                 values,
                 new RunOptions.Effort(forks, warmupIterations, iterations, iterationMillis, distributionForks),
                 ops,
@@ -272,6 +295,17 @@ public final class LockstepOptionsBuilder {
                 plan,
                 versus,
                 out);
+    }
+
+    private List<ThreadLevel> chosenThreadLevels() {
+        try {
+            return versus.among(Baseline.THREAD_LEVEL, threadLevels).stream()
+                    .map(ThreadLevel::parse)
+                    .distinct()
+                    .toList();
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(e.getMessage());
+        }
     }
 
     private Jvm chosenJvm() {

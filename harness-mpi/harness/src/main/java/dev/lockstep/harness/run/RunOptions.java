@@ -1,6 +1,8 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.harness.launch.LaunchOptions;
+import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.run.Baseline;
 import dev.lockstep.run.RunEvent;
 import java.nio.file.Path;
@@ -15,6 +17,7 @@ import java.util.stream.Stream;
  * @param comms communicator providers' names
  * @param ranks numbers of ranks
  * @param threads numbers of threads per rank
+ * @param threadLevels that ranks ask their library for; empty for the usual one of each cell
  * @param params values of benchmark parameters; of those not named, the benchmark's own
  * @param effort how long and how often
  * @param ops how many operations an iteration has
@@ -31,6 +34,7 @@ public record RunOptions(
         List<String> comms,
         List<Integer> ranks,
         List<Integer> threads,
+        List<ThreadLevel> threadLevels,
         Map<String, List<String>> params,
         Effort effort,
         Ops ops,
@@ -48,6 +52,7 @@ public record RunOptions(
         comms = List.copyOf(comms);
         ranks = List.copyOf(ranks);
         threads = List.copyOf(threads);
+        threadLevels = List.copyOf(threadLevels);
         params = Map.copyOf(params);
         profilers = List.copyOf(profilers);
     }
@@ -65,9 +70,13 @@ public record RunOptions(
         return Math.toIntExact(counted + Math.round(counted * handicap));
     }
 
-    /** Arguments of every fork's and rank's JVM: those that were chosen, and the seed. */
-    public List<String> jvmArgs() {
-        return Stream.concat(jvm.args().stream(), Stream.of("-D" + Plan.SEED_PROPERTY + "=" + plan.seed()))
+    /** Arguments of every fork's and rank's JVM: what was chosen, the seed, and the thread level that ranks ask for. */
+    public List<String> jvmArgs(RankLayout layout) {
+        return Stream.of(
+                        jvm.args(),
+                        List.of("-D" + Plan.SEED_PROPERTY + "=" + plan.seed()),
+                        layout.threadLevelArgument(launch.launcher()))
+                .flatMap(List::stream)
                 .toList();
     }
 

@@ -2,11 +2,15 @@
  * Lockstep's C reference: the operations that the Java benchmarks time, in C, measured as JMH and the harness measure
  * those.
  *
- *   reference pilot floor|- KERNEL BYTES [KERNEL BYTES]...    checks each kernel, and finds what one call costs
- *   reference run stamps|plain KERNEL BYTES N WARMUP ITERATIONS    checks, then times iterations of N calls
+ *   reference LEVEL pilot floor|- KERNEL BYTES [KERNEL BYTES]...    checks each kernel, and finds what one call costs
+ *   reference LEVEL run stamps|plain KERNEL BYTES N WARMUP ITERATIONS    checks, then times iterations of N calls
+ *
+ * LEVEL is the thread level that MPI is asked for: SINGLE, FUNNELED, SERIALIZED or MULTIPLE.
  *
  * Rank 0 alone writes to standard output, a line for each thing that it has to say; the harness's class ReferenceLine
- * reads them. Results of the others come to it by messages between iterations, outside of what is timed.
+ * reads them. Results of the others come to it by messages between iterations, outside of what is timed. What was
+ * measured is written when the last iteration is over, so that nobody reads and keeps it while ranks measure; until
+ * then a sign of life is, twice a second at most.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
@@ -27,6 +31,8 @@ enum { WINDOW = 64, REPLY = 4, TAG = 1, ROOT = 0, PERIOD = 251, TEXT = 1024, LIN
 #define MAX_GROWTH 8
 #define TOLERANCE 0.05
 enum { MOST = 5, LEAST = 3, MAX_TIMED = 1024 };
+
+#define SIGN_NANOS INT64_C(500000000)
 
 /* As StragglerCheck. */
 #define REST_NANOS INT64_C(20000000)
@@ -510,26 +516,43 @@ static int number(const char *word, int least) {
     return (int)value;
 }
 
-static void iterations(const struct kernel *kernel, const char *phase, int n, int count, int stamping) {
-    int64_t *all = rank == 0 ? (int64_t *)allocate((size_t)size * sizeof *all) : NULL;
+static void sign(void) {
+    static int64_t last;
+    if (rank == 0 && now() - last >= SIGN_NANOS) {
+        printf("alive\n");
+        fflush(stdout);
+        last = now();
+    }
+}
+
+/* Each iteration's times of all ranks go to rank 0's memory. */
+static void iterations(const struct kernel *kernel, int n, int count, int stamping, int64_t *all) {
     recorded = 0;
     calls = 0;
-    for (int i = 1; i <= count; i++) {
+    for (int i = 0; i < count; i++) {
         int64_t wall;
-        int share = MAX_STAMPS / (count > 0 ? count : 1);
+        int share = MAX_STAMPS / count;
         is_open = 0;
         limit = recorded + (share > 1 ? share : 1);
         if (limit > MAX_STAMPS) limit = MAX_STAMPS;
+        sign();
         int64_t elapsed = iteration(kernel, n, stamping, &wall);
-        MPI_Gather(&elapsed, 1, MPI_INT64_T, all, 1, MPI_INT64_T, 0, comm);
-        if (rank == 0) {
-            printf("iteration %s %d", phase, i);
-            for (int r = 0; r < size; r++) printf(" %" PRId64, all[r]);
-            printf("\n");
-            fflush(stdout);
-        }
+        int64_t *place = all == NULL ? NULL : all + (size_t)i * (size_t)size;
+        MPI_Gather(&elapsed, 1, MPI_INT64_T, place, 1, MPI_INT64_T, 0, comm);
     }
-    free(all);
+}
+
+static void print_iterations(const char *phase, int count, const int64_t *all) {
+    for (int i = 0; rank == 0 && i < count; i++) {
+        printf("iteration %s %d", phase, i + 1);
+        for (int r = 0; r < size; r++) printf(" %" PRId64, all[(size_t)i * (size_t)size + (size_t)r]);
+        printf("\n");
+    }
+    fflush(stdout);
+}
+
+static int64_t *room(int count) {
+    return rank == 0 ? (int64_t *)allocate((size_t)count * (size_t)size * sizeof(int64_t)) : NULL;
 }
 
 static void print_stamps(int of) {
@@ -569,18 +592,44 @@ static void run(int count, char **words) {
     }
     prepare(kernel, words[2]);
     if (!self_check(kernel, 0)) return;
-    iterations(kernel, "warmup", n, number(words[4], 0), stamping);
-    iterations(kernel, "measurement", n, number(words[5], 1), stamping);
+    int warmups = number(words[4], 0), measurements = number(words[5], 1);
+    int64_t *warming = room(warmups), *measured = room(measurements);
+    iterations(kernel, n, warmups, stamping, warming);
+    iterations(kernel, n, measurements, stamping, measured);
+    print_iterations("warmup", warmups, warming);
+    print_iterations("measurement", measurements, measured);
+    free(warming);
+    free(measured);
     if (stamping) send_stamps();
 }
 
 /* ---- Who is here ---- */
 
-static const char *level(int granted) {
-    return granted == MPI_THREAD_MULTIPLE     ? "MULTIPLE"
-           : granted == MPI_THREAD_SERIALIZED ? "SERIALIZED"
-           : granted == MPI_THREAD_FUNNELED   ? "FUNNELED"
-                                              : "SINGLE";
+static const struct {
+    const char *name;
+    int level;
+} levels[] = {{"SINGLE", MPI_THREAD_SINGLE},
+              {"FUNNELED", MPI_THREAD_FUNNELED},
+              {"SERIALIZED", MPI_THREAD_SERIALIZED},
+              {"MULTIPLE", MPI_THREAD_MULTIPLE}};
+
+static const char *name_of(int level) {
+    size_t i = 0;
+    while (i < 3 && levels[i].level != level) i++;
+    return levels[i].name;
+}
+
+static int level_of(const char *name) {
+    size_t i = 0;
+    while (i < 3 && strcmp(levels[i].name, name) != 0) i++;
+    return levels[i].level;
+}
+
+/* In one line. */
+static void get_library(char *version) {
+    int length;
+    MPI_Get_library_version(version, &length);
+    version[strcspn(version, "\r\n")] = 0;
 }
 
 /* Host, process, cores. */
@@ -600,29 +649,31 @@ static void introduce(int granted) {
     MPI_Gather(mine, TEXT, MPI_CHAR, all, TEXT, MPI_CHAR, 0, comm);
     if (rank != 0) return;
     char library[MPI_MAX_LIBRARY_VERSION_STRING];
-    int length;
-    MPI_Get_library_version(library, &length);
-    library[strcspn(library, "\r\n")] = 0;
-    printf("library %s %s\n", level(granted), library);
+    get_library(library);
+    printf("library %s %s\n", name_of(granted), library);
     for (int r = 0; r < size; r++) printf("rank %d %s\n", r, all + (size_t)r * TEXT);
     fflush(stdout);
     free(all);
 }
 
 int main(int argc, char **argv) {
-    int granted;
-    /* The level that the harness asks for when a rank has one benchmark thread. */
-    MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &granted);
+    int granted, asked = argc > 1 ? level_of(argv[1]) : MPI_THREAD_SINGLE;
+    MPI_Init_thread(&argc, &argv, asked, &granted);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_size(MPI_COMM_WORLD, &size);
+    if (granted < asked) {
+        char library[MPI_MAX_LIBRARY_VERSION_STRING];
+        get_library(library);
+        die("%s grants the thread level %s, not %s", library, name_of(granted), name_of(asked));
+    }
     MPI_Comm_dup(MPI_COMM_WORLD, &comm);
     MPI_Comm_dup(MPI_COMM_WORLD, &own);
     peer = rank ^ 1;
     introduce(granted);
-    if (argc > 2 && strcmp(argv[1], "pilot") == 0) {
-        pilot(argc - 2, argv + 2);
-    } else if (argc > 2 && strcmp(argv[1], "run") == 0) {
-        run(argc - 2, argv + 2);
+    if (argc > 3 && strcmp(argv[2], "pilot") == 0) {
+        pilot(argc - 3, argv + 3);
+    } else if (argc > 3 && strcmp(argv[2], "run") == 0) {
+        run(argc - 3, argv + 3);
     } else {
         die("expected pilot or run, with what to do");
     }

@@ -13,6 +13,7 @@ import dev.lockstep.harness.run.Progress;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.RunSummary;
 import dev.lockstep.harness.run.UsageException;
+import dev.lockstep.harness.samples.QuietBenchmark;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -33,7 +34,11 @@ public final class ConductorMain {
                 .launch(LaunchOptions.DEFAULT.within(30))
                 .jvm(new Jvm(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", args[1])))
+                        List.of(
+                                "-XX:TieredStopAtLevel=1",
+                                "-XX:+UseSerialGC",
+                                args[1],
+                                "-D" + QuietBenchmark.FOLDER + "=" + args[0])))
                 .output(Path.of(args[0]));
         List.of(args).subList(6, args.length).forEach(builder::include);
         RunOptions options = builder.build();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lockstep.comm.local.LocalProvider;
 import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.harness.run.Benchmark;
 import dev.lockstep.harness.run.UsageException;
 import java.io.IOException;
@@ -38,13 +39,17 @@ class CatalogTest {
 
     /** A benchmark class whose body is given. */
     private Catalog discoverWith(String body) throws IOException {
+        return discoverWith("", body);
+    }
+
+    private Catalog discoverWith(String annotation, String body) throws IOException {
         Path source = folder.resolve("Outsider.java");
         Files.writeString(
                 source,
                 "package org.other;\n"
                         + "import dev.lockstep.harness.*;\n"
                         + "import org.openjdk.jmh.annotations.*;\n"
-                        + "@State(Scope.Thread) public class Outsider {\n" + body + "\n}\n");
+                        + annotation + " @State(Scope.Thread) public class Outsider {\n" + body + "\n}\n");
         int failed = ToolProvider.getSystemJavaCompiler()
                 .run(
                         null,
@@ -206,5 +211,18 @@ class CatalogTest {
         assertThat(catalog.find(List.of("ranked")))
                 .extracting(Benchmark::modeLabel)
                 .containsExactly("ss");
+    }
+
+    @Test
+    void aClassSaysWhatThreadLevelItsOwnThreadsNeed() throws IOException {
+        assertThat(Catalog.discover()
+                        .find(List.of("GoodBenchmark.broadcast"))
+                        .get(0)
+                        .threadLevel())
+                .isEmpty();
+        Catalog declared = discoverWith(
+                "@RequiresThreadLevel(dev.lockstep.comm.spi.ThreadLevel.SERIALIZED)",
+                "@Benchmark public int turns(Rank rank) { return 1; }");
+        assertThat(declared.find(List.of("turns")).get(0).threadLevel()).hasValue(ThreadLevel.SERIALIZED);
     }
 }

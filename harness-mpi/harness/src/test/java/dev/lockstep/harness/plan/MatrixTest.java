@@ -3,18 +3,23 @@ package dev.lockstep.harness.plan;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.rank.NoneProvider;
 import dev.lockstep.harness.reference.ReferenceKernel;
 import dev.lockstep.harness.run.Benchmark;
 import dev.lockstep.harness.run.Cell;
+import dev.lockstep.harness.run.Jvm;
+import dev.lockstep.harness.run.LockstepOptionsBuilder;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.UsageException;
+import dev.lockstep.run.Baseline;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.openjdk.jmh.annotations.Mode;
 
 class MatrixTest {
     @Test
@@ -154,5 +159,94 @@ class MatrixTest {
         assertThat(cell.id()).isEqualTo("a.b.C.d ss bytes=64 comm=local ranks=4 z=1 threads=2");
         assertThat(cell.label()).isEqualTo("C.d bytes=64 z=1 local x4 x2 threads");
         assertThat(Cells.cell(Cells.PLAIN, Map.of("size", "1")).label()).isEqualTo("C.f size=1");
+    }
+
+    private static RunOptions levels(List<Integer> threads, Baseline versus, String... levels) {
+        return new LockstepOptionsBuilder()
+                .comm("local", "openmpi")
+                .threads(threads.toArray(Integer[]::new))
+                .threadLevel(levels)
+                .versus(versus)
+                .jvm(new Jvm("java", List.of()))
+                .build();
+    }
+
+    @Test
+    void severalThreadLevelsAreAParameterWhereThereIsAnMpi() {
+        RunOptions options = levels(List.of(1), Baseline.NONE, "Serialized", "single");
+        List<Cell> cells = Matrix.cells(List.of(Cells.CONTINUOUS, Cells.PLAIN), options);
+        assertThat(cells.stream().map(Cell::id))
+                .containsExactly(
+                        "a.b.C.e ss comm=local ranks=2 threads=1",
+                        "a.b.C.e ss comm=openmpi ranks=2 thread-level=serialized threads=1",
+                        "a.b.C.e ss comm=openmpi ranks=2 thread-level=single threads=1",
+                        "a.b.C.f ss size=1 threads=1");
+        assertThat(options.jvmArgs(cells.get(0).layout())).containsExactly("-Dlockstep.seed=1");
+        assertThat(options.jvmArgs(cells.get(1).layout()))
+                .containsExactly("-Dlockstep.seed=1", "-Dlockstep.threadLevel=SERIALIZED");
+        assertThat(cells.get(1).layout()).isNotEqualTo(cells.get(2).layout());
+    }
+
+    @Test
+    void oneThreadLevelLeavesACellItsNameAndStandsInTheArguments() {
+        for (List<String> asked : List.of(List.<String>of(), List.of("funneled"))) {
+            RunOptions options = levels(List.of(1, 2), Baseline.NONE, asked.toArray(String[]::new));
+            List<Cell> cells = Matrix.cells(List.of(Cells.CONTINUOUS), options);
+            assertThat(cells.get(1).id()).isEqualTo("a.b.C.e ss comm=openmpi ranks=2 threads=1");
+            assertThat(options.jvmArgs(cells.get(1).layout()))
+                    .contains("-Dlockstep.threadLevel=" + (asked.isEmpty() ? "SINGLE" : "FUNNELED"));
+            if (asked.isEmpty()) {
+                assertThat(options.jvmArgs(cells.get(3).layout())).contains("-Dlockstep.threadLevel=MULTIPLE");
+            } else {
+                assertThat(cells).hasSize(3);
+                assertThat(Matrix.unfit(List.of(Cells.CONTINUOUS), options))
+                        .singleElement()
+                        .satisfies(left -> {
+                            assertThat(left.what()).contains("C.e", "thread level funneled");
+                            assertThat(left.reason()).contains("several threads", "multiple");
+                        });
+            }
+        }
+    }
+
+    @Test
+    void thePriceOfAThreadLevelIsAComparison() {
+        RunOptions options = levels(List.of(1), Baseline.parse("thread-level=SINGLE"), "serialized");
+        List<Cell> cells = Matrix.cells(List.of(Cells.CONTINUOUS), options);
+        BaselineCheck.require(options.versus(), cells);
+        assertThat(cells.stream().filter(cell -> options.versus().isBase(cell.key())))
+                .extracting(Cell::id)
+                .containsExactly("a.b.C.e ss comm=openmpi ranks=2 thread-level=single threads=1");
+        RunOptions alone = levels(List.of(1), Baseline.parse("thread-level=single"));
+        assertThatThrownBy(() -> BaselineCheck.require(alone.versus(), Matrix.cells(List.of(Cells.CONTINUOUS), alone)))
+                .hasMessageContaining("give another by --thread-level");
+        assertThatThrownBy(() -> levels(List.of(1), Baseline.NONE, "double"))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("single, funneled, serialized or multiple");
+    }
+
+    @Test
+    void aBenchmarkWhoseOwnThreadsCommunicateSaysSo() {
+        Benchmark own = new Benchmark(
+                "a.b.C.t",
+                Mode.SingleShotTime,
+                true,
+                false,
+                false,
+                false,
+                1,
+                Map.of(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(ThreadLevel.MULTIPLE));
+        RunOptions usual = levels(List.of(1), Baseline.NONE);
+        assertThat(usual.jvmArgs(Matrix.cells(List.of(own), usual).get(1).layout()))
+                .contains("-Dlockstep.threadLevel=MULTIPLE");
+        assertThat(Matrix.unfit(List.of(own), levels(List.of(1), Baseline.NONE, "single")))
+                .singleElement()
+                .satisfies(left -> assertThat(left.reason()).contains("@RequiresThreadLevel"));
     }
 }

@@ -2,7 +2,10 @@ package dev.lockstep.harness.reference;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lockstep.comm.spi.ThreadLevel;
+import dev.lockstep.harness.MpiShim;
 import dev.lockstep.harness.launch.Hosts;
+import dev.lockstep.harness.launch.LaunchOptions;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.relay.JobSpec;
 import java.io.IOException;
@@ -15,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.runner.IterationType;
 
@@ -34,9 +38,18 @@ class ReferenceJobIT {
     }
 
     private Optional<String> run(int ranks, Consumer<ReferenceLine> listener, String... arguments) throws IOException {
-        RankLayout layout = RankLayout.of(new ReferenceProvider(), ranks, 1).on(Hosts.NOT_GIVEN.withOwnCores());
-        JobSpec spec = JobSpec.parse("", scratch.resolve("launch-" + ranks));
+        return run(layout(ranks), LaunchOptions.DEFAULT, listener, arguments);
+    }
+
+    private Optional<String> run(
+            RankLayout layout, LaunchOptions options, Consumer<ReferenceLine> listener, String... arguments)
+            throws IOException {
+        JobSpec spec = new JobSpec(scratch.resolve("launch-" + layout.ranks()), 1, options, false);
         return ReferenceJob.run(spec, layout, List.of(arguments), scratch.resolve("log"), listener);
+    }
+
+    private static RankLayout layout(int ranks) {
+        return RankLayout.of(new ReferenceProvider(), ranks, 1).on(Hosts.NOT_GIVEN.withOwnCores());
     }
 
     private <T> List<T> said(Class<T> kind) {
@@ -121,5 +134,46 @@ class ReferenceJobIT {
         assertThat(run(2, "run", "plain", "juggle", "16", "700", "1", "3"))
                 .hasValueSatisfying(
                         reason -> assertThat(reason).containsPattern("rank [01]: there is no kernel 'juggle'"));
+    }
+
+    /** It is ended after two signs of life, half a second apart, within iterations that would last much longer. */
+    @Test
+    void nothingIsToldOfIterationsWhileRanksMeasure() throws IOException {
+        Consumer<ReferenceLine> endsIt = line -> {
+            lines.add(line);
+            if (said(ReferenceLine.Alive.class).size() == 3) {
+                throw new IllegalStateException("long enough");
+            }
+        };
+        assertThat(run(2, endsIt, "run", "plain", "ping-pong", "16", "100", "1000000000", "1"))
+                .hasValue("long enough");
+        assertThat(said(ReferenceLine.Iteration.class)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void theThreadLevelIsTheOneThatWasAskedFor(ThreadLevel level) throws IOException {
+        assertThat(run(layout(2).at(level), LaunchOptions.DEFAULT, lines::add, "pilot", "-", "barrier", "0"))
+                .isEmpty();
+        assertThat(said(ReferenceLine.Library.class))
+                .extracting(ReferenceLine.Library::threadLevel)
+                .containsExactly(level.name());
+    }
+
+    @Test
+    void unlessAskedForAnotherOpenMpiGetsTheLowest() throws IOException {
+        assertThat(run(2, "pilot", "-", "barrier", "0")).isEmpty();
+        assertThat(said(ReferenceLine.Library.class))
+                .extracting(ReferenceLine.Library::threadLevel)
+                .containsExactly("SINGLE");
+    }
+
+    @Test
+    void aLibraryThatGrantsLessIsAnError() throws IOException, InterruptedException {
+        MpiShim shim = MpiShim.in(scratch);
+        LaunchOptions options = LaunchOptions.DEFAULT.with(shim.forwarded(ThreadLevel.FUNNELED));
+        assertThat(run(layout(2).at(ThreadLevel.SERIALIZED), options, lines::add, "pilot", "-", "barrier", "0"))
+                .hasValueSatisfying(reason ->
+                        assertThat(reason).contains("Open MPI", "grants the thread level FUNNELED, not SERIALIZED"));
     }
 }

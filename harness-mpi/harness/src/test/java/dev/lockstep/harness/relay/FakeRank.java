@@ -23,6 +23,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.openjdk.jmh.runner.link.BinaryLinkClient;
@@ -35,6 +36,8 @@ final class FakeRank implements Closeable {
     private final BlockingQueue<AllGather> gathered = new LinkedBlockingQueue<>();
     private final CompletableFuture<Frames.Frame> end = new CompletableFuture<>();
     private final CompletableFuture<OutputStream> jmh = new CompletableFuture<>();
+
+    private final Semaphore begun = new Semaphore(0);
 
     private volatile ThreadDump dump;
 
@@ -67,6 +70,7 @@ final class FakeRank implements Closeable {
                         }
                     }
                     case ACK, ABORT -> end.complete(frame);
+                    case BEGIN -> begun.release();
                     case ALIVE -> {
                         // Of a relay for other hosts.
                     }
@@ -144,6 +148,18 @@ final class FakeRank implements Closeable {
         } catch (IOException e) {
             end.completeExceptionally(e);
         }
+    }
+
+    /** Returns when the next iteration may begin. */
+    void awaitBegin() throws InterruptedException {
+        assertThat(begun.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS))
+                .as("allowed to begin")
+                .isTrue();
+    }
+
+    /** Whether one may that has not been waited for. */
+    boolean mayBegin() {
+        return begun.availablePermits() > 0;
     }
 
     /** Asked what its threads do, it says this; otherwise nothing. */

@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.net.InetAddress;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import org.openjdk.jmh.results.IterationResult;
@@ -33,7 +34,7 @@ final class HostOfRanks implements Closeable {
         jmh = new BinaryLinkServer(
                 new OptionsBuilder().build(), OutputFormatFactory.createFormatInstance(console, VerboseMode.NORMAL));
         jmh.setPlan(new ActionPlan(null));
-        RankRows rows = new RankRows(folder.resolve("ranks.csv"), 1, ranks, ranks);
+        RankRows rows = new RankRows(folder.resolve("ranks.csv"), 1, ranks, ranks, Map.of());
         JmhMerge merge =
                 new JmhMerge(ranks, ranks, rows, new RankLogs(folder, 1 << 20), new Timeline(), opTimes, jmh::getPort);
         relay = new Relay(

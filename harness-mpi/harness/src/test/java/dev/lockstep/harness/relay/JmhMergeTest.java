@@ -20,7 +20,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,7 +46,17 @@ class JmhMergeTest {
     @TempDir
     Path folder;
 
-    private final ByteArrayOutputStream console = new ByteArrayOutputStream();
+    private final AtomicBoolean slow = new AtomicBoolean();
+
+    private final ByteArrayOutputStream console = new ByteArrayOutputStream() {
+        @Override
+        public void write(byte[] bytes, int offset, int length) {
+            if (slow.get()) {
+                LockSupport.parkNanos(10_000_000);
+            }
+            super.write(bytes, offset, length);
+        }
+    };
     private HostOfRanks host;
     private Relay relay;
     private FakeRank[] ranks;
@@ -305,6 +318,43 @@ class JmhMergeTest {
         public long streamBytes() {
             return Long.MAX_VALUE;
         }
+    }
+
+    /** JMH's host is slow to print here, and has printed all the same. */
+    @Test
+    void nothingIsLeftToDoForEarlierIterationsWhenOneMayBegin() throws Exception {
+        slow.set(true);
+        int iterations = 4;
+        CyclicBarrier inside = new CyclicBarrier(2);
+        CompletableFuture<?>[] both = new CompletableFuture<?>[2];
+        for (int r = 0; r < 2; r++) {
+            int rank = r;
+            both[r] = play(rank, client -> {
+                for (int i = 1; i <= iterations; i++) {
+                    client.getOutputFormat().iteration(BENCHMARK, MEASURED, i);
+                    ranks[rank].awaitBegin();
+                    assertThat(Files.readAllLines(folder.resolve("ranks.csv"))).hasSize(1 + 2 * (i - 1));
+                    assertThat(console.toString(StandardCharsets.UTF_8).lines().filter(l -> l.endsWith("us/op")))
+                            .filteredOn(l -> !l.contains("ranks."))
+                            .hasSize(i - 1);
+                    inside.await();
+                    measure(client, MEASURED, i, 1);
+                }
+                complete(client);
+            });
+        }
+        CompletableFuture.allOf(both).get(20, TimeUnit.SECONDS);
+        assertThat(ranks[0].end().type()).isEqualTo(FrameType.ACK);
+    }
+
+    @Test
+    void noRankBeginsAnIterationThatAnotherHasNotComeTo() throws Exception {
+        CompletableFuture<Void> first =
+                play(0, client -> client.getOutputFormat().iteration(BENCHMARK, MEASURED, 1));
+        first.get(20, TimeUnit.SECONDS);
+        assertThat(ranks[0].mayBegin()).isFalse();
+        play(1, JmhMergeTest::complete);
+        assertFailed("rank 1 (pid 4711 on somewhere): it ran fewer iterations than rank 0");
     }
 
     @Test

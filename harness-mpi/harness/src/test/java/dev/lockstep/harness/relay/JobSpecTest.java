@@ -17,17 +17,19 @@ class JobSpecTest {
     @Test
     void hostileFoldersAndArgumentsSurviveAsOneWord() {
         JobSpec spec = new JobSpec(
-                Path.of("/tmp/a b;c'd\"e&f=g\nh/%41"),
-                3,
-                LaunchOptions.DEFAULT
-                        .by("mpirun")
-                        .bound("socket")
-                        .with(List.of("", "--mca", "btl self,tcp", "a&b=c", "line\nline", "'\"$`", "", "trailing"))
-                        .within(9)
-                        .debugging(new DebugRank(1, 5005))
-                        .keeping(77)
-                        .on(Hosts.parse("h1:2/16,h2:2,10.0.0.3")),
-                true);
+                        Path.of("/tmp/a b;c'd\"e&f=g\nh/%41"),
+                        3,
+                        LaunchOptions.DEFAULT
+                                .by("mpirun")
+                                .bound("socket")
+                                .with(List.of(
+                                        "", "--mca", "btl self,tcp", "a&b=c", "line\nline", "'\"$`", "", "trailing"))
+                                .within(9)
+                                .debugging(new DebugRank(1, 5005))
+                                .keeping(77)
+                                .on(Hosts.parse("h1:2/16,h2:2,10.0.0.3")),
+                        true)
+                .with(Map.of("thread-level", "single", "x=", "a&b"));
         assertThat(JobSpec.parse(spec.format(), ELSEWHERE)).isEqualTo(spec);
         // JMH splits a profiler's options at none of our characters, but the shell would at these.
         assertThat(spec.format()).doesNotContainAnyWhitespaces().doesNotContain(";", "'", "\"");

@@ -42,25 +42,26 @@ class RankRowsTest {
 
     @Test
     void theHeaderStandsThereBeforeAnythingIsMeasured() throws IOException {
-        new RankRows(file, 1, 2, 2);
+        new RankRows(file, 1, 2, 2, Map.of());
         assertThat(file).hasContent(HEADER);
     }
 
     @Test
     void aRankThatIsAProcessHasALinePerIteration() throws IOException {
-        RankRows rows = new RankRows(file, 3, 2, 2);
+        RankRows rows = new RankRows(file, 3, 2, 2, Map.of("thread-level", "single"));
         BenchmarkParams b = benchmark(1, Map.of("comm", "openmpi", "ranks", "2", "z", "1", "bytes", "64"));
         rows.add(rank(1), iteration(b, WARMUP, 1, 12.5));
         rows.add(rank(0), iteration(b, MEASURED, 2, 1.25));
         assertThat(Files.readString(file))
-                .isEqualTo(HEADER
-                        + "a.B.c,bytes=64;z=1,openmpi,2,1,20,3,warmup,1,1,0,\"node\"\"7,x\",4711,12.5,us/op\n"
-                        + "a.B.c,bytes=64;z=1,openmpi,2,1,20,3,measurement,2,0,0,\"node\"\"7,x\",4711,1.25,us/op\n");
+                .isEqualTo(
+                        HEADER
+                                + "a.B.c,bytes=64;thread-level=single;z=1,openmpi,2,1,20,3,warmup,1,1,0,\"node\"\"7,x\",4711,12.5,us/op\n"
+                                + "a.B.c,bytes=64;thread-level=single;z=1,openmpi,2,1,20,3,measurement,2,0,0,\"node\"\"7,x\",4711,1.25,us/op\n");
     }
 
     @Test
     void fieldsAreQuotedAsRfc4180Says() throws IOException {
-        RankRows rows = new RankRows(file, 1, 1, 1);
+        RankRows rows = new RankRows(file, 1, 1, 1, Map.of());
         rows.add(
                 new RankInfo(0, Map.of("host", "h", "pid", "1")),
                 iteration(benchmark(1, Map.of("p", "a,b\"c\nd")), MEASURED, 1, 1));
@@ -70,7 +71,7 @@ class RankRowsTest {
 
     @Test
     void whatPartsValuesIsEncodedInThem() throws IOException {
-        RankRows rows = new RankRows(file, 1, 1, 1);
+        RankRows rows = new RankRows(file, 1, 1, 1, Map.of());
         rows.add(
                 new RankInfo(0, Map.of("host", "h", "pid", "1")),
                 iteration(benchmark(1, Map.of("p", "a;b=50%;%3B", "q", "1")), MEASURED, 1, 1));
@@ -82,7 +83,7 @@ class RankRowsTest {
     void threadsAreCountedPerRankAndNotGuessed() throws IOException {
         RankInfo info = new RankInfo(0, Map.of("host", "h", "pid", "1"));
         // Two processes of two threads each.
-        RankRows processes = new RankRows(file, 1, 2, 2);
+        RankRows processes = new RankRows(file, 1, 2, 2, Map.of());
         processes.add(info, iteration(benchmark(2, Map.of("comm", "x", "ranks", "2")), MEASURED, 1, 1, 2));
         assertThat(Files.readAllLines(file).subList(1, 3))
                 .containsExactly(
@@ -90,7 +91,7 @@ class RankRowsTest {
                         "a.B.c,,x,2,2,20,1,measurement,1,0,,h,1,2.0,us/op");
         // One process of two ranks of one thread each.
         Path other = folder.resolve("threads.csv");
-        RankRows threads = new RankRows(other, 1, 2, 1);
+        RankRows threads = new RankRows(other, 1, 2, 1, Map.of());
         threads.add(info, iteration(benchmark(2, Map.of("comm", "local", "ranks", "2")), MEASURED, 1, 1, 2));
         assertThat(Files.readAllLines(other).subList(1, 3))
                 .containsExactly(

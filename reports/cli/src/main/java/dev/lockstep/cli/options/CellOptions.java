@@ -40,6 +40,15 @@ public final class CellOptions {
             description = "threads per rank (default: ${DEFAULT-VALUE})")
     List<Integer> threads;
 
+    @Option(
+            names = "--thread-level",
+            split = ",",
+            paramLabel = "LEVEL",
+            description =
+                    "what ranks ask MPI for: single, funneled, serialized or multiple (default: for one thread per"
+                            + " rank single with Open MPI, funneled with others; multiple for more)")
+    List<String> threadLevels = List.of();
+
     @Option(names = "-p", paramLabel = "NAME=V1,V2", description = "values of a benchmark's parameter")
     List<String> params = List.of();
 
@@ -58,6 +67,7 @@ public final class CellOptions {
         options.comm(comms.toArray(String[]::new))
                 .ranks(ranks.toArray(Integer[]::new))
                 .threads(threads.toArray(Integer[]::new))
+                .threadLevel(threadLevels.toArray(String[]::new))
                 .ops(Ops.parse(ops));
         values(params).forEach((name, values) -> options.param(name, values.toArray(String[]::new)));
     }
@@ -69,6 +79,7 @@ public final class CellOptions {
             case Baseline.RANKS -> ranks = values.stream().map(Integer::valueOf).toList();
             case Baseline.THREADS ->
                 threads = values.stream().map(Integer::valueOf).toList();
+            case Baseline.THREAD_LEVEL -> threadLevels = values;
             default ->
                 params = Stream.concat(Stream.of(name + "=" + String.join(",", values)), params.stream())
                         .toList();

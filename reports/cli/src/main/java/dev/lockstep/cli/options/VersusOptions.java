@@ -16,8 +16,9 @@ public final class VersusOptions {
 
     private static final String VERSUS = "--vs";
 
-    /** The names that have options of their own. */
-    private static final Set<String> OPTIONS = Set.of(Baseline.COMM, Baseline.RANKS, Baseline.THREADS);
+    /** These have options of their own. */
+    private static final Set<String> OPTIONS =
+            Set.of(Baseline.COMM, Baseline.RANKS, Baseline.THREADS, Baseline.THREAD_LEVEL);
 
     @Spec(Spec.Target.MIXEE)
     CommandSpec command;
@@ -25,8 +26,9 @@ public final class VersusOptions {
     @Option(
             names = VERSUS,
             paramLabel = "NAME=VALUE",
-            description = "compare with the cells in which comm, ranks, threads or a parameter has this value, in"
-                    + " alternating launches; forks are pairs then, by default 10")
+            description =
+                    "compare with the cells in which comm, ranks, threads, thread-level or a parameter has this value,"
+                            + " in alternating launches; forks are pairs then, by default 10")
     String versus;
 
     @Option(

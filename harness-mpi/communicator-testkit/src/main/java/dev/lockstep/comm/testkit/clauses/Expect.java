@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Objects;
 
 /** Assertions of clauses; they need nothing but the JDK, because they also run inside launched ranks. */
-final class Expect {
+public final class Expect {
     private Expect() {}
 
     static void that(boolean holds, String otherwise) {
@@ -13,7 +13,7 @@ final class Expect {
         }
     }
 
-    static void equal(Object expected, Object actual, String what) {
+    public static void equal(Object expected, Object actual, String what) {
         if (!Objects.equals(expected, actual)) {
             throw new AssertionError(what + " should be " + expected + ", not " + actual);
         }

@@ -7,7 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /** Known contents, and ways to move them that no correct communicator deadlocks on. */
-final class Messages {
+public final class Messages {
     /** Longer than any eager limit. */
     static final int LARGE = (3 << 20) + 5;
 
@@ -17,7 +17,7 @@ final class Messages {
         return (byte) (seed * 37 + index * 7 + (index >> 8) * 3 + 1);
     }
 
-    static ByteBuffer direct(int bytes) {
+    public static ByteBuffer direct(int bytes) {
         return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
     }
 
@@ -62,7 +62,7 @@ final class Messages {
     }
 
     /** Shifts a pattern and checks that the neighbour's arrives. */
-    static void shiftPattern(Communicator comm, ByteBuffer out, ByteBuffer in, int tag, String what) {
+    public static void shiftPattern(Communicator comm, ByteBuffer out, ByteBuffer in, int tag, String what) {
         shift(comm, fill(out, comm.rank()), in, tag, null);
         Expect.pattern(in, left(comm), what + " from rank " + left(comm));
     }

@@ -22,6 +22,7 @@ public final class JmhFrames {
     /** The system property that lets an untested version through. */
     public static final String UNTESTED = "lockstep.jmh.untested";
 
+    private static final String ITERATION = "iteration" + BenchmarkParams.class.getName() + ",";
     private static final String ITERATION_RESULT = "iterationResult";
     private static final String PRINT = "print";
     private static final String PRINTLN = "println" + String.class.getName() + ",";
@@ -99,6 +100,9 @@ public final class JmhFrames {
     public record Iteration(BenchmarkParams benchmark, IterationParams iterations, int number, IterationResult result)
             implements Meaning {}
 
+    /** An iteration is about to begin, warm-up included. */
+    public record Begin() implements Meaning {}
+
     /** A measured iteration's result: the same as that of the {@link Iteration} before. */
     public record Results() implements Meaning {}
 
@@ -150,6 +154,9 @@ public final class JmhFrames {
             return new Iteration(
                     (BenchmarkParams) f.args[0], (IterationParams) f.args[1], (Integer) f.args[2], (IterationResult)
                             f.args[3]);
+        }
+        if (f.method.startsWith(ITERATION)) {
+            return new Begin();
         }
         if (f.method.startsWith(PRINT) && f.args != null && f.args.length == 1 && f.args[0] instanceof String text) {
             return new Print(f.method.startsWith("println") ? text + "\n" : text);
