@@ -1,5 +1,6 @@
 package dev.lockstep.transport;
 
+import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.Rendezvous;
@@ -45,6 +46,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * it belongs to the network you mean. Waiting threads sleep, so scores include a wake-up by the kernel and vary with its mood.
  */
 @OwnTransport
+@InPairs
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -13,8 +13,14 @@ import java.util.Map;
  * @param fork its number within its cell, from 1; 0 for a pilot
  * @param options how its processes are started
  * @param opTimes whether each operation is timed, for a distribution
+ * @param inPairs whether ranks meet in pairs, rank 2i and rank 2i + 1, in these operations; otherwise all of them do
  */
-public record JobSpec(Path folder, int fork, LaunchOptions options, boolean opTimes) {
+public record JobSpec(Path folder, int fork, LaunchOptions options, boolean opTimes, boolean inPairs) {
+    /** Of a launch in whose operations all ranks meet, or whose operations are not timed. */
+    public JobSpec(Path folder, int fork, LaunchOptions options, boolean opTimes) {
+        this(folder, fork, options, opTimes, false);
+    }
+
     /**
      * The same, with each operation timed.
      *
@@ -22,6 +28,15 @@ public record JobSpec(Path folder, int fork, LaunchOptions options, boolean opTi
      */
     public JobSpec timingOperations() {
         return new JobSpec(folder, fork, options, true);
+    }
+
+    /**
+     * The same, with each operation of each pair timed.
+     *
+     * @return a copy
+     */
+    public JobSpec timingPairs() {
+        return new JobSpec(folder, fork, options, true, true);
     }
 
     /**
@@ -35,6 +50,7 @@ public record JobSpec(Path folder, int fork, LaunchOptions options, boolean opTi
         all.put("fork", String.valueOf(fork));
         all.putAll(options.toMap());
         all.put("opTimes", String.valueOf(opTimes));
+        all.put("inPairs", String.valueOf(inPairs));
         return KeyValues.format(all);
     }
 
@@ -51,6 +67,7 @@ public record JobSpec(Path folder, int fork, LaunchOptions options, boolean opTi
                 all.containsKey("folder") ? Path.of(all.get("folder")) : defaultFolder,
                 Integer.parseInt(all.getOrDefault("fork", "1")),
                 LaunchOptions.of(all),
-                Boolean.parseBoolean(all.get("opTimes")));
+                Boolean.parseBoolean(all.get("opTimes")),
+                Boolean.parseBoolean(all.get("inPairs")));
     }
 }

@@ -3,6 +3,7 @@ package dev.lockstep.harness.run;
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.harness.CombinationRule;
+import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.Reported;
 import dev.lockstep.harness.reference.ReferenceKernel;
 import dev.lockstep.harness.reference.ReferenceProvider;
@@ -27,6 +28,7 @@ import org.openjdk.jmh.annotations.Mode;
  * @param problem why it cannot run as it is written
  * @param rule which combinations of its parameters there can be: {@link dev.lockstep.harness.Combinations}
  * @param profilers that each of its launches has: {@link dev.lockstep.harness.Profiled}
+ * @param inPairs whether its ranks exchange in pairs, and how: {@link dev.lockstep.harness.InPairs}
  * @param reference what stands beside it with {@code comm=c}: {@link dev.lockstep.harness.Reference}
  * @param reported the section of a report that shows it: {@link dev.lockstep.harness.Reported}
  */
@@ -42,6 +44,7 @@ public record Benchmark(
         Optional<String> problem,
         Optional<Class<? extends CombinationRule>> rule,
         List<String> profilers,
+        Optional<InPairs> inPairs,
         Optional<ReferenceKernel> reference,
         Optional<Reported> reported) {
 
@@ -76,6 +79,7 @@ public record Benchmark(
                 problem,
                 Optional.empty(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
     }

@@ -125,6 +125,7 @@ class MatrixTest {
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
+                Optional.empty(),
                 Optional.of(new ReferenceKernel("ping-pong", TimeUnit.MICROSECONDS)),
                 Optional.empty());
         RunOptions options = Cells.options(List.of("c", "local"), List.of(2), List.of(1, 2), Map.of());
