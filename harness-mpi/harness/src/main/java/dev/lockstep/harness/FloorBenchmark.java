@@ -10,12 +10,13 @@ import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * Measures the least that a {@link Synchronised} operation can read: nothing is done between JMH's two clock reads.
+ * The least that a {@link Synchronised} operation can read: nothing is done between JMH's two clock reads.
  * Every pilot measures it, and every report prints it beside the cells that it limits.
  *
- * <p>Run: {@code java -jar benchmarks.jar Floor -t 2}. Read: a synchronised benchmark's score minus
- * {@code synchronised} is what its operation costs; {@code marked} is what a mark of {@link OpTimes} costs where scores
- * come from.
+ * <p>Run: {@code java -jar benchmarks.jar Floor -t 2}. Read: {@code synchronised} says how near to nothing a synchronised
+ * benchmark's score is; one of a few floors says little. It is not to be subtracted: a processor begins an operation
+ * while it still reads the clock, so a score minus the floor is less than what the operation costs, and by how much
+ * depends on the operation. {@code marked} is what a mark of {@link OpTimes} costs where scores come from.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

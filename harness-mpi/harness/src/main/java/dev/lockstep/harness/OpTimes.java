@@ -9,7 +9,7 @@ import org.openjdk.jmh.infra.IterationParams;
 
 /**
  * Gives a benchmark of a continuous exchange its distribution: take it as an argument of the {@code @Benchmark} method, and call {@link #mark()} as the method's last act.
- * A {@link Synchronised} benchmark needs none of it; its operations are timed where the barrier is, and the harness refuses both together.
+ * If ranks exchange in pairs, {@link InPairs} says so. A {@link Synchronised} benchmark needs none of it; its operations are timed where the barrier is, and the harness refuses both together.
  *
  * <pre>
  * &#64;Benchmark

@@ -123,6 +123,15 @@ public class Rank {
     }
 
     /**
+     * Returns when all threads of this rank have called it. No message is sent, and no other rank is waited for.
+     *
+     * @throws IllegalStateException if one of them does not come, for it or this one was interrupted
+     */
+    public void awaitThreads() {
+        rankThread.awaitThreads();
+    }
+
+    /**
      * The address where this rank may listen for the others: that by which its process reaches the harness, and so one
      * on a network that it shares with them.
      *

@@ -3,6 +3,7 @@ package dev.lockstep.transport;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Request;
 import dev.lockstep.comm.Requests;
+import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.Reference;
@@ -41,6 +42,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * message rate in millions per second. The reply is shared by the messages of its window. Ranks that wait spin, so more
  * ranks than cores measure the scheduler.
  */
+@InPairs(window = BandwidthBenchmark.WINDOW)
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -2,6 +2,7 @@ package dev.lockstep.transport;
 
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Request;
+import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.SelfCheck;
 import java.nio.ByteBuffer;
@@ -28,9 +29,9 @@ import org.openjdk.jmh.infra.IterationParams;
  * One op is one message out and one message in. Rank 2i plays with rank 2i + 1; an odd number of ranks is refused.
  *
  * <p>A call posts one message; the one that fills the window, or is the batch's last, waits for all of it. So every message is complete
- * when JMH's clock stops, and a batch that is no multiple of the window ends with a shorter one. Each thread has its own clock and its
- * own batch, and the score is the mean over threads; {@code osu_latency_mt} shares one timer between its sender threads. Each thread has
- * its own communicator too, as {@link Communicator} demands, so what threads contend for is what lies below: the library's locks,
+ * when JMH's clock stops, and a batch that is no multiple of the window ends with a shorter one. Threads of a rank begin together, and the
+ * last call of a batch waits for those of the rank's other threads, so each thread's clock shows how long the rank took for all messages of all threads: one
+ * that has had its turn first does not look fast. Each thread has its own communicator, as {@link Communicator} demands, so what threads contend for is what lies below: the library's locks,
  * progress and matching, and the cores.
  *
  * <p>Run it: {@code java -jar jmh-transports/benchmarks/target/benchmarks.jar Contention -t 4 -p ranks=2} for two ranks of two threads
@@ -42,6 +43,7 @@ import org.openjdk.jmh.infra.IterationParams;
  * they disturb each other. {@code window=1} is latency under contention, {@code window=64} (OSU's) message rate. It takes ranks × threads
  * cores; with fewer the scheduler is measured.
  */
+@InPairs
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -100,7 +102,7 @@ public class ContentionBenchmark implements SelfCheck {
     }
 
     /**
-     * Lets the iteration's first message find its receiver ready.
+     * Lets the iteration's first message find its receiver ready, and threads of a rank begin together.
      *
      * @param rank whose barrier it is
      * @param iteration says how many messages it has
@@ -109,6 +111,7 @@ public class ContentionBenchmark implements SelfCheck {
     public void startTogether(Rank rank, IterationParams iteration) {
         left = iteration.getBatchSize();
         rank.comm().barrier();
+        rank.awaitThreads();
     }
 
     /**
@@ -125,6 +128,9 @@ public class ContentionBenchmark implements SelfCheck {
         left--;
         if (posted == window || left <= 0) {
             awaitAll();
+        }
+        if (left == 0) {
+            rank.awaitThreads();
         }
     }
 

@@ -1,6 +1,7 @@
 package dev.lockstep.transport;
 
 import dev.lockstep.comm.Communicator;
+import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.Reference;
@@ -40,6 +41,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * rendezvous. With {@code comm=local} a message is one copy between two threads. Ranks that wait spin, so more ranks
  * than cores measure the scheduler.
  */
+@InPairs
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

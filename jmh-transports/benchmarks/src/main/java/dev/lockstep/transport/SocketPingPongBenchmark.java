@@ -1,5 +1,6 @@
 package dev.lockstep.transport;
 
+import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.Rendezvous;
@@ -48,6 +49,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * include a wake-up by the kernel and vary with its mood.
  */
 @OwnTransport
+@InPairs
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -3,6 +3,8 @@ package dev.lockstep.transport;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.lockstep.harness.InPairs;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,6 +17,17 @@ class PairTest {
         assertThat(Pair.of(1, 4)).isEqualTo(new Pair(0, false));
         assertThat(Pair.of(2, 4)).isEqualTo(new Pair(3, true));
         assertThat(Pair.of(3, 4)).isEqualTo(new Pair(2, false));
+    }
+
+    @Test
+    void benchmarksInPairsDeclareIt() {
+        assertThat(List.of(
+                        PingPongBenchmark.class,
+                        SocketPingPongBenchmark.class,
+                        ContentionBenchmark.class,
+                        BandwidthBenchmark.class))
+                .extracting(type -> type.getAnnotation(InPairs.class).window())
+                .containsExactly(1, 1, 1, 64);
     }
 
     @ParameterizedTest

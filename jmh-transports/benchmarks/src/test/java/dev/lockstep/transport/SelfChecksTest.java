@@ -8,6 +8,8 @@ import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.ThreadRanks;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -145,6 +147,47 @@ class SelfChecksTest {
                 benchmark.exchange(rank);
                 assertThat(benchmark.underWay()).isEqualTo(i < 63 ? i + 1 : 0);
             }
+        });
+    }
+
+    /** Threads that take turns: whoever is first would read half of what the rank needs for both. */
+    @Test
+    void contentionEndsTheBatchOfAThreadWithThatOfTheRanksLastOne() throws Exception {
+        CountDownLatch firstNearsItsEnd = new CountDownLatch(2);
+        CountDownLatch firstHasEnded = new CountDownLatch(1);
+        ThreadRanks.run(2, 2, rank -> {
+            ContentionBenchmark benchmark = contention(rank, 16, 4, 8);
+            if (rank.thread() == 1) {
+                firstNearsItsEnd.await();
+                assertThat(firstHasEnded.await(100, TimeUnit.MILLISECONDS))
+                        .as("thread 0 ends, and thread 1 has not begun")
+                        .isFalse();
+            }
+            for (int i = 0; i < 8; i++) {
+                if (rank.thread() == 0 && i == 7) {
+                    firstNearsItsEnd.countDown();
+                }
+                benchmark.exchange(rank);
+            }
+            if (rank.thread() == 0) {
+                firstHasEnded.countDown();
+            }
+            benchmark.check(rank);
+        });
+    }
+
+    /** One that comes late does not shorten the time of the other. */
+    @Test
+    void contentionBeginsOnAllThreadsOfARankTogether() throws Exception {
+        CountDownLatch firstHasBegun = new CountDownLatch(1);
+        ThreadRanks.run(2, 2, rank -> {
+            if (rank.thread() == 1) {
+                assertThat(firstHasBegun.await(100, TimeUnit.MILLISECONDS))
+                        .as("thread 0 has begun, and thread 1 has not come")
+                        .isFalse();
+            }
+            contention(rank, 16, 4, 8);
+            firstHasBegun.countDown();
         });
     }
 

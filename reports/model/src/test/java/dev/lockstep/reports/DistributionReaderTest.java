@@ -61,6 +61,30 @@ class DistributionReaderTest {
         assertThat(both.room()).isEmpty();
     }
 
+    /** A log has an interval for each iteration; older ones have one for all. */
+    @Test
+    void intervalsAreAddedUpAsOneIsRead() throws IOException {
+        try (var out = Files.newOutputStream(run.resolve("intervals.hlog"))) {
+            HistogramLogWriter log = new HistogramLogWriter(out);
+            for (int i = 0; i < 5; i++) {
+                Histogram iteration = new Histogram(3);
+                for (int nanos = 1 + i; nanos <= OPERATIONS; nanos += 5) {
+                    iteration.recordValue(nanos);
+                }
+                iteration.setTag("slowest");
+                log.outputIntervalHistogram(i, i + 1, iteration, 1);
+            }
+            log.close();
+        }
+        String one = log("one.hlog", OPERATIONS, 0);
+        RunEvent.HistogramLog many = event("intervals.hlog", OPERATIONS, OPERATIONS);
+        Distribution added = DistributionReader.read(run, List.of(many));
+        assertThat(added.slowest().operations()).isEqualTo(OPERATIONS);
+        assertThat(added.slowest())
+                .isEqualTo(DistributionReader.read(run, List.of(event(one, OPERATIONS, OPERATIONS)))
+                        .slowest());
+    }
+
     @Test
     void theCurveRisesFromTheShortestToTheLongest() throws IOException {
         Distribution distribution =

@@ -19,6 +19,7 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.openjdk.jmh.runner.CompilerHints;
 
 /** Cells whose ranks are JVMs, or threads of one. */
 final class JmhExecutor implements CellExecutor {
@@ -81,6 +82,8 @@ final class JmhExecutor implements CellExecutor {
     private List<String> command(RankLayout layout) {
         List<String> command = new ArrayList<>(List.of(options.jvm().executable()));
         command.addAll(options.jvmArgs(layout));
+        // As JMH does for a fork: without them the pilot would count, and read a floor of, other code than is measured.
+        CompilerHints.addCompilerHints(command);
         return command;
     }
 

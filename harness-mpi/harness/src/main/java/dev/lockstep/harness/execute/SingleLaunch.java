@@ -56,7 +56,8 @@ final class SingleLaunch {
             Path here = timing ? folder.distribution(cell.id(), fork) : folder.launch(cell.id(), fork);
             JobSpec spec =
                     new JobSpec(here, fork, options.launch().on(cell.layout().hosts()), false);
-            return new Made(here, run(cell, timing ? spec.timingOperations() : spec));
+            JobSpec timed = cell.benchmark().inPairs().isPresent() ? spec.timingPairs() : spec.timingOperations();
+            return new Made(here, run(cell, timing ? timed : spec));
         } catch (IOException e) {
             throw StorageException.of(folder.launches(), 0, e);
         }

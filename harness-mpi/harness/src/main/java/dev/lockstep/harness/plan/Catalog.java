@@ -2,6 +2,7 @@ package dev.lockstep.harness.plan;
 
 import dev.lockstep.harness.CombinationRule;
 import dev.lockstep.harness.Combinations;
+import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Profiled;
@@ -100,6 +101,7 @@ public final class Catalog {
                     Optional.empty(),
                     rule,
                     profiled == null ? List.of() : List.of(profiled.value()),
+                    Optional.ofNullable(type.getAnnotation(InPairs.class)),
                     ranked ? reference(entry, type) : Optional.empty(),
                     annotation(Reported.class, name, type),
                     Optional.ofNullable(type.getAnnotation(RequiresThreadLevel.class))

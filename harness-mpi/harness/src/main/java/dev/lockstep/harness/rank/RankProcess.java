@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
@@ -56,6 +57,7 @@ public final class RankProcess {
         boolean timesOps = installed && Boolean.getBoolean(OpTimer.PROPERTY);
         List<RankThread> all = new ArrayList<>();
         for (int rank : world.localRanks()) {
+            CyclicBarrier threadsOfRank = new CyclicBarrier(threadsPerRank);
             for (int t = 0; t < threadsPerRank; t++) {
                 all.add(new RankThread(
                         this,
@@ -63,7 +65,8 @@ public final class RankProcess {
                         t,
                         world.communicator(rank, t),
                         world.communicator(rank, threadsPerRank + t),
-                        timesOps ? Optional.of(new OpTimer(OpTimer.capacity(threads))) : Optional.empty()));
+                        timesOps ? Optional.of(new OpTimer(OpTimer.capacity(threads))) : Optional.empty(),
+                        threadsOfRank));
             }
         }
         this.threads = List.copyOf(all);

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.CyclicBarrier;
 
 /** One benchmark thread of a rank: its communicator and its barrier. There is one per thread index of a process, whichever of JMH's threads takes it. */
 public final class RankThread {
@@ -18,6 +20,7 @@ public final class RankThread {
     private final Gathering gathering;
     private final RankProcess process;
     private final Optional<OpTimer> opTimer;
+    private final CyclicBarrier threadsOfRank;
 
     private volatile Check selfCheck;
     private volatile Thread occupant;
@@ -33,7 +36,8 @@ public final class RankThread {
             int thread,
             Communicator comm,
             Communicator barrierComm,
-            Optional<OpTimer> opTimer) {
+            Optional<OpTimer> opTimer,
+            CyclicBarrier threadsOfRank) {
         this.process = process;
         this.rank = rank;
         this.thread = thread;
@@ -41,6 +45,7 @@ public final class RankThread {
         this.barrier = Barrier.over(barrierComm);
         this.gathering = Gathering.over(barrierComm);
         this.opTimer = opTimer;
+        this.threadsOfRank = threadsOfRank;
     }
 
     /**
@@ -77,6 +82,22 @@ public final class RankThread {
      */
     public Barrier barrier() {
         return barrier;
+    }
+
+    /**
+     * Returns when all threads of the rank have called it.
+     *
+     * @throws IllegalStateException if one does not come, for it or this one was interrupted
+     */
+    public void awaitThreads() {
+        try {
+            threadsOfRank.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while it waited for the other threads of rank " + rank, e);
+        } catch (BrokenBarrierException e) {
+            throw new IllegalStateException("another thread of rank " + rank + " did not come", e);
+        }
     }
 
     /** JMH's thread that takes this part; null before the first. */

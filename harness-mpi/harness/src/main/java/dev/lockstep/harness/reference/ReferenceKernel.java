@@ -30,6 +30,11 @@ public record ReferenceKernel(String name, TimeUnit unit) {
         return Optional.empty();
     }
 
+    /** Whether it adds floats up over all ranks. */
+    public boolean isAllReduce() {
+        return name.equals("allreduce");
+    }
+
     /**
      * Its size, as the program wants it.
      *

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -15,20 +16,18 @@ import org.HdrHistogram.HistogramLogWriter;
  * How long single operations took in one launch, in nanoseconds.
  *
  * @param benchmark with its parameters
- * @param iterations measured
- * @param calls of each thread in all of them together
+ * @param calls of each thread in all iterations together
  * @param recorded of them: the first ones of each iteration, if there was no room for all
  * @param opsPerCall by which a call's time was divided
- * @param slowest for each operation the longest time that any rank needed
+ * @param iterations for each operation the longest time of the ranks that met in it; by iteration
  * @param byRank each rank's own times, of all its threads
  */
 public record Distribution(
         String benchmark,
-        int iterations,
         long calls,
         int recorded,
         int opsPerCall,
-        Histogram slowest,
+        List<Histogram> iterations,
         Map<Integer, Histogram> byRank) {
     /** Significant decimal digits that a histogram keeps. */
     static final int DIGITS = 3;
@@ -47,14 +46,17 @@ public record Distribution(
                 new PrintStream(Files.newOutputStream(folder.resolve(LOG)), false, StandardCharsets.UTF_8)) {
             HistogramLogWriter log = new HistogramLogWriter(out);
             log.outputComment("[Lockstep: " + benchmark.replaceAll("\\p{Cntrl}", " ") + "]");
-            log.outputComment("[Values: nanoseconds per operation. Tag slowest: of each operation, the slowest rank."
-                    + " Tag rank-K: rank K alone]");
+            log.outputComment(
+                    "[Values: nanoseconds per operation. Tag slowest: of each operation, the slowest of the ranks"
+                            + " that meet in it; an interval for each iteration, by number instead of time. Tag rank-K: rank K alone]");
             log.outputComment("[" + facts() + "]");
             log.outputLogFormatVersion();
             log.outputStartTime(System.currentTimeMillis());
             log.outputLegend();
-            slowest.setTag("slowest");
-            log.outputIntervalHistogram(0, 0, slowest, PLAIN_NANOS);
+            for (int i = 0; i < iterations.size(); i++) {
+                iterations.get(i).setTag("slowest");
+                log.outputIntervalHistogram(i, i + 1.0, iterations.get(i), PLAIN_NANOS);
+            }
             byRank.forEach((rank, histogram) -> {
                 histogram.setTag("rank-" + rank);
                 log.outputIntervalHistogram(0, 0, histogram, PLAIN_NANOS);
@@ -66,9 +68,17 @@ public record Distribution(
         Files.writeString(folder.resolve(FACTS), KeyValues.format(facts()));
     }
 
+    /** Those of all iterations together. */
+    Histogram slowest() {
+        Histogram all = new Histogram(DIGITS);
+        iterations.forEach(all::add);
+        return all;
+    }
+
     private Map<String, String> facts() {
+        Histogram slowest = slowest();
         Map<String, String> facts = new LinkedHashMap<>();
-        facts.put("iterations", String.valueOf(iterations));
+        facts.put("iterations", String.valueOf(iterations.size()));
         facts.put("calls", String.valueOf(calls));
         facts.put("recorded", String.valueOf(recorded));
         facts.put("operationsPerCall", String.valueOf(opsPerCall));

@@ -67,7 +67,7 @@ public final class Job implements Closeable {
         Files.deleteIfExists(folder.rows());
         RankRows rows = new RankRows(folder.rows(), spec.fork(), layout.ranks(), layout.processes(), spec.params());
         Timeline timeline = new Timeline();
-        Optional<OpTimesMerge> opTimes = spec.opTimes() ? Optional.of(new OpTimesMerge(layout)) : Optional.empty();
+        Optional<OpTimesMerge> opTimes = OpTimesMerge.of(spec, layout);
         JmhMerge merge = new JmhMerge(
                 layout.processes(),
                 layout.ranks(),

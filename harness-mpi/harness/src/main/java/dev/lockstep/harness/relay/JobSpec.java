@@ -13,24 +13,21 @@ import java.util.Map;
  * @param fork its number within its cell, from 1; 0 for a pilot
  * @param options how its processes are started
  * @param opTimes whether each operation is timed, for a distribution
+ * @param inPairs whether ranks meet in pairs, rank 2i and rank 2i + 1, in these operations; otherwise all of them do
  * @param params parameters of its cell that JMH does not know of
  */
-public record JobSpec(Path folder, int fork, LaunchOptions options, boolean opTimes, Map<String, String> params) {
+public record JobSpec(
+        Path folder, int fork, LaunchOptions options, boolean opTimes, boolean inPairs, Map<String, String> params) {
     private static final String PARAM = "param.";
 
-    /** Of a cell whose parameters JMH knows. */
+    /** The launch of a cell whose parameters JMH knows, in whose operations all ranks meet. */
     public JobSpec(Path folder, int fork, LaunchOptions options, boolean opTimes) {
-        this(folder, fork, options, opTimes, Map.of());
+        this(folder, fork, options, opTimes, false, Map.of());
     }
 
-    /**
-     * The same, of a cell that has parameters of the harness's own.
-     *
-     * @param more those
-     * @return a copy
-     */
+    /** The same, of a cell that has these parameters of the harness's own. */
     public JobSpec with(Map<String, String> more) {
-        return new JobSpec(folder, fork, options, opTimes, more);
+        return new JobSpec(folder, fork, options, opTimes, inPairs, more);
     }
 
     /**
@@ -39,7 +36,16 @@ public record JobSpec(Path folder, int fork, LaunchOptions options, boolean opTi
      * @return a copy
      */
     public JobSpec timingOperations() {
-        return new JobSpec(folder, fork, options, true, params);
+        return new JobSpec(folder, fork, options, true, false, params);
+    }
+
+    /**
+     * The same, with each operation of each pair timed.
+     *
+     * @return a copy
+     */
+    public JobSpec timingPairs() {
+        return new JobSpec(folder, fork, options, true, true, params);
     }
 
     /**
@@ -53,6 +59,7 @@ public record JobSpec(Path folder, int fork, LaunchOptions options, boolean opTi
         all.put("fork", String.valueOf(fork));
         all.putAll(options.toMap());
         all.put("opTimes", String.valueOf(opTimes));
+        all.put("inPairs", String.valueOf(inPairs));
         params.forEach((name, value) -> all.put(PARAM + name, value));
         return KeyValues.format(all);
     }
@@ -77,6 +84,7 @@ public record JobSpec(Path folder, int fork, LaunchOptions options, boolean opTi
                 Integer.parseInt(all.getOrDefault("fork", "1")),
                 LaunchOptions.of(all),
                 Boolean.parseBoolean(all.get("opTimes")),
+                Boolean.parseBoolean(all.get("inPairs")),
                 params);
     }
 }

@@ -2,34 +2,48 @@ package dev.lockstep.harness.relay;
 
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.OpTimesChunk;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import org.HdrHistogram.Histogram;
 import org.openjdk.jmh.runner.link.JmhFrames;
 
 /**
- * Adds up the times of single operations. Every rank executes exactly the same number of them, so call k of one rank and call k of another are the same collective: of these
- * and all other ranks' the longest counts. Threads of a rank have a communicator each and never meet, so it is call k of thread t that is the same everywhere.
+ * Adds up the times of single operations. Every rank executes exactly the same number of them, so call k of one rank and call k of another that it meets are the same operation: of
+ * these the longest time counts. In a collective all ranks meet, in an exchange in pairs two. Threads of a rank have a communicator each and never meet, so it is call k of thread t
+ * that is the same everywhere.
  *
- * <p>Memory: 8 bytes for each call that a thread recorded, however many ranks there are, and for each rank a histogram of some 100 KiB.
+ * <p>Memory: a histogram of some 100 KiB for each iteration and each rank, and 8 bytes for each call that some, but not yet all, of those who met in it have told.
  */
 final class OpTimesMerge {
     private static final Lane FIRST = new Lane(0, 0);
 
     private final RankLayout layout;
-    private final long[][] slowest;
+    private final int meeting;
+    private final Map<Piece, Pending> pending = new HashMap<>();
+    private final List<Histogram> slowest = new ArrayList<>();
     private final Map<Integer, Histogram> byRank = new TreeMap<>();
     private final Map<Lane, Received> received = new TreeMap<>();
     private String benchmark = "";
     private int opsPerCall = 1;
-    private int iterations;
     private long calls;
 
-    OpTimesMerge(RankLayout layout) {
+    /** Of ranks that all meet, or, in order, so many of them. */
+    OpTimesMerge(RankLayout layout, int meeting) {
         this.layout = layout;
-        this.slowest = new long[layout.threadsPerRank()][0];
+        this.meeting = meeting;
+    }
+
+    /** Of a launch; empty if it does not time its operations. */
+    static Optional<OpTimesMerge> of(JobSpec spec, RankLayout layout) {
+        return spec.opTimes()
+                ? Optional.of(new OpTimesMerge(layout, spec.inPairs() ? 2 : layout.ranks()))
+                : Optional.empty();
     }
 
     /** One thread of one rank. */
@@ -48,6 +62,23 @@ final class OpTimesMerge {
     /** What has come of a lane so far. */
     private record Received(long calls, int recorded, int count) {}
 
+    /** A chunk's place, which is the same for all who meet: the first of these, and how many calls are before it. */
+    private record Piece(Lane first, int offset) {}
+
+    /** The longest times of a piece, of those who have told theirs. */
+    private static final class Pending {
+        private long[] longest = {};
+        private int lanes;
+
+        void take(long[] times) {
+            longest = longest.length < times.length ? Arrays.copyOf(longest, times.length) : longest;
+            for (int i = 0; i < times.length; i++) {
+                longest[i] = Math.max(longest[i], times[i]);
+            }
+            lanes++;
+        }
+    }
+
     private int process(int rank) {
         return layout.ranksAreThreads() ? 0 : rank;
     }
@@ -58,8 +89,10 @@ final class OpTimesMerge {
         benchmark = iteration.benchmark().id();
         opsPerCall = Math.max(1, iteration.benchmark().getOpsPerInvocation() / batch);
         if (process == 0) {
-            iterations++;
             calls += batch;
+        }
+        while (slowest.size() < iteration.iterations().getCount()) {
+            slowest.add(new Histogram(Distribution.DIGITS));
         }
     }
 
@@ -70,25 +103,36 @@ final class OpTimesMerge {
         if (!known || lane.thread < 0 || lane.thread >= layout.threadsPerRank()) {
             throw new RankFailure("it sent operation times of " + lane + ", which it does not run");
         }
+        if (slowest.isEmpty()) {
+            throw new RankFailure("it sent operation times before it measured any");
+        }
         Received before = received.getOrDefault(lane, new Received(chunk.calls(), chunk.recorded(), 0));
         if (!before.equals(new Received(chunk.calls(), chunk.recorded(), chunk.offset()))) {
             throw new RankFailure("it sent operation times of " + lane + " from " + chunk.offset() + " on, of "
                     + chunk.recorded() + "; there were " + before.count + " of " + before.recorded);
         }
-        long[] longest = slowest[lane.thread];
-        if (longest.length < chunk.recorded()) {
-            longest = Arrays.copyOf(longest, chunk.recorded());
-            slowest[lane.thread] = longest;
-        }
         Histogram own = byRank.computeIfAbsent(lane.rank, rank -> new Histogram(Distribution.DIGITS));
-        int at = chunk.offset();
-        for (long nanos : chunk.nanos()) {
-            long perOp = Math.max(0, Math.round(nanos / (double) opsPerCall));
-            own.recordValue(perOp);
-            longest[at] = Math.max(longest[at], perOp);
-            at++;
+        long[] times = Arrays.stream(chunk.nanos())
+                .map(nanos -> Math.max(0, Math.round(nanos / (double) opsPerCall)))
+                .toArray();
+        Arrays.stream(times).forEach(own::recordValue);
+        received.put(lane, new Received(chunk.calls(), chunk.recorded(), chunk.offset() + times.length));
+        meet(lane, chunk, times);
+    }
+
+    private void meet(Lane lane, OpTimesChunk chunk, long[] times) {
+        Piece piece = new Piece(new Lane(lane.rank - lane.rank % meeting, lane.thread), chunk.offset());
+        Pending those = pending.computeIfAbsent(piece, p -> new Pending());
+        those.take(times);
+        if (those.lanes == Math.min(meeting, layout.ranks() - piece.first.rank)) {
+            pending.remove(piece);
+            // Iterations have equal shares; what does not divide so is refused in the end.
+            int share = Math.max(1, chunk.recorded() / slowest.size());
+            for (int i = 0; i < those.longest.length; i++) {
+                int iteration = Math.min((piece.offset + i) / share, slowest.size() - 1);
+                slowest.get(iteration).recordValue(those.longest[i]);
+            }
         }
-        received.put(lane, new Received(chunk.calls(), chunk.recorded(), at));
     }
 
     /** Checks, once all ranks have ended, that what they timed can be lined up. */
@@ -103,13 +147,15 @@ final class OpTimesMerge {
                 }
             }
         }
+        if (!pending.isEmpty()) {
+            throw new RankFailure(
+                    "ranks sent the times of the same operations in different pieces: " + pending.keySet());
+        }
     }
 
     /** What they timed, if it is whole. */
     synchronized Distribution result() {
-        Histogram all = new Histogram(Distribution.DIGITS);
-        Arrays.stream(slowest).flatMapToLong(Arrays::stream).forEach(all::recordValue);
-        return new Distribution(benchmark, iterations, calls, received.get(FIRST).recorded, opsPerCall, all, byRank);
+        return new Distribution(benchmark, calls, received.get(FIRST).recorded, opsPerCall, slowest, byRank);
     }
 
     /** Null if there is none. */
@@ -123,6 +169,9 @@ final class OpTimesMerge {
             return "recorded none of its " + calls + " calls: the first of an iteration only opens the clock";
         } else if (lane.recorded != first.recorded) {
             return "recorded " + lane.recorded + " calls, and " + FIRST + " " + first.recorded;
+        } else if (lane.recorded % slowest.size() != 0) {
+            return "recorded " + lane.recorded + " calls, not equally many in each of " + slowest.size()
+                    + " iterations";
         }
         return null;
     }

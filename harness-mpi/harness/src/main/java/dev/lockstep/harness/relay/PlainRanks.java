@@ -51,7 +51,7 @@ public final class PlainRanks {
         this.layout = layout;
         this.folder = launch.path();
         this.rows = new RankRows(launch.rows(), spec.fork(), layout.ranks(), layout.processes(), spec.params());
-        this.opTimes = spec.opTimes() ? Optional.of(new OpTimesMerge(layout)) : Optional.empty();
+        this.opTimes = OpTimesMerge.of(spec, layout);
         this.ranks = new RankInfo[layout.ranks()];
     }
 

@@ -4,6 +4,7 @@ import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.harness.CombinationRule;
+import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.Reported;
 import dev.lockstep.harness.reference.ReferenceKernel;
 import dev.lockstep.harness.reference.ReferenceProvider;
@@ -28,6 +29,7 @@ import org.openjdk.jmh.annotations.Mode;
  * @param problem why it cannot run as it is written
  * @param rule which combinations of its parameters there can be: {@link dev.lockstep.harness.Combinations}
  * @param profilers that each of its launches has: {@link dev.lockstep.harness.Profiled}
+ * @param inPairs whether its ranks exchange in pairs, and how: {@link dev.lockstep.harness.InPairs}
  * @param reference what stands beside it with {@code comm=c}: {@link dev.lockstep.harness.Reference}
  * @param reported the section of a report that shows it: {@link dev.lockstep.harness.Reported}
  * @param threadLevel that its own threads need: {@link dev.lockstep.harness.RequiresThreadLevel}
@@ -44,6 +46,7 @@ public record Benchmark(
         Optional<String> problem,
         Optional<Class<? extends CombinationRule>> rule,
         List<String> profilers,
+        Optional<InPairs> inPairs,
         Optional<ReferenceKernel> reference,
         Optional<Reported> reported,
         Optional<ThreadLevel> threadLevel) {
@@ -53,7 +56,7 @@ public record Benchmark(
         profilers = List.copyOf(profilers);
     }
 
-    /** One that communicates by JMH's threads only; as the canonical constructor otherwise. */
+    /** A benchmark that communicates by JMH's threads only; as the canonical constructor otherwise. */
     public Benchmark(
             String name,
             Mode mode,
@@ -66,6 +69,7 @@ public record Benchmark(
             Optional<String> problem,
             Optional<Class<? extends CombinationRule>> rule,
             List<String> profilers,
+            Optional<InPairs> inPairs,
             Optional<ReferenceKernel> reference,
             Optional<Reported> reported) {
         this(
@@ -80,12 +84,13 @@ public record Benchmark(
                 problem,
                 rule,
                 profilers,
+                inPairs,
                 reference,
                 reported,
                 Optional.empty());
     }
 
-    /** One of which all combinations can be, and which needs no profiler; as the canonical constructor otherwise. */
+    /** A benchmark of which all combinations can run, and which needs no profiler; as the canonical constructor otherwise. */
     public Benchmark(
             String name,
             Mode mode,
@@ -108,6 +113,8 @@ public record Benchmark(
                 problem,
                 Optional.empty(),
                 List.of(),
+                Optional.empty(),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
     }

@@ -1,6 +1,7 @@
 package dev.lockstep.harness.run;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
+import dev.lockstep.harness.reference.ReferenceKernel;
 import java.util.Map;
 import java.util.OptionalInt;
 
@@ -22,18 +23,30 @@ public sealed interface Ops {
      *
      * @param name as the user writes it
      * @param limitBytes the largest size that is small
+     * @param allReduceLimitBytes likewise of an allreduce
      * @param pointToPoint counts for small and large
+     * @param windows counts for small and large where one of them is a window of messages
      * @param collective counts for small and large
      */
-    record Table(String name, int limitBytes, int[] pointToPoint, int[] collective) implements Ops {
+    record Table(
+            String name, int limitBytes, int allReduceLimitBytes, int[] pointToPoint, int[] windows, int[] collective)
+            implements Ops {
         /** OSU Micro-Benchmarks 7.4. */
-        public static final Table OSU = new Table("osu", 8192, new int[] {10_000, 1_000}, new int[] {1_000, 100});
+        public static final Table OSU =
+                new Table("osu", 8192, 8192, new int[] {10_000, 1_000}, new int[] {100, 20}, new int[] {1_000, 100});
 
-        /** Ekanayake and Fox 2014. */
-        public static final Table PAPER = new Table("paper", 8192, new int[] {1_000, 100}, new int[] {1_000, 100});
+        /** Ekanayake and Fox 2014, whose allreduce counts floats where send and receive count bytes; it has no windows. */
+        public static final Table PAPER = new Table(
+                "paper", 8192, 8192 * Float.BYTES, new int[] {1_000, 100}, new int[] {1_000, 100}, new int[] {1_000, 100
+                });
 
-        int count(boolean collectiveCell, int bytes) {
-            return (collectiveCell ? collective : pointToPoint)[bytes <= limitBytes ? 0 : 1];
+        int count(Benchmark benchmark, int bytes) {
+            boolean allReduce =
+                    benchmark.reference().filter(ReferenceKernel::isAllReduce).isPresent();
+            boolean inWindows =
+                    benchmark.inPairs().filter(pairs -> pairs.window() > 1).isPresent();
+            int[] counts = benchmark.synchronised() ? collective : inWindows ? windows : pointToPoint;
+            return counts[bytes <= (allReduce ? allReduceLimitBytes : limitBytes) ? 0 : 1];
         }
     }
 
@@ -94,7 +107,7 @@ public sealed interface Ops {
         if (this instanceof Fixed fixed) {
             return fixed.n;
         } else if (this instanceof Table table) {
-            return table.count(cell.benchmark().synchronised(), bytes(cell));
+            return table.count(cell.benchmark(), bytes(cell));
         } else if (this instanceof Repeated repeated) {
             Integer n = repeated.byCell.get(cell.id());
             if (n == null && repeated.calibrated) {

@@ -94,7 +94,8 @@ class DistributionsIT {
         try (HistogramLogReader log = new HistogramLogReader(file.toFile())) {
             while (log.hasNext()) {
                 Histogram histogram = (Histogram) log.nextIntervalHistogram();
-                byTag.put(histogram.getTag(), histogram);
+                byTag.computeIfAbsent(histogram.getTag(), tag -> new Histogram(3))
+                        .add(histogram);
             }
         }
         return byTag;

@@ -34,8 +34,9 @@ class QuietRelayIT {
                 "1+0+20",
                 "QuietBenchmark"));
         assertThat(outcome.exit()).as(outcome.output()).isZero();
-        int iterations = 3;
+        int iterations = 2;
         assertThat(Files.readAllLines(out.resolve("ranks.csv")))
-                .hasSize(1 + iterations * Integer.parseInt(ranks) * Integer.parseInt(threads));
+                .filteredOn(row -> row.contains(",measurement,"))
+                .hasSize(iterations * Integer.parseInt(ranks) * Integer.parseInt(threads));
     }
 }

@@ -42,6 +42,7 @@ class ReferenceRunIT {
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
+                Optional.empty(),
                 Optional.of(new ReferenceKernel("ping-pong", TimeUnit.MICROSECONDS)),
                 Optional.empty());
         RankLayout layout = RankLayout.of(new ReferenceProvider(), 2, 1).on(Hosts.NOT_GIVEN.withOwnCores());

@@ -136,6 +136,15 @@ class CatalogTest {
     }
 
     @Test
+    void aClassSaysThatItsRanksExchangeInPairs() {
+        Catalog catalog = Catalog.discover();
+        assertThat(catalog.find(List.of("PairsBenchmark")).get(0).inPairs())
+                .hasValueSatisfying(pairs -> assertThat(pairs.window()).isEqualTo(1));
+        assertThat(catalog.find(List.of("GoodBenchmark.broadcast")).get(0).inPairs())
+                .isEmpty();
+    }
+
+    @Test
     void synchronisedMustBeTheFirstState() {
         assertThatThrownBy(() -> discoverWith("@Benchmark public void late(Rank r, Synchronised s) {}")
                         .find(List.of()))

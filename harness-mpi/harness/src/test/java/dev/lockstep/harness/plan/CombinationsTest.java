@@ -80,6 +80,7 @@ class CombinationsTest {
                 Optional.of(rule),
                 List.of(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -130,6 +130,7 @@ class MatrixTest {
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
+                Optional.empty(),
                 Optional.of(new ReferenceKernel("ping-pong", TimeUnit.MICROSECONDS)),
                 Optional.empty());
         RunOptions options = Cells.options(List.of("c", "local"), List.of(2), List.of(1, 2), Map.of());
@@ -239,6 +240,7 @@ class MatrixTest {
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.of(ThreadLevel.MULTIPLE));

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -102,6 +103,14 @@ class JmhMergeTest {
         thread.setDaemon(true);
         thread.start();
         return end;
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
     private static void measure(BinaryLinkClient client, IterationParams phase, int number, double micros)
@@ -349,12 +358,18 @@ class JmhMergeTest {
 
     @Test
     void noRankBeginsAnIterationThatAnotherHasNotComeTo() throws Exception {
-        CompletableFuture<Void> first =
-                play(0, client -> client.getOutputFormat().iteration(BENCHMARK, MEASURED, 1));
-        first.get(20, TimeUnit.SECONDS);
+        CountDownLatch waits = new CountDownLatch(1);
+        CountDownLatch over = new CountDownLatch(1);
+        play(0, client -> {
+            client.getOutputFormat().iteration(BENCHMARK, MEASURED, 1);
+            waits.countDown();
+            await(over);
+        });
+        await(waits);
         assertThat(ranks[0].mayBegin()).isFalse();
         play(1, JmhMergeTest::complete);
         assertFailed("rank 1 (pid 4711 on somewhere): it ran fewer iterations than rank 0");
+        over.countDown();
     }
 
     @Test

@@ -39,6 +39,7 @@ class JobSpecTest {
     void noArgumentsAreNoArguments() {
         JobSpec spec = new JobSpec(Path.of("x"), 1, LaunchOptions.DEFAULT.within(1), false);
         assertThat(JobSpec.parse(spec.format(), ELSEWHERE)).isEqualTo(spec);
+        assertThat(JobSpec.parse(spec.timingPairs().format(), ELSEWHERE)).isEqualTo(spec.timingPairs());
         JobSpec empty = new JobSpec(Path.of("x"), 1, LaunchOptions.DEFAULT.with(List.of("")), false);
         assertThat(JobSpec.parse(empty.format(), ELSEWHERE)).isEqualTo(empty);
     }

@@ -11,7 +11,9 @@ import dev.lockstep.harness.link.OpTimesChunk;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntToLongFunction;
@@ -34,12 +36,20 @@ class OpTimesMergeTest {
     Path folder;
 
     private static OpTimesMerge merge(int ranks, int threads, boolean ranksAreThreads) {
-        OpTimesMerge merge = new OpTimesMerge(new RankLayout("x", ranks, threads, ranksAreThreads, Hosts.NOT_GIVEN));
-        IterationParams batch = new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, CALLS);
+        return merge(ranks, threads, ranksAreThreads, ranks, 1);
+    }
+
+    private static OpTimesMerge merge(int ranks, int threads, boolean ranksAreThreads, int meeting, int iterations) {
+        OpTimesMerge merge =
+                new OpTimesMerge(new RankLayout("x", ranks, threads, ranksAreThreads, Hosts.NOT_GIVEN), meeting);
+        IterationParams batch =
+                new IterationParams(IterationType.MEASUREMENT, iterations, TimeValue.NONE, CALLS / iterations);
         BenchmarkParams benchmark = Iterations.benchmark(threads, Map.of("ranks", String.valueOf(ranks)));
         for (int process = 0; process < (ranksAreThreads ? 1 : ranks); process++) {
-            merge.measured(
-                    process, new JmhFrames.Iteration(benchmark, batch, 1, Iterations.result(benchmark, batch, 1)));
+            for (int i = 1; i <= iterations; i++) {
+                merge.measured(
+                        process, new JmhFrames.Iteration(benchmark, batch, i, Iterations.result(benchmark, batch, 1)));
+            }
         }
         return merge;
     }
@@ -106,6 +116,97 @@ class OpTimesMergeTest {
         assertThat(all.slowest().getValueAtPercentile(75)).isCloseTo(5_000L, within(5L));
         assertThat(all.byRank().get(0).getTotalCount()).isEqualTo(2L * CALLS);
         assertThat(all.byRank().get(1).getMaxValue()).isEqualTo(300);
+    }
+
+    /** Whoever takes the longest time of all four reads 5000 in every operation. */
+    @Test
+    void pairsNeverMeetSoEachHasItsOwnSlowestRank() throws RankFailure {
+        OpTimesMerge merge = merge(4, 1, false, 2, 1);
+        long[] each = {100, 200, 5_000, 300};
+        for (int rank = 0; rank < 4; rank++) {
+            long nanos = each[rank];
+            merge.add(rank, chunk(rank, 0, times(call -> nanos)));
+        }
+        merge.requireWhole(process -> null);
+        Histogram slowest = merge.result().slowest();
+        assertThat(slowest.getTotalCount()).isEqualTo(2L * CALLS);
+        assertThat(slowest.getCountAtValue(200)).isEqualTo(CALLS);
+        assertThat(slowest.getCountAtValue(5_000)).isEqualTo(CALLS);
+    }
+
+    @Test
+    void aRankWithoutAPeerIsAloneAndThreadsOfAPairAreTwoPairs() throws RankFailure {
+        OpTimesMerge merge = merge(3, 2, true, 2, 1);
+        for (int rank = 0; rank < 3; rank++) {
+            for (int thread = 0; thread < 2; thread++) {
+                merge.add(0, chunk(rank, thread, 100 * rank + 10 * thread + 1));
+            }
+        }
+        merge.requireWhole(process -> null);
+        Histogram slowest = merge.result().slowest();
+        assertThat(slowest.getTotalCount()).isEqualTo(4);
+        for (long nanos : new long[] {101, 111, 201, 211}) {
+            assertThat(slowest.getCountAtValue(nanos)).as("%s ns", nanos).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void eachIterationHasAnIntervalOfTheLog() throws RankFailure, IOException {
+        OpTimesMerge merge = merge(2, 1, false, 2, 4);
+        for (int rank = 0; rank < 2; rank++) {
+            long later = rank;
+            long[] times = times(call -> 100 * (call / (CALLS / 4)) + later);
+            merge.add(rank, new OpTimesChunk(rank, 0, CALLS, CALLS, 0, Arrays.copyOf(times, 4_000)));
+            merge.add(rank, new OpTimesChunk(rank, 0, CALLS, CALLS, 4_000, Arrays.copyOfRange(times, 4_000, CALLS)));
+        }
+        merge.requireWhole(process -> null);
+        merge.result().write(folder);
+        List<Long> values = new ArrayList<>();
+        List<Long> starts = new ArrayList<>();
+        try (HistogramLogReader log =
+                new HistogramLogReader(folder.resolve(Distribution.LOG).toFile())) {
+            while (log.hasNext()) {
+                Histogram histogram = (Histogram) log.nextIntervalHistogram();
+                if (histogram.getTag().equals("slowest")) {
+                    assertThat(histogram.getTotalCount()).isEqualTo(CALLS / 4);
+                    assertThat(histogram.getMinValue()).isEqualTo(histogram.getMaxValue());
+                    values.add(histogram.getMaxValue());
+                    starts.add(histogram.getStartTimeStamp());
+                }
+            }
+        }
+        assertThat(values).containsExactly(1L, 101L, 201L, 301L);
+        assertThat(starts).extracting(start -> start - starts.get(0)).containsExactly(0L, 1000L, 2000L, 3000L);
+        assertThat(KeyValues.parse(Files.readString(folder.resolve(Distribution.FACTS))))
+                .containsEntry("iterations", "4");
+    }
+
+    @Test
+    void whatCannotBeDividedAmongIterationsIsRefused() throws RankFailure {
+        OpTimesMerge uneven = merge(1, 1, true, 1, 4);
+        uneven.add(0, chunk(0, 0, 1, 2, 3, 4, 5, 6));
+        assertThatThrownBy(() -> uneven.requireWhole(process -> null))
+                .isInstanceOf(RankFailure.class)
+                .hasMessageContaining("recorded 6 calls, not equally many in each of 4 iterations");
+    }
+
+    @Test
+    void timesThatComeInDifferentPiecesAreNotLost() throws RankFailure {
+        OpTimesMerge merge = merge(2, 1, false);
+        merge.add(0, chunk(0, 0, 1, 2));
+        merge.add(1, new OpTimesChunk(1, 0, CALLS, 2, 0, new long[] {1}));
+        merge.add(1, new OpTimesChunk(1, 0, CALLS, 2, 1, new long[] {2}));
+        assertThatThrownBy(() -> merge.requireWhole(process -> null))
+                .isInstanceOf(RankFailure.class)
+                .hasMessageContaining("in different pieces");
+    }
+
+    @Test
+    void timesBeforeAnythingWasMeasuredAreRefused() {
+        OpTimesMerge early = new OpTimesMerge(new RankLayout("x", 1, 1, true, Hosts.NOT_GIVEN), 1);
+        assertThatThrownBy(() -> early.add(0, chunk(0, 0, 1)))
+                .isInstanceOf(RankFailure.class)
+                .hasMessageContaining("before it measured");
     }
 
     @Test

@@ -86,6 +86,27 @@ class PlainRanksTest {
         assertThat(Files.readString(scratch.resolve(Distribution.FACTS))).contains("max=7", "calls=40");
     }
 
+    @Test
+    void pairsOfPlainRanksAreAddedUp() throws IOException {
+        ranks = new PlainRanks(
+                JobSpec.parse("", scratch).timingPairs(), new RankLayout("c", 4, 1, false, Hosts.NOT_GIVEN), benchmark);
+        for (int rank = 0; rank < 4; rank++) {
+            ranks.introduce(rank, Map.of("host", "h", "pid", "1" + rank));
+        }
+        ranks.iteration(IterationType.WARMUP, 1, List.of(1L, 1L, 1L, 1L));
+        ranks.iteration(IterationType.MEASUREMENT, 1, List.of(1L, 1L, 1L, 1L));
+        ranks.iteration(IterationType.MEASUREMENT, 2, List.of(1L, 1L, 1L, 1L));
+        for (int rank = 0; rank < 4; rank++) {
+            ranks.times(new OpTimesChunk(rank, 0, 40, 2, 0, new long[] {rank + 1, 10 * (rank + 1)}));
+        }
+        ranks.complete();
+        // 2 and 4 in the first iteration, 20 and 40 in the second; of all ranks together it would be 4 and 40.
+        assertThat(Files.readString(scratch.resolve(Distribution.FACTS))).contains("p50=4&", "max=40", "iterations=2");
+        assertThat(Files.readAllLines(scratch.resolve(Distribution.LOG)))
+                .filteredOn(line -> line.startsWith("Tag=slowest,"))
+                .hasSize(2);
+    }
+
     private void introduceAgain() {
         ranks.introduce(0, Map.of("host", "h", "pid", "10"));
         ranks.introduce(1, Map.of("host", "h", "pid", "11"));

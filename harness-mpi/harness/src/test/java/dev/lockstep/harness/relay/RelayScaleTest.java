@@ -29,7 +29,7 @@ class RelayScaleTest {
     @Timeout(120)
     void everyIterationHoldsEveryRank() throws IOException, InterruptedException {
         List<IterationResult> results;
-        OpTimesMerge opTimes = new OpTimesMerge(new RankLayout("openmpi", RANKS, 1, false, Hosts.NOT_GIVEN));
+        OpTimesMerge opTimes = new OpTimesMerge(new RankLayout("openmpi", RANKS, 1, false, Hosts.NOT_GIVEN), RANKS);
         try (HostOfRanks host = new HostOfRanks(
                 RANKS, folder, new PrintStream(OutputStream.nullOutputStream()), Optional.of(opTimes))) {
             SimulatedRanks.timing(RANKS, ITERATIONS, OPERATIONS)
@@ -46,6 +46,9 @@ class RelayScaleTest {
         Distribution all = opTimes.result();
         assertThat(all.recorded()).isEqualTo(ITERATIONS * OPERATIONS);
         assertThat(all.slowest().getTotalCount()).isEqualTo(ITERATIONS * OPERATIONS);
+        assertThat(all.iterations())
+                .hasSize(ITERATIONS)
+                .allSatisfy(one -> assertThat(one.getTotalCount()).isEqualTo(OPERATIONS));
         assertThat(all.slowest().valuesAreEquivalent(all.slowest().getMinValue(), RANKS - 1))
                 .isTrue();
         assertThat(all.byRank())

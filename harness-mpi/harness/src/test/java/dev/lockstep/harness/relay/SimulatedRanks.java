@@ -41,7 +41,8 @@ final class SimulatedRanks {
 
     /** Those that have timed so many operations in each iteration, call k of rank r at k + r nanoseconds, and send these times in chunks. */
     static SimulatedRanks timing(int size, int iterations, int operations) {
-        IterationParams measured = new IterationParams(IterationType.MEASUREMENT, 2, TimeValue.NONE, operations);
+        IterationParams measured =
+                new IterationParams(IterationType.MEASUREMENT, iterations, TimeValue.NONE, operations);
         return new SimulatedRanks(size, iterations, measured, true);
     }
 

@@ -3,16 +3,22 @@ package dev.lockstep.harness.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.plan.Cells;
+import dev.lockstep.harness.reference.ReferenceKernel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.openjdk.jmh.annotations.Mode;
 
 class OpsTest {
     private static final Cell SMALL = Cells.cell(Cells.SYNCHRONISED, Map.of("bytes", "8192"));
@@ -51,12 +57,68 @@ class OpsTest {
         assertThat(osu.chosenBy()).isEqualTo("table osu");
     }
 
+    /** OSU's {@code osu_bw}: 100 windows of 64 messages, 20 above 8 KiB; a single message is {@code osu_latency}'s. */
+    @Test
+    void osuCountsWindowsWhereThereAreSome() {
+        Ops osu = Ops.parse("osu");
+        assertThat(osu.count(inPairs(Windows.class, 8192), 1, 1)).isEqualTo(100);
+        assertThat(osu.count(inPairs(Windows.class, 8193), 1, 1)).isEqualTo(20);
+        assertThat(osu.count(inPairs(Single.class, 8192), 1, 1)).isEqualTo(10_000);
+        assertThat(osu.count(inPairs(Single.class, 8193), 1, 1)).isEqualTo(1_000);
+    }
+
+    @InPairs(window = 64)
+    private static final class Windows {}
+
+    @InPairs
+    private static final class Single {}
+
+    private static Cell inPairs(Class<?> type, int bytes) {
+        return cell(false, Optional.of(type.getAnnotation(InPairs.class)), Optional.empty(), bytes);
+    }
+
+    private static Cell kernel(String name, int bytes) {
+        return cell(true, Optional.empty(), Optional.of(new ReferenceKernel(name, TimeUnit.MICROSECONDS)), bytes);
+    }
+
+    private static Cell cell(
+            boolean synchronised, Optional<InPairs> inPairs, Optional<ReferenceKernel> kernel, int bytes) {
+        Benchmark benchmark = new Benchmark(
+                "a.B.c",
+                Mode.SingleShotTime,
+                true,
+                synchronised,
+                false,
+                false,
+                1,
+                Map.of(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                inPairs,
+                kernel,
+                Optional.empty());
+        return Cells.cell(benchmark, Map.of("bytes", String.valueOf(bytes)));
+    }
+
     @Test
     void thePaperHasOneForBoth() {
         Ops paper = Ops.parse("paper");
         assertThat(paper.count(SMALL, 1, 1)).isEqualTo(1000);
         assertThat(paper.count(LARGE, 1, 1)).isEqualTo(100);
         assertThat(paper.count(POINT_TO_POINT, 1, 1)).isEqualTo(1000);
+    }
+
+    /** Its allreduce counts elements: 8192 floats are 32 KiB. */
+    @Test
+    void thePaperCountsFloatsInAllReduceAndBytesElsewhere() {
+        Ops paper = Ops.parse("paper");
+        assertThat(paper.count(kernel("allreduce", 8193), 1, 1)).isEqualTo(1000);
+        assertThat(paper.count(kernel("allreduce", 32_768), 1, 1)).isEqualTo(1000);
+        assertThat(paper.count(kernel("allreduce", 32_769), 1, 1)).isEqualTo(100);
+        assertThat(paper.count(kernel("bcast", 8193), 1, 1)).isEqualTo(100);
+        assertThat(paper.count(inPairs(Single.class, 8193), 1, 1)).isEqualTo(100);
+        assertThat(Ops.parse("osu").count(kernel("allreduce", 8193), 1, 1)).isEqualTo(100);
     }
 
     @Test

@@ -86,7 +86,9 @@ class EveryCodecTest {
                     .as("nothing has been received")
                     .isInstanceOf(IllegalStateException.class);
             for (int i = 0; i < 3; i++) {
-                benchmark.encodeSendDecode(rank, new OpTimes());
+                assertThat(benchmark.encodeSendDecode(rank, new OpTimes()))
+                        .as("rank %s receives the object whose size is reported", rank.rank())
+                        .isEqualTo(Params.subject(codec, payload).value);
             }
             benchmark.check(rank);
             benchmark.disconnect();
