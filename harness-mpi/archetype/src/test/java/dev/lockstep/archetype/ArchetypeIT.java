@@ -60,7 +60,7 @@ class ArchetypeIT {
         // JMH's lock is in this folder too, so that no other benchmark of the machine is in the way.
         command.add("-Djava.io.tmpdir=" + scratch);
         command.addAll(List.of(arguments));
-        return new ThrowawayMaven.Run(command, project, scratch, 120).toGoodEnd();
+        return new ThrowawayMaven.Run(command, project, scratch, 240).toGoodEnd();
     }
 
     private static JsonNode jmh(String more) throws IOException, InterruptedException {

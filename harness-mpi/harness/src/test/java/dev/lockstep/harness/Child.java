@@ -15,7 +15,7 @@ import java.util.stream.Stream;
 
 /** A JVM with the class path of this one, and whatever it starts; {@link #mark} tells those processes from others. */
 public final class Child {
-    private static final Duration PATIENCE = Duration.ofSeconds(180);
+    private static final Duration PATIENCE = Duration.ofSeconds(240);
     private static final Duration GRACE = Duration.ofSeconds(5);
 
     private final Path scratch;

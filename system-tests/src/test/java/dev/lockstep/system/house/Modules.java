@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -26,6 +27,8 @@ record Modules(Path root, Map<String, Path> locations) {
     private static final Pattern MODULE = Pattern.compile("<module>([^<]+)</module>");
     private static final Pattern MAIN_CODE = Pattern.compile("classes|lockstep-[a-z-]+-[0-9][0-9.]*(-SNAPSHOT)?\\.jar");
 
+    private static final Pattern BUILT = Pattern.compile("(.+)/target(?:/older-jdk)?");
+
     static Modules onClassPath() {
         Path root = Path.of("").toAbsolutePath().getParent();
         Map<String, Path> locations = new TreeMap<>();
@@ -33,9 +36,11 @@ record Modules(Path root, Map<String, Path> locations) {
             Path path = Path.of(entry).toAbsolutePath();
             if (path.startsWith(root)
                     && Files.exists(path) // not so where a module has tests only
-                    && path.getParent().endsWith("target")
                     && MAIN_CODE.matcher(path.getFileName().toString()).matches()) {
-                locations.put(root.relativize(path.getParent().getParent()).toString(), path);
+                Matcher module = BUILT.matcher(root.relativize(path.getParent()).toString());
+                if (module.matches()) {
+                    locations.put(module.group(1), path);
+                }
             }
         }
         return new Modules(root, locations);

@@ -43,6 +43,7 @@ class RunnerIT {
     /** Arguments: folder, benchmark, communicators. Uses JMH's own runner first, as a program that compares would. */
     private static final String PROGRAM = """
             package org.other;
+            import dev.lockstep.harness.execute.LockstepRunner;
             import dev.lockstep.harness.run.*;
             import java.nio.file.Path;
             import java.util.Collection;
