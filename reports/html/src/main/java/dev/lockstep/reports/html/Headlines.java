@@ -105,14 +105,9 @@ final class Headlines {
         for (Cell cell : cells) {
             String where = cell.column().preposition() + " " + cell.column().where();
             String ratio = cell == reference ? "" : " (" + comparison(cell, reference, slowest) + ")";
-            places.add(Figures.three(unit.from(value(cell, slowest))) + " " + unit.symbol() + " " + where + ratio
-                    + warming(cell));
+            places.add(Figures.three(unit.from(value(cell, slowest))) + " " + unit.symbol() + " " + where + ratio);
         }
         return String.join(", ", places);
-    }
-
-    private static String warming(Cell cell) {
-        return cell.conditions().warmupFalling() ? ", " + Cell.Flag.WARMING.label() : "";
     }
 
     private static String comparison(Cell cell, Cell reference, boolean slowest) {
@@ -146,7 +141,6 @@ final class Headlines {
 
     private static String plain(Cell cell, Unit unit) {
         String row = Names.row(cell.key().row());
-        return CellText.score(cell, unit) + " " + unit.symbol() + (row.isEmpty() ? "" : " (" + row + ")")
-                + warming(cell);
+        return CellText.score(cell, unit) + " " + unit.symbol() + (row.isEmpty() ? "" : " (" + row + ")");
     }
 }
