@@ -13,7 +13,7 @@ final class WorkerThread extends Thread {
         setDaemon(true);
     }
 
-    /** Which one. */
+    /** The index of that thread of a rank, from 0. */
     int rankThread() {
         return rankThread;
     }

@@ -56,40 +56,6 @@ public record Benchmark(
         profilers = List.copyOf(profilers);
     }
 
-    /** A benchmark that communicates by JMH's threads only; as the canonical constructor otherwise. */
-    public Benchmark(
-            String name,
-            Mode mode,
-            boolean ranked,
-            boolean synchronised,
-            boolean ownTransport,
-            boolean takesOpTimes,
-            int operationsPerCall,
-            Map<String, List<String>> params,
-            Optional<String> problem,
-            Optional<Class<? extends CombinationRule>> rule,
-            List<String> profilers,
-            Optional<InPairs> inPairs,
-            Optional<ReferenceKernel> reference,
-            Optional<Reported> reported) {
-        this(
-                name,
-                mode,
-                ranked,
-                synchronised,
-                ownTransport,
-                takesOpTimes,
-                operationsPerCall,
-                params,
-                problem,
-                rule,
-                profilers,
-                inPairs,
-                reference,
-                reported,
-                Optional.empty());
-    }
-
     /** A benchmark of which all combinations can run, and which needs no profiler; as the canonical constructor otherwise. */
     public Benchmark(
             String name,

@@ -44,6 +44,7 @@ class ReferenceRunIT {
                 List.of(),
                 Optional.empty(),
                 Optional.of(new ReferenceKernel("ping-pong", TimeUnit.MICROSECONDS)),
+                Optional.empty(),
                 Optional.empty());
         RankLayout layout = RankLayout.of(new ReferenceProvider(), 2, 1).on(Hosts.NOT_GIVEN.withOwnCores());
         RunEvent.Calibration pilot = new RunEvent.Calibration(n, "given", null, null, null, null, 2, "passed");

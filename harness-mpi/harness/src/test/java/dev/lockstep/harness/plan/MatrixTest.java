@@ -132,6 +132,7 @@ class MatrixTest {
                 List.of(),
                 Optional.empty(),
                 Optional.of(new ReferenceKernel("ping-pong", TimeUnit.MICROSECONDS)),
+                Optional.empty(),
                 Optional.empty());
         RunOptions options = Cells.options(List.of("c", "local"), List.of(2), List.of(1, 2), Map.of());
         List<Benchmark> both = List.of(named, Cells.CONTINUOUS);

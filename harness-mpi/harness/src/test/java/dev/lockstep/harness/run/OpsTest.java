@@ -92,6 +92,7 @@ class OpsTest {
                 List.of(),
                 inPairs,
                 kernel,
+                Optional.empty(),
                 Optional.empty());
         return Cells.cell(benchmark, Map.of("bytes", String.valueOf(bytes)));
     }
