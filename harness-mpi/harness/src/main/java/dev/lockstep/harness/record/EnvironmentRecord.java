@@ -9,6 +9,7 @@ import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.survey.HostReport;
 import dev.lockstep.run.Environment;
+import dev.lockstep.run.InvalidInputException;
 import dev.lockstep.run.RunFolder;
 import dev.lockstep.spi.Availability;
 import dev.lockstep.spi.Lacks;
@@ -153,7 +154,12 @@ public final class EnvironmentRecord {
         }
         int rank = 0;
         for (String line : Files.readAllLines(ranks)) {
-            Map<String, String> said = KeyValues.parse(line);
+            Map<String, String> said;
+            try {
+                said = KeyValues.parse(line);
+            } catch (IllegalArgumentException e) {
+                throw new InvalidInputException(ranks, "line " + (rank + 1), "key=value&key=value, a line per rank", e);
+            }
             note("system", "host of rank " + rank, said.get("host"));
             note("jvm", "JVM of the ranks, comm=" + comm, said.get("java"));
             note("mpi", "library of comm=" + comm, said.get("library"));

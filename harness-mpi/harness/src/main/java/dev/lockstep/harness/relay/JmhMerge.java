@@ -246,11 +246,7 @@ final class JmhMerge implements Session {
         }
         host.ask(handshake);
         for (RankLink link : links.values()) {
-            try {
-                link.send(FrameType.BEGIN, "");
-            } catch (IOException e) {
-                throw new RankFailure("its link broke: " + e.getMessage(), link);
-            }
+            link.tell(FrameType.BEGIN, new byte[0]);
         }
     }
 

@@ -9,6 +9,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
@@ -102,7 +103,7 @@ final class RankLink {
             frames.close();
             throw new RankFailure("nothing was heard from it for " + Heartbeat.SILENCE_SECONDS
                     + " s: its host is down, or the network to it is cut");
-        } catch (EOFException e) {
+        } catch (EOFException | SocketException e) {
             throw new RankFailure("it ended before it had delivered its results: its JVM exited or was killed");
         } finally {
             listening = false;
@@ -156,6 +157,15 @@ final class RankLink {
 
     void send(FrameType type, byte[] payload) throws IOException {
         frames.write(type, payload, 0, payload.length);
+    }
+
+    /** Sends to a rank that may have gone: whoever reads its link finds out, and knows why. */
+    void tell(FrameType type, byte[] payload) {
+        try {
+            send(type, payload);
+        } catch (IOException e) {
+            // Its reader is told as well.
+        }
     }
 
     void close() throws IOException {

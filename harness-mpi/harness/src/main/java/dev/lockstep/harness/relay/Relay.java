@@ -168,11 +168,7 @@ final class Relay implements Closeable, Acceptor.Handler, RankLink.RankListener 
         if (all.isPresent()) {
             byte[] payload = all.get().format();
             for (RankLink each : links()) {
-                try {
-                    each.send(FrameType.GATHERED, payload);
-                } catch (IOException e) {
-                    throw new RankFailure("its link broke: " + e.getMessage(), each);
-                }
+                each.tell(FrameType.GATHERED, payload);
             }
         }
     }

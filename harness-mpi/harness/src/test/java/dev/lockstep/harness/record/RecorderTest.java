@@ -23,6 +23,7 @@ import dev.lockstep.harness.run.StorageException;
 import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.run.Baseline;
 import dev.lockstep.run.Failure;
+import dev.lockstep.run.InvalidInputException;
 import dev.lockstep.run.RankRow;
 import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunFolder;
@@ -239,6 +240,15 @@ class RecorderTest {
         });
         assertThat(Files.readString(out.resolve("results.json"))).isEqualTo(results);
         assertThat(out.resolve("launches/cell-001-fork-2-attempt-1")).isDirectory();
+    }
+
+    @Test
+    void whatRanksSaidThatIsDamagedIsNamed() throws IOException {
+        part(Invocation.NEW, this::rest);
+        Path said = Files.writeString(out.resolve("launches/cell-001-fork-2/ranks.txt"), "host=a\n%zz\n");
+        assertThatThrownBy(() -> part(RESUME, this::rest))
+                .isInstanceOf(InvalidInputException.class)
+                .hasMessageContainingAll(said.toString(), "line 2", "expected key=value", "found", "%zz");
     }
 
     /** The folder was made by somebody who wants a file of ours overwritten, moved or read. */

@@ -32,6 +32,7 @@ import org.openjdk.jmh.runner.link.BinaryLinkClient;
 final class FakeRank implements Closeable {
     private static final long PATIENCE_SECONDS = 15;
 
+    private final Socket socket;
     private final Frames frames;
     private final BlockingQueue<AllGather> gathered = new LinkedBlockingQueue<>();
     private final CompletableFuture<Frames.Frame> end = new CompletableFuture<>();
@@ -42,7 +43,8 @@ final class FakeRank implements Closeable {
     private volatile ThreadDump dump;
 
     FakeRank(String relay, JobKey key, int rank) throws IOException {
-        frames = new Frames(socket(relay));
+        socket = socket(relay);
+        frames = new Frames(socket);
         frames.introduce(new Handshake(key), rank);
         daemon(this::listen);
     }
@@ -180,6 +182,12 @@ final class FakeRank implements Closeable {
         } catch (TimeoutException e) {
             throw new AssertionError("no last word within " + PATIENCE_SECONDS + " s", e);
         }
+    }
+
+    /** Ends like a process that is killed before it has read all: its peer sees a reset, not an end. */
+    void reset() throws IOException {
+        socket.setSoLinger(true, 0);
+        socket.close();
     }
 
     @Override

@@ -365,6 +365,13 @@ class RelayTest {
     }
 
     @Test
+    void aRankThatIsKilledBeforeItHasReadAllHasEndedAsWell() throws Exception {
+        FakeRank zero = rank(0);
+        rank(1).reset();
+        assertThat(zero.end().text()).contains("rank 1", "its JVM exited or was killed");
+    }
+
+    @Test
     void aFrameThatNoRankSendsIsAFailure() throws Exception {
         FakeRank zero = rank(0);
         zero.send(FrameType.ACK, "");
