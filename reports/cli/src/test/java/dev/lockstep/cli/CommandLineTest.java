@@ -29,8 +29,8 @@ class CommandLineTest {
         "dev.lockstep.collectives.AllToAllBenchmark.allToAll",
         "dev.lockstep.collectives.BarrierBenchmark.barrier",
         "dev.lockstep.collectives.BroadcastBenchmark.broadcast",
-        "dev.lockstep.transport.BandwidthBenchmark.window",
-        "dev.lockstep.transport.PingPongBenchmark.pingPong",
+        "dev.lockstep.transport.benchmarks.BandwidthBenchmark.window",
+        "dev.lockstep.transport.benchmarks.PingPongBenchmark.pingPong",
         "dev.lockstep.codec.benchmarks.EncodeBenchmark.encode"
     };
 

@@ -1,4 +1,4 @@
-package dev.lockstep.transport;
+package dev.lockstep.transport.benchmarks;
 
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.harness.InPairs;
@@ -31,10 +31,10 @@ import org.openjdk.jmh.annotations.Warmup;
  * <p>Rank 2i plays with rank 2i + 1. With 2 ranks that is the classic latency test; with 4 or more it is
  * {@code osu_multi_lat}, whose pairs share what lies between them. An odd number of ranks is refused.
  *
- * <p>Run it: {@code java -jar jmh-transports/benchmarks/target/benchmarks.jar dev.lockstep.transport.PingPong -t 2} for
- * two ranks that are threads of one JVM; {@code ./lockstep run transport.PingPong --comm local,openmpi --ranks 2} for
- * threads and for MPI ranks side by side. (Without {@code transport.} the pattern finds {@link SocketPingPongBenchmark}
- * as well.)
+ * <p>Run it: {@code java -jar jmh-transports/benchmarks/target/benchmarks.jar benchmarks.PingPong -t 2} for two ranks
+ * that are threads of one JVM; {@code ./lockstep run transport.benchmarks.PingPong --comm local,openmpi --ranks 2} for
+ * threads and for MPI ranks side by side. (Without {@code transport.benchmarks.} the pattern finds {@link
+ * SocketPingPongBenchmark} as well.)
  *
  * <p>Read it: microseconds one way, comparable to what {@code osu_latency} prints. At small sizes it is overhead per
  * message; where it begins to grow with {@code bytes}, bandwidth; a step in between is the change from eager to

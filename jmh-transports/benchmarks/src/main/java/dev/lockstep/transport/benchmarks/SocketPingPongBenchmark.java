@@ -1,4 +1,4 @@
-package dev.lockstep.transport;
+package dev.lockstep.transport.benchmarks;
 
 import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.OwnTransport;

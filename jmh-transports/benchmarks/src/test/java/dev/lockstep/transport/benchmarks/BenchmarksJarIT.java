@@ -1,4 +1,4 @@
-package dev.lockstep.transport;
+package dev.lockstep.transport.benchmarks;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package dev.lockstep.transport;
+package dev.lockstep.transport.benchmarks;
 
 import java.io.IOException;
 import java.time.Duration;

@@ -1,4 +1,4 @@
-package dev.lockstep.transport;
+package dev.lockstep.transport.benchmarks;
 
 /**
  * A pair of ranks that exchange messages: 0 and 1, 2 and 3, and so on.
