@@ -63,7 +63,7 @@ class CommandLineTest {
                         "calibrate",
                         "REGEX --jar --runs --forks --slowdown --config --write --out --more " + forwarded),
                 Arguments.of("import", "TOOL FILE osu, imb, netpipe --output --ranks"),
-                Arguments.of("list", "WHAT benchmarks codecs comms launchers --cp --json"),
+                Arguments.of("list", "WHAT benchmarks codecs comms launchers transports --cp --json"),
                 Arguments.of(
                         "doctor", "--require --pairings --cp --hosts --comm --launcher --launcher-args --timeout"));
     }
@@ -162,7 +162,7 @@ class CommandLineTest {
                 bad("run AllReduce --vs ranks=two", "--vs ranks takes a number", "'two'"),
                 bad("merge a", "--output"),
                 bad("bench --quick --full", "--quick, --full are mutually exclusive"),
-                bad("list nope", "'nope'", "benchmarks, codecs, comms, launchers"),
+                bad("list nope", "'nope'", "benchmarks, codecs, comms, launchers, transports"),
                 bad(
                         "doctor --require local,nope",
                         "nope",
@@ -494,7 +494,7 @@ class CommandLineTest {
 
     @Test
     void listsForProgramsAreOneLineOfJson() throws IOException {
-        for (String what : List.of("benchmarks", "codecs", "comms", "launchers")) {
+        for (String what : List.of("benchmarks", "codecs", "comms", "launchers", "transports")) {
             Typed typed = Typed.in("list", what, "--json");
             assertThat(typed.exit()).isZero();
             assertThat(typed.out().lines()).hasSize(1);
