@@ -8,16 +8,33 @@ import java.util.Map;
  * One peer: its address, and all threads, sockets and memory that it has for its connections.
  *
  * <p><b>Threads.</b> One thread at a time receives, connects and replies, unless {@link Capability#THREADS} is there;
- * another may receive while an {@link Outbox} of this endpoint sends. {@link #close} may be called by any thread.
+ * another may send meanwhile by an {@link Outbox} of this endpoint, unless {@link Capability#DUPLEX} is lacking.
+ * {@link #close} may be called by any thread.
  *
  * <p><b>Errors.</b> What cannot be right is an {@link IllegalArgumentException} before a byte moves. What goes wrong
  * later, and any use after {@link #close}, is an {@link IOException}. What is lacking is an
  * {@link UnsupportedOperationException}.
  *
- * @implSpec Messages of one outbox arrive once, whole, and in the order sent. What others send to a port that is none
- *     of theirs, garbage or a length of 2^31-1, costs nothing and hurts no other connection. An endpoint on a TCP port
- *     has the address {@code tcp://HOST:PORT}, one on a Unix domain socket {@code unix:PATH}, so that tests can stand
- *     in between. Closing leaves no thread, descriptor or file.
+ * @implSpec These are clauses of the contract, in this order.
+ *     <ul>
+ *       <li>Messages of 0 bytes up to the largest arrive once, whole, and, of one outbox, in the order sent; into any kind
+ *           of buffer, and nothing is written beside them.
+ *       <li>Receiving gives up when its time is over, not before. With {@link Capability#NO_ALLOCATION} nothing is
+ *           allocated.
+ *       <li>Polling takes no more than asked; an exception of the receiver passes, and its message is taken. Answers go
+ *           to who asked.
+ *       <li>Many may send to one. Both may send the largest at once while another thread receives, or offering and
+ *           polling in turn. Threads may share an endpoint.
+ *       <li>An address is text; another's is refused by an {@link IllegalArgumentException}, a dead one by an
+ *           {@link IOException} before the time is over; it belongs to one endpoint, and is free when that has closed.
+ *       <li>Closing wakes who receives, an interrupt ends it. A sender that has closed is no error. A thousand opens
+ *           and closes leave no thread, descriptor, file or shared memory.
+ *       <li>On a port, boundaries hold when bytes come one at a time; a message that breaks off is a
+ *           {@link PeerLostException}, once; garbage, or a length of 2^31-1, costs nothing and hurts nobody else. The
+ *           address is {@code tcp://HOST:PORT} on TCP and {@code unix:PATH} on a Unix domain socket, so that tests can
+ *           stand in between.
+ *       <li>An address works from another process.
+ *     </ul>
  */
 public interface Endpoint extends AutoCloseable {
 
@@ -94,8 +111,8 @@ public interface Endpoint extends AutoCloseable {
         /**
          * Takes a message.
          *
-         * @param message position to limit; the transport's memory, which must not be written to, and is only good
-         *     until this returns
+         * @param message position to limit, big-endian; the transport's memory, which must not be written to, and is
+         *     only good until this returns
          * @param sender a token for {@link Endpoint#reply}
          * @throws IOException passed on to who polls
          */

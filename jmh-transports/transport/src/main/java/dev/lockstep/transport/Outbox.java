@@ -6,6 +6,13 @@ import java.nio.ByteBuffer;
 /**
  * A connection to a peer, to send by. Threads and errors are those of {@link Endpoint}; a message that is larger than
  * the largest is refused by an {@link IllegalArgumentException}, and nothing of it has moved.
+ *
+ * @implSpec These are clauses of the contract. One byte too many is refused before a byte moves. Buffers of every kind
+ *     are sent, their position and limit stay, and they are the caller's again. A refused offer has no effect; what is
+ *     claimed is sent by the commit, once, and not before; a claim that there is no room for is null. A request that
+ *     nobody answers gives up. With {@link Capability#BACK_PRESSURE} a receiver that stalls makes its sender wait.
+ *     Threads may share an outbox. Closing twice is closing once, wakes who sends, and loses nothing that was sent; an
+ *     interrupt ends sending. Sending to an endpoint that has closed, or to a process that was killed, fails.
  */
 public interface Outbox extends AutoCloseable {
 

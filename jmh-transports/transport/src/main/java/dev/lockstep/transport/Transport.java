@@ -8,9 +8,11 @@ import java.util.Map;
 /**
  * A way to move messages, which users choose by its name, with options: {@code netty:native=epoll:noDelay=true}.
  *
- * @implSpec All that is declared is known without anything being started, and never changes. The clauses of {@code
- *     lockstep-transport-testkit} say what else is promised; those of what is {@linkplain #unsupported declared} to be
- *     lacking are left out.
+ * @implSpec All that is declared is known without anything being started, and never changes. The contract in {@code
+ *     lockstep-transport-testkit} checks that name, description and options can be written, that it is available, that
+ *     what is lacking has a reason and is refused by an {@link UnsupportedOperationException}, and that nothing of what
+ *     peers share is left when that is closed, once or twice. Its other clauses stand in {@link Endpoint} and {@link
+ *     Outbox}; those of what is {@linkplain #unsupported declared} to be lacking are left out.
  */
 public interface Transport extends Provider {
 
