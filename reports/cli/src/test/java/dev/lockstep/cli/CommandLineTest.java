@@ -532,6 +532,23 @@ class CommandLineTest {
                         l -> assertThat(l).startsWith("srun ").contains("Slurm"));
     }
 
+    @Test
+    void listPrintsTransportsWithOptionsAndWhatTheyLack() {
+        String listed = Typed.in("list", "transports").out();
+        assertThat(listed.lines().filter(line -> !line.startsWith(" ")))
+                .satisfiesExactly(
+                        l -> assertThat(l).startsWith("communicator ").contains("iSend"),
+                        l -> assertThat(l).startsWith("inproc ").contains("one JVM"),
+                        l -> assertThat(l).startsWith("nio ").contains("selector"),
+                        l -> assertThat(l).startsWith("shm ").contains("two processes"),
+                        l -> assertThat(l).startsWith("socket ").contains("kept open"),
+                        l -> assertThat(l).startsWith("socket-open-close ").contains("for each message"),
+                        l -> assertThat(l).startsWith("uds ").contains("Unix domain"));
+        assertThat(listed)
+                .contains("    available: JDK ", "    option wait=spin", "    option calls=blocking")
+                .contains("    lacks hosts: its memory is that of one host");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"doctor", "doctor --require local,process"})
     void theDoctorIsContentWithWhatIsThere(String line) {

@@ -178,6 +178,33 @@ final class HouseRules {
                         field(TRANSPORT, "dev.lockstep.comm.Communicator"),
                         field(TRANSPORT + ".ring", "dev.lockstep.harness.Rank")),
                 rule(
+                        "the transports' testkit uses JUnit, the JDK and the transport API alone",
+                        classes()
+                                .that()
+                                .resideInAPackage(TRANSPORT + ".testkit..")
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage(
+                                        "java..",
+                                        "com.sun.management..",
+                                        "org.junit.jupiter..",
+                                        SPI,
+                                        TRANSPORT,
+                                        TRANSPORT + ".testkit.."),
+                        field(TRANSPORT + ".testkit", "dev.lockstep.transport.inproc.InprocTransport"),
+                        field(TRANSPORT + ".testkit", "dev.lockstep.harness.Rank")),
+                rule(
+                        "one transport alone knows communicators, and none another's inside",
+                        noClasses()
+                                .that()
+                                .resideInAnyPackage(
+                                        TRANSPORT + ".socket..", TRANSPORT + ".channel..", TRANSPORT + ".shm..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(
+                                        COMM + "..", TRANSPORT + ".communicator..", TRANSPORT + ".inproc.."),
+                        field(TRANSPORT + ".socket", "dev.lockstep.comm.Communicator")),
+                rule(
                         "transports know nothing of the harness and of benchmarks, so that they can be used without",
                         noClasses()
                                 .that()

@@ -35,8 +35,8 @@ class ReferenceIT {
     @BeforeAll
     static void run() throws IOException, InterruptedException {
         out = scratch.resolve("out");
-        outcome =
-                new LockstepJar(scratch).lockstep(("run transport.benchmarks.PingPong BarrierBenchmark" + BRIEF + out).split(" "));
+        outcome = new LockstepJar(scratch)
+                .lockstep(("run transport.benchmarks.PingPong BarrierBenchmark" + BRIEF + out).split(" "));
         assertThat(outcome.exit()).as(outcome.toString()).isZero();
     }
 
