@@ -140,7 +140,11 @@ final class PollClauses {
         Outbox outbox = stage.connect(stage.open(), to);
         Expect.refused(IllegalStateException.class, "committing what was not claimed", outbox::commit);
         Future<Void> sender = stage.start(() -> {
-            Expect.that(outbox.claim(77) != null, "there is no room for the first claim");
+            ByteBuffer forgotten = outbox.claim(Math.min(300, stage.largest()));
+            Expect.that(forgotten != null, "there is no room for the first claim");
+            while (forgotten.hasRemaining()) {
+                forgotten.put((byte) 0xff);
+            }
             for (int i = 0; i < 100; i++) {
                 ByteBuffer memory;
                 while ((memory = outbox.claim(Stamp.BYTES + i)) == null) {
