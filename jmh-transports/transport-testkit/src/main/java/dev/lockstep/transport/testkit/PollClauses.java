@@ -118,7 +118,7 @@ final class PollClauses {
         Future<Void> sender = stage.start(() -> {
             Stamp.put(out, 0, total - 1);
             while (!outbox.offer(out)) {
-                Thread.onSpinWait();
+                Stage.pause();
             }
             outbox.flush();
             return null;
@@ -160,7 +160,7 @@ final class PollClauses {
             for (int i = 0; i < 100; i++) {
                 ByteBuffer memory;
                 while ((memory = outbox.claim(Stamp.BYTES + i)) == null) {
-                    Thread.onSpinWait();
+                    Stage.pause();
                 }
                 Expect.that(memory.remaining() == Stamp.BYTES + i, "%s bytes are claimed", memory.remaining());
                 Stamp.put(memory.order(java.nio.ByteOrder.BIG_ENDIAN), 0, i);
@@ -193,7 +193,7 @@ final class PollClauses {
         Future<Void> sender = stage.start(() -> {
             ByteBuffer later;
             while ((later = outbox.claim(stage.largest())) == null) {
-                Thread.onSpinWait();
+                Stage.pause();
             }
             Stamp.put(later.order(java.nio.ByteOrder.BIG_ENDIAN), 0, total - 1);
             outbox.commit();
