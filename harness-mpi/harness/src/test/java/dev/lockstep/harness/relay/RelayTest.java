@@ -377,6 +377,16 @@ class RelayTest {
     }
 
     @Test
+    void aRankThatFailsBecauseAnotherHasGoneIsNotBlamed() throws Exception {
+        FakeRank zero = rank(0);
+        FakeRank one = rank(1);
+        zero.send(FrameType.FAILED, "connection reset");
+        Thread.sleep(50);
+        one.reset();
+        assertThat(zero.end().text()).contains("rank 1", "its JVM exited or was killed");
+    }
+
+    @Test
     void aFrameThatNoRankSendsIsAFailure() throws Exception {
         FakeRank zero = rank(0);
         zero.send(FrameType.ACK, "");
