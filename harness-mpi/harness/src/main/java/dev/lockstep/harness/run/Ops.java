@@ -104,7 +104,7 @@ public sealed interface Ops {
         } else if (this instanceof Repeated repeated) {
             Integer n = repeated.byCell.get(cell.id());
             if (n == null && repeated.calibrated) {
-                return round(iterationMillis * 1e6 / nanosPerInvocation);
+                return filling(cell, iterationMillis * 1e6 / nanosPerInvocation);
             }
             if (n == null) {
                 throw new UsageException(
@@ -112,7 +112,7 @@ public sealed interface Ops {
             }
             return n;
         }
-        return round(iterationMillis * 1e6 / nanosPerInvocation);
+        return filling(cell, iterationMillis * 1e6 / nanosPerInvocation);
     }
 
     /**
@@ -160,10 +160,15 @@ public sealed interface Ops {
         }
     }
 
-    /** Down to 1, 2 or 5 times a power of ten, so that runs of about the same speed have the same count. */
-    private static int round(double n) {
+    /**
+     * Down to 1, 2 or 5 times a power of ten, so that runs of about the same speed have the same count; at least 2 of a
+     * continuous exchange, the first call of which only opens the clock where single calls are timed.
+     */
+    private static int filling(Cell cell, double n) {
+        boolean continuous = cell.benchmark().ranked() && !cell.benchmark().synchronised();
         double power = Math.pow(10, Math.floor(Math.log10(Math.max(1, n))));
         double digit = Math.max(1, n) / power;
-        return (int) (power * (digit >= 5 ? 5 : digit >= 2 ? 2 : 1));
+        int rounded = (int) (power * (digit >= 5 ? 5 : digit >= 2 ? 2 : 1));
+        return continuous ? Math.max(2, rounded) : rounded;
     }
 }

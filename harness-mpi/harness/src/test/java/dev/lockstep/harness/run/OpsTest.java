@@ -44,6 +44,13 @@ class OpsTest {
     }
 
     @Test
+    void aSlowExchangeStillHasASecondCallToTime() {
+        assertThat(Ops.parse("auto").count(POINT_TO_POINT, 1e12, 100)).isEqualTo(2);
+        assertThat(Ops.parse("2").count(POINT_TO_POINT, 1e12, 100)).isEqualTo(2);
+        assertThat(Ops.parse("1").count(POINT_TO_POINT, 1e12, 100)).isEqualTo(1);
+    }
+
+    @Test
     void osuHasATableForEachKind() {
         Ops osu = Ops.parse("osu");
         assertThat(osu.count(SMALL, 1, 1)).isEqualTo(1000);
