@@ -467,7 +467,7 @@ class CommandLineTest {
         Typed typed = Typed.in("bench", "Barrier", "--cp", "read/by/the/script.jar", "--dry-run");
         assertThat(typed.exit()).isZero();
         assertThat(typed.out())
-                .contains("comm=local ranks=2", "plan: 2 of 2 forks of each cell", " launches besides the pilots");
+                .contains("comm=local ranks=2", "plan: 3 of 3 forks of each cell", " launches besides the pilots");
     }
 
     @Test

@@ -41,7 +41,7 @@ final class CellAssembler {
         results.forEach((key, result) -> cells.add(new Cell(
                 key,
                 new Status.Ok(),
-                Optional.of(measured(result)),
+                Optional.of(measured(result, List.of())),
                 OptionalDouble.empty(),
                 result.batchSize(),
                 Cell.Conditions.UNKNOWN,
@@ -68,33 +68,36 @@ final class CellAssembler {
                 .filter(count -> count > 0)
                 .orElseGet(() -> result.map(r -> (long) r.batchSize()).orElse(0L));
         return new Cell(
-                key, status, result.map(this::measured), OptionalDouble.empty(), n, conditions, Reported.of(cell));
+                key,
+                status,
+                result.map(r -> measured(r, state.goodForks())),
+                OptionalDouble.empty(),
+                n,
+                conditions,
+                Reported.of(cell));
     }
 
     private static Status withoutResult(CellState state) {
         return state.leftOut().<Status>map(Status.LeftOut::new).orElseGet(Status.Unfinished::new);
     }
 
-    private Measured measured(JmhResult result) {
+    private Measured measured(JmhResult result, List<Integer> forks) {
         Metric primary = result.primary();
         units.put(result.key(), primary.unit());
-        double nanos = primary.unit().nanos();
         Map<String, Metric> others = new HashMap<>(result.secondary());
         return new Measured(
-                primary.score() * nanos,
-                primary.spread().scaled(nanos),
-                primary.forkMeans().stream().map(mean -> mean * nanos).toList(),
+                Launches.of(primary, forks).times(primary.unit().nanos()),
                 primary.raw().stream().mapToInt(List::size).sum(),
-                scoreOf(others.remove(Measured.FASTEST)),
-                scoreOf(others.remove(Measured.SLOWEST)),
+                finite(others.remove(Measured.FASTEST), forks),
+                finite(others.remove(Measured.SLOWEST), forks),
                 rankMeans.getOrDefault(result.key().withoutMode(), Map.of()),
                 others);
     }
 
-    private static OptionalDouble scoreOf(Metric metric) {
+    private static Optional<Launches> finite(Metric metric, List<Integer> forks) {
         return metric == null || !Double.isFinite(metric.score())
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(metric.score() * metric.unit().nanos());
+                ? Optional.empty()
+                : Optional.of(Launches.of(metric, forks).times(metric.unit().nanos()));
     }
 
     private static Map<CellKey, Map<String, Double>> rankMeans(List<RankRow> samples) {

@@ -165,12 +165,8 @@ final class JmhResultReader {
                 raw.add(iterations);
             }
         }
-        double error = metric.get("scoreError").numberIfPresent().orElse(Double.NaN);
         return new Metric(
-                metric.get("score").number(),
-                error,
-                Unit.of(metric.get("scoreUnit").text()),
-                raw);
+                metric.get("score").number(), Unit.of(metric.get("scoreUnit").text()), raw);
     }
 
     /** The mean of one iteration of JMH's sample mode: pairs of value and count. */

@@ -101,7 +101,8 @@ final class LineUpBuilder {
         if (reference == null || !cell.comparable() || !reference.comparable()) {
             return OptionalDouble.empty();
         }
-        double ratio = cell.good().get().score() / reference.good().get().score();
+        double ratio =
+                cell.good().get().launches().ratioTo(reference.good().get().launches());
         return Double.isFinite(ratio) ? OptionalDouble.of(ratio) : OptionalDouble.empty();
     }
 

@@ -2,27 +2,24 @@ package dev.lockstep.reports;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
  * The numbers of a cell. Times are in nanoseconds, whatever JMH printed them in, so that columns compare.
  *
- * @param score the mean; over the ranks too, where there are ranks
- * @param spread its error bar
- * @param forkMeans the mean of each launch
+ * @param launches the score; the mean over the ranks, where there are ranks
  * @param iterations measured in all launches together
- * @param fastestRank mean of the fastest rank
- * @param slowestRank mean of the slowest rank
+ * @param fastest mean of the fastest rank
+ * @param slowest mean of the slowest rank
  * @param rankMeans the mean of each rank, by rank, where every rank's scores were kept
  * @param others JMH's other secondary metrics, as JMH gave them
  */
 public record Measured(
-        double score,
-        Spread spread,
-        List<Double> forkMeans,
+        Launches launches,
         int iterations,
-        OptionalDouble fastestRank,
-        OptionalDouble slowestRank,
+        Optional<Launches> fastest,
+        Optional<Launches> slowest,
         Map<String, Double> rankMeans,
         Map<String, Metric> others) {
 
@@ -32,7 +29,35 @@ public record Measured(
     public static final String SLOWEST = "ranks.max";
 
     public Measured {
-        forkMeans = List.copyOf(forkMeans);
         others = Map.copyOf(others);
+    }
+
+    /** The mean over launches. */
+    public double score() {
+        return launches.mean();
+    }
+
+    /** The score's error bar. */
+    public Spread spread() {
+        return launches.spread();
+    }
+
+    /** The mean of each launch. */
+    public List<Double> forkMeans() {
+        return List.copyOf(launches.means().values());
+    }
+
+    /** The mean of the fastest rank. */
+    public OptionalDouble fastestRank() {
+        return mean(fastest);
+    }
+
+    /** The mean of the slowest rank. */
+    public OptionalDouble slowestRank() {
+        return mean(slowest);
+    }
+
+    private static OptionalDouble mean(Optional<Launches> rank) {
+        return rank.map(launches -> OptionalDouble.of(launches.mean())).orElse(OptionalDouble.empty());
     }
 }

@@ -1,5 +1,8 @@
 package dev.lockstep.reports;
 
+import java.util.Arrays;
+import org.apache.commons.statistics.distribution.TDistribution;
+
 /**
  * An error bar.
  *
@@ -8,11 +11,13 @@ package dev.lockstep.reports;
  * @param kind what the two ends are
  */
 public record Spread(double low, double high, Kind kind) {
+    private static final double OUTSIDE = 0.05;
+
     public enum Kind {
-        CONFIDENCE("99.9% confidence interval of the mean, from JMH"),
+        CONFIDENCE("95% confidence interval of the mean, by Student's t over launches"),
+        BOTH_LAUNCHES("of two launches, both"),
         /** No interval could be computed. */
-        FORK_RANGE("lowest to highest fork mean"),
-        NONE("none: a single sample");
+        NONE("none of a single launch");
 
         private final String meaning;
 
@@ -26,12 +31,21 @@ public record Spread(double low, double high, Kind kind) {
         }
     }
 
-    /** Whether the two bars have a value in common; false when either is no bar at all. */
-    public boolean overlaps(Spread other) {
-        return kind != Kind.NONE && other.kind != Kind.NONE && low <= other.high && other.low <= high;
+    /**
+     * Half of the 95% interval of a mean, by Student's t.
+     *
+     * @param values independent of each other, at least two
+     * @return in their unit
+     */
+    public static double half(double[] values) {
+        int n = values.length;
+        double mean = Arrays.stream(values).average().orElseThrow();
+        double squares = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).sum();
+        return TDistribution.of(n - 1).inverseSurvivalProbability(OUTSIDE / 2) * Math.sqrt(squares / (n - 1) / n);
     }
 
-    Spread scaled(double factor) {
-        return new Spread(low * factor, high * factor, kind);
+    /** Half of its length. */
+    public double half() {
+        return (high - low) / 2;
     }
 }

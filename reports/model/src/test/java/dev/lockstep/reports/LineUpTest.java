@@ -117,7 +117,7 @@ class LineUpTest {
         assertThat(lineUp.count(Cell.Flag.OVERSUBSCRIBED)).isEqualTo(14);
         assertThat(lineUp.count(Cell.Flag.WARMING)).isEqualTo(1);
         assertThat(lineUp.count(Cell.Flag.UNCHECKED)).isEqualTo(4);
-        assertThat(lineUp.spreads()).containsExactly(Spread.Kind.CONFIDENCE, Spread.Kind.FORK_RANGE);
+        assertThat(lineUp.spreads()).containsExactly(Spread.Kind.CONFIDENCE);
     }
 
     @Test

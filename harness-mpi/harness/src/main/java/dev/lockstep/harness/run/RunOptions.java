@@ -95,8 +95,8 @@ public record RunOptions(
         /** The effort for a claim: it needs ten pairs of launches (docs/method.md, "Claims"). */
         public static final Effort PAIRED = new Effort(10, 5, 5, 200, 1);
 
-        /** The effort for a first look. */
-        public static final Effort QUICK = new Effort(2, 8, 8, 100, 1);
+        /** The effort for a first look: as few launches as have an interval. */
+        public static final Effort QUICK = new Effort(3, 6, 5, 80, 1);
 
         /** The number of launches for the distribution of a cell; 0 if nothing times its operations. */
         public int distributionForks(Cell cell) {

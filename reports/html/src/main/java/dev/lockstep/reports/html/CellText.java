@@ -2,10 +2,13 @@ package dev.lockstep.reports.html;
 
 import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.Figures;
+import dev.lockstep.reports.Launches;
 import dev.lockstep.reports.Measured;
 import dev.lockstep.reports.Spread;
 import dev.lockstep.reports.Unit;
+import dev.lockstep.reports.regression.PairedRatio;
 import java.util.List;
+import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
@@ -20,17 +23,53 @@ public final class CellText {
                 .orElse("–");
     }
 
-    /** {@code ±0.012}, or {@code 0.20…0.23} for a range; empty when there is no error bar. */
+    /** {@code ±0.012}, or {@code (0.20, 0.23)} for two launches; empty when there is no error bar. */
     public static String error(Cell cell, Unit unit) {
-        return cell.good().map(measured -> error(measured, unit)).orElse("");
+        return cell.good().map(measured -> error(measured.launches(), unit)).orElse("");
     }
 
-    private static String error(Measured measured, Unit unit) {
-        Spread spread = measured.spread();
-        String score = Figures.three(unit.from(measured.score()));
+    /** The unit in which nanoseconds are shown. */
+    static Unit unit(List<Launches> nanos) {
+        return Unit.of("ns/op").toShow(nanos.stream().map(Launches::mean).toList());
+    }
+
+    /** Nanoseconds without an error bar: {@code 1.23 µs}. */
+    static String brief(Launches nanos) {
+        Unit unit = unit(List.of(nanos));
+        return Figures.three(unit.from(nanos.mean())) + " " + unit.symbol();
+    }
+
+    /** A number with its error bar, in a unit that goes without saying: {@code 1.23 ±0.04}. */
+    static String text(Launches launches, Unit unit) {
+        return (Figures.three(unit.from(launches.mean())) + " " + error(launches, unit)).strip();
+    }
+
+    /** A ratio with its interval: {@code 3.41× (3.20 to 3.63)}. */
+    static String times(PairedRatio ratio) {
+        return Figures.ratio(ratio.ratio()) + " (" + Figures.three(ratio.low()) + " to " + Figures.three(ratio.high())
+                + ")";
+    }
+
+    /** A share with its interval: {@code 44% (41% to 47%)}. */
+    static String percent(PairedRatio share) {
+        return percent(share.ratio(), share.low(), share.high());
+    }
+
+    /** What a share leaves of the whole: {@code 56% (53% to 59%)}. */
+    static String rest(PairedRatio share) {
+        return percent(1 - share.ratio(), 1 - share.high(), 1 - share.low());
+    }
+
+    private static String percent(double share, double from, double to) {
+        return String.format(Locale.ROOT, "%.0f%% (%.0f%% to %.0f%%)", 100 * share, 100 * from, 100 * to);
+    }
+
+    private static String error(Launches launches, Unit unit) {
+        Spread spread = launches.spread();
+        String score = Figures.three(unit.from(launches.mean()));
         return switch (spread.kind()) {
-            case CONFIDENCE -> "±" + Figures.like(score, unit.from((spread.high() - spread.low()) / 2));
-            case FORK_RANGE -> Figures.three(unit.from(spread.low())) + "…" + Figures.three(unit.from(spread.high()));
+            case CONFIDENCE -> "±" + Figures.like(score, unit.from(spread.half()));
+            case BOTH_LAUNCHES -> "(" + forks(launches, unit, ", ") + ")";
             case NONE -> "";
         };
     }
@@ -62,8 +101,15 @@ public final class CellText {
 
     /** The mean of each fork. */
     public static String forks(Cell cell, Unit unit) {
-        List<Double> means = cell.good().map(Measured::forkMeans).orElse(List.of());
-        return means.stream().map(mean -> Figures.three(unit.from(mean))).collect(Collectors.joining("  "));
+        return cell.good()
+                .map(measured -> forks(measured.launches(), unit, "  "))
+                .orElse("");
+    }
+
+    private static String forks(Launches launches, Unit unit, String between) {
+        return launches.means().values().stream()
+                .map(mean -> Figures.three(unit.from(mean)))
+                .collect(Collectors.joining(between));
     }
 
     /** The mean of each rank. */
@@ -96,7 +142,7 @@ public final class CellText {
     /** The operations of one iteration, and who chose the number. */
     public static String count(Cell cell) {
         String chosenBy = cell.conditions().chosenBy();
-        String n = cell.n() > 0 ? String.format(java.util.Locale.ROOT, "%,d", cell.n()) : "";
+        String n = cell.n() > 0 ? String.format(Locale.ROOT, "%,d", cell.n()) : "";
         return chosenBy.isEmpty() ? n : n + " (" + chosenBy + ")";
     }
 }

@@ -1,6 +1,7 @@
 package dev.lockstep.reports.html;
 
 import dev.lockstep.reports.Figures;
+import dev.lockstep.reports.Launches;
 import dev.lockstep.reports.Measured;
 import dev.lockstep.reports.Unit;
 import java.util.ArrayList;
@@ -46,15 +47,17 @@ final class CodecCharts {
         if (drawn.isEmpty()) {
             return;
         }
-        Unit unit = Uncertain.unit(
-                drawn.stream().flatMap(row -> row.both().stream()).toList());
+        Unit unit =
+                CellText.unit(drawn.stream().flatMap(row -> row.both().stream()).toList());
         List<Chart.Series> series = new ArrayList<>();
         for (CodecRow row : drawn) {
             double size = row.size().orElseThrow();
             List<String> facts = List.of(
                     Figures.bytes(Math.round(size)),
-                    "encode " + row.time(CodecOperation.ENCODE).orElseThrow().text(unit) + " " + unit.symbol(),
-                    "decode " + row.time(CodecOperation.DECODE).orElseThrow().text(unit) + " " + unit.symbol());
+                    "encode " + CellText.text(row.time(CodecOperation.ENCODE).orElseThrow(), unit) + " "
+                            + unit.symbol(),
+                    "decode " + CellText.text(row.time(CodecOperation.DECODE).orElseThrow(), unit) + " "
+                            + unit.symbol());
             series.add(new Chart.Series(
                     row.codec(),
                     series.size(),
@@ -84,12 +87,12 @@ final class CodecCharts {
         if (drawn.stream().noneMatch(row -> row.inStages(stages))) {
             return;
         }
-        List<Uncertain> times = new ArrayList<>();
+        List<Launches> times = new ArrayList<>();
         drawn.forEach(row -> {
             row.whole(stages).ifPresent(times::add);
             row.pieces(stages).ifPresent(times::add);
         });
-        Unit unit = Uncertain.unit(times);
+        Unit unit = CellText.unit(times);
         List<Chart.Point> firsts = new ArrayList<>();
         List<Chart.Point> seconds = new ArrayList<>();
         List<Chart.Point> pieces = new ArrayList<>();
@@ -165,21 +168,21 @@ final class CodecCharts {
                 .collect(Collectors.joining(", "));
     }
 
-    private static Chart.Point point(CodecRow row, CodecOperation operation, Uncertain time, Unit unit) {
+    private static Chart.Point point(CodecRow row, CodecOperation operation, Launches time, Unit unit) {
         List<Double> forks = row.good(operation).map(Measured::forkMeans).orElse(List.of());
         return point(row.codec(), 0, time, unit, forks, row.flags(operation));
     }
 
     private static Chart.Point point(
-            String label, double x, Uncertain time, Unit unit, List<Double> forks, List<String> facts) {
+            String label, double x, Launches time, Unit unit, List<Double> forks, List<String> facts) {
         return new Chart.Point(
                 label,
                 x,
-                unit.from(time.value()),
-                unit.from(time.low()),
-                unit.from(time.high()),
+                unit.from(time.mean()),
+                unit.from(time.spread().low()),
+                unit.from(time.spread().high()),
                 forks.stream().map(unit::from).toList(),
-                time.text(unit) + " " + unit.symbol(),
+                CellText.text(time, unit) + " " + unit.symbol(),
                 facts);
     }
 

@@ -1,6 +1,7 @@
 package dev.lockstep.reports.html;
 
 import dev.lockstep.reports.Cell;
+import dev.lockstep.reports.Launches;
 import dev.lockstep.reports.Measured;
 import dev.lockstep.reports.Metric;
 import java.util.List;
@@ -23,18 +24,18 @@ record CodecRow(String codec, Map<CodecOperation, Cell> cells) {
     }
 
     /** The time of an operation in nanoseconds. */
-    Optional<Uncertain> time(CodecOperation operation) {
-        return good(operation).map(Uncertain::of);
+    Optional<Launches> time(CodecOperation operation) {
+        return good(operation).map(Measured::launches);
     }
 
     /** The time of encoding and decoding, in nanoseconds. */
-    Optional<Uncertain> both() {
+    Optional<Launches> both() {
         return time(CodecOperation.ENCODE)
                 .flatMap(encode -> time(CodecOperation.DECODE).map(encode::plus));
     }
 
     /** The time of the whole way, measured beside the pieces if possible, else elsewhere in the run. */
-    Optional<Uncertain> whole(Stages stages) {
+    Optional<Launches> whole(Stages stages) {
         return time(stages.whole()).or(() -> time(stages.direct()));
     }
 
@@ -44,7 +45,7 @@ record CodecRow(String codec, Map<CodecOperation, Cell> cells) {
     }
 
     /** The time of both pieces one after the other; empty unless both were measured. */
-    Optional<Uncertain> pieces(Stages stages) {
+    Optional<Launches> pieces(Stages stages) {
         return time(stages.first()).flatMap(first -> time(stages.second()).map(first::plus));
     }
 

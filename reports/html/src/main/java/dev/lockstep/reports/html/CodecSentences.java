@@ -1,13 +1,15 @@
 package dev.lockstep.reports.html;
 
 import dev.lockstep.reports.Figures;
+import dev.lockstep.reports.Launches;
 import dev.lockstep.reports.Unit;
+import dev.lockstep.reports.regression.PairedRatio;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Says in plain sentences what marshalling one payload costs. Intervals are those of the scores, propagated. */
+/** Says in plain sentences what marshalling one payload costs. Ratios are taken launch by launch, and only said where there are enough for an interval. */
 final class CodecSentences {
     /** The codec that many compare with; the fastest of a run may be handwritten. */
     private static final String USUAL = "kryo";
@@ -42,7 +44,7 @@ final class CodecSentences {
     private List<CodecRow> byTime() {
         return rows.stream()
                 .filter(row -> row.both().isPresent() && !row.carriesNothing())
-                .sorted(Comparator.comparing(row -> row.both().orElseThrow().value()))
+                .sorted(Comparator.comparing(row -> row.both().orElseThrow().mean()))
                 .toList();
     }
 
@@ -53,18 +55,23 @@ final class CodecSentences {
         }
         CodecRow first = sorted.get(0);
         CodecRow last = sorted.get(sorted.size() - 1);
-        Uncertain fast = first.both().orElseThrow();
-        Uncertain slow = last.both().orElseThrow();
-        sentences.add("To encode and decode takes from " + fast.brief() + " by " + first.codec() + " to " + slow.brief()
-                + " by " + last.codec() + ", " + slow.over(fast).times() + " as long.");
+        Launches fast = first.both().orElseThrow();
+        Launches slow = last.both().orElseThrow();
+        sentences.add("To encode and decode takes from " + CellText.brief(fast) + " by " + first.codec() + " to "
+                + CellText.brief(slow) + " by " + last.codec()
+                + PairedRatio.of(slow, fast)
+                        .filter(PairedRatio::isClear)
+                        .map(ratio -> ", " + CellText.times(ratio) + " as long")
+                        .orElse("")
+                + ".");
     }
 
     /** Says what the way through another form costs, and how much of that is the form. */
     private void cost(CodecRow row) {
-        Optional<Uncertain> both = row.both()
+        Optional<Launches> both = row.both()
                 .or(() -> row.whole(CodecRow.Stages.ENCODE)
                         .flatMap(e -> row.whole(CodecRow.Stages.DECODE).map(e::plus)));
-        Optional<Uncertain> built = row.time(CodecOperation.TO_FORM);
+        Optional<Launches> built = row.time(CodecOperation.TO_FORM);
         if (both.isEmpty() || built.isEmpty()) {
             return;
         }
@@ -73,12 +80,17 @@ final class CodecSentences {
         for (CodecRow other : sorted) {
             boolean fastest = other == sorted.get(0);
             if (other != row && (fastest || other.codec().equals(USUAL))) {
-                against.add(both.get().over(other.both().orElseThrow()).times() + " " + other.codec()
-                        + (fastest && !other.codec().equals(USUAL) ? " (the fastest here)" : ""));
+                PairedRatio.of(both.get(), other.both().orElseThrow())
+                        .filter(PairedRatio::isClear)
+                        .ifPresent(ratio -> against.add(CellText.times(ratio) + " " + other.codec()
+                                + (fastest && !other.codec().equals(USUAL) ? " (the fastest here)" : "")));
             }
         }
-        String costs = against.isEmpty() ? " takes " + both.get().brief() : " costs " + String.join(" and ", against);
-        sentences.add(row.codec() + costs + "; " + built.get().over(both.get()).percent() + " of that is "
+        String costs =
+                against.isEmpty() ? " takes " + CellText.brief(both.get()) : " costs " + String.join(" and ", against);
+        String share =
+                PairedRatio.of(built.get(), both.get()).map(CellText::percent).orElse(CellText.brief(built.get()));
+        sentences.add(row.codec() + costs + "; " + share + " of that is "
                 + (row.form().equals("string") ? "string building" : "building the form between") + " (object to "
                 + row.form() + ").");
     }
@@ -87,36 +99,37 @@ final class CodecSentences {
         if (!row.inStages(stages)) {
             return;
         }
-        Optional<Uncertain> pieces = row.pieces(stages);
-        Optional<Uncertain> whole = row.whole(stages);
+        Optional<Launches> pieces = row.pieces(stages);
+        Optional<Launches> whole = row.whole(stages);
         if (pieces.isEmpty() || whole.isEmpty()) {
             sentences.add(row.codec() + ", " + what + ": the stages cannot be added up, for "
                     + (whole.isEmpty() ? "the whole" : row.time(stages.first()).isEmpty() ? "the first" : "the second")
                     + " was not measured.");
             return;
         }
-        Uncertain.Ratio share = pieces.get().over(whole.get());
-        Uncertain first = row.time(stages.first()).orElseThrow();
-        Uncertain second = row.time(stages.second()).orElseThrow();
-        Unit unit = Uncertain.unit(List.of(first, second, whole.get()));
-        sentences.add(row.codec() + ", " + what + ": the stages add up to " + share.percent() + " of the whole, "
-                + Figures.three(unit.from(first.value())) + " + " + Figures.three(unit.from(second.value())) + " of "
-                + Figures.three(unit.from(whole.get().value())) + " " + unit.symbol()
-                + missing(share, whole.get()));
+        Launches first = row.time(stages.first()).orElseThrow();
+        Launches second = row.time(stages.second()).orElseThrow();
+        Unit unit = CellText.unit(List.of(first, second, whole.get()));
+        String parts = Figures.three(unit.from(first.mean())) + " + " + Figures.three(unit.from(second.mean())) + " of "
+                + Figures.three(unit.from(whole.get().mean())) + " " + unit.symbol();
+        sentences.add(row.codec() + ", " + what + ": the stages add up to "
+                + PairedRatio.of(pieces.get(), whole.get())
+                        .map(share -> CellText.percent(share) + " of the whole, " + parts + missing(share, whole.get()))
+                        .orElse(parts + "."));
     }
 
-    private static String missing(Uncertain.Ratio share, Uncertain whole) {
-        double gap = share.value() - 1;
-        if (Math.abs(gap) <= TOLERANCE) {
+    private static String missing(PairedRatio share, Launches whole) {
+        if (share.low() >= 1 - TOLERANCE && share.high() <= 1 + TOLERANCE) {
             return ": within 10%.";
         }
-        if (gap < 0 ? share.high() >= 1 - TOLERANCE : share.low() <= 1 + TOLERANCE) {
-            return ": more than 10% apart, but no further than the intervals allow.";
+        String much = CellText.brief(whole.times(Math.abs(share.ratio() - 1)));
+        if (share.high() < 1 - TOLERANCE) {
+            return ": " + much
+                    + " are missing, which are in neither stage alone (each begins with what is warm, and may"
+                    + " remember it).";
         }
-        String much = new Uncertain(Math.abs(gap) * whole.value(), Double.NaN).brief();
-        return gap < 0
-                ? ": " + much + " are missing, which are in neither stage alone (each begins with what is warm, and may"
-                        + " remember it)."
-                : ": " + much + " too much, which the whole is spared (compiled as one piece).";
+        return share.low() > 1 + TOLERANCE
+                ? ": " + much + " too much, which the whole is spared (compiled as one piece)."
+                : ": whether within 10%, the launches do not tell.";
     }
 }

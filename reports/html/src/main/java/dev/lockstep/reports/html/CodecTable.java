@@ -1,6 +1,7 @@
 package dev.lockstep.reports.html;
 
 import dev.lockstep.reports.Figures;
+import dev.lockstep.reports.Launches;
 import dev.lockstep.reports.Unit;
 import java.util.ArrayList;
 import java.util.List;
@@ -32,9 +33,9 @@ final class CodecTable {
 
     private static List<Column> shown(List<CodecRow> rows) {
         Unit unit =
-                Uncertain.unit(rows.stream().flatMap(row -> row.both().stream()).toList());
+                CellText.unit(rows.stream().flatMap(row -> row.both().stream()).toList());
         String in = ", " + unit.symbol();
-        Optional<Uncertain> fastest = rows.stream()
+        Optional<Launches> fastest = rows.stream()
                 .filter(row -> !row.carriesNothing())
                 .flatMap(row -> row.both().stream())
                 .findFirst();
@@ -49,7 +50,7 @@ final class CodecTable {
                         "× fastest",
                         row -> row.both()
                                 .filter(both -> fastest.isPresent() && !row.carriesNothing())
-                                .map(both -> both.over(fastest.get()).value())
+                                .map(both -> both.mean() / fastest.get().mean())
                                 .map(ratio -> new Serialization.Figure(Figures.three(ratio), String.valueOf(ratio)))
                                 .orElse(NONE)),
                 new Column("B allocated to encode", row -> number(row.allocated(CodecOperation.ENCODE))),
@@ -65,11 +66,12 @@ final class CodecTable {
         return shown;
     }
 
-    private static Column time(String name, Unit unit, Function<CodecRow, Optional<Uncertain>> time) {
+    private static Column time(String name, Unit unit, Function<CodecRow, Optional<Launches>> time) {
         return new Column(
                 name,
                 row -> time.apply(row)
-                        .map(nanos -> new Serialization.Figure(nanos.text(unit), String.valueOf(nanos.value())))
+                        .map(nanos ->
+                                new Serialization.Figure(CellText.text(nanos, unit), String.valueOf(nanos.mean())))
                         .orElse(NONE));
     }
 

@@ -2,10 +2,12 @@ package dev.lockstep.reports.html;
 
 import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.Figures;
+import dev.lockstep.reports.Launches;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.Measured;
 import dev.lockstep.reports.Unit;
 import dev.lockstep.reports.html.ReportPage.Headline;
+import dev.lockstep.reports.regression.PairedRatio;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -104,23 +106,24 @@ final class Headlines {
         List<String> places = new ArrayList<>();
         for (Cell cell : cells) {
             String where = cell.column().preposition() + " " + cell.column().where();
-            String ratio = cell == reference ? "" : " (" + comparison(cell, reference, slowest) + ")";
-            places.add(Figures.three(unit.from(value(cell, slowest))) + " " + unit.symbol() + " " + where + ratio);
+            String ratio = cell == reference ? "" : comparison(cell, reference, slowest);
+            places.add(
+                    Figures.three(unit.from(value(cell, slowest).mean())) + " " + unit.symbol() + " " + where + ratio);
         }
         return String.join(", ", places);
     }
 
+    /** The ratio of the two, where the launches are enough for an interval. */
     private static String comparison(Cell cell, Cell reference, boolean slowest) {
-        String ratio = Figures.ratio(value(cell, slowest) / value(reference, slowest));
-        Measured mine = cell.good().orElseThrow();
-        boolean overlap = !slowest
-                && mine.spread().overlaps(reference.good().orElseThrow().spread());
-        return overlap ? ratio + ", error bars overlap" : ratio;
+        return PairedRatio.of(value(cell, slowest), value(reference, slowest))
+                .map(ratio -> " (" + (ratio.isClear() ? Figures.ratio(ratio.ratio()) + ", " : "not told apart, ")
+                        + Figures.three(ratio.low()) + " to " + Figures.three(ratio.high()) + ")")
+                .orElse("");
     }
 
-    private static double value(Cell cell, boolean slowest) {
+    private static Launches value(Cell cell, boolean slowest) {
         Measured measured = cell.good().orElseThrow();
-        return slowest ? measured.slowestRank().orElseThrow() : measured.score();
+        return slowest ? measured.slowest().orElseThrow() : measured.launches();
     }
 
     /** Parameters of plain benchmarks may be different work, so this states a range and compares nothing. */

@@ -108,14 +108,7 @@ public record ReportPage(
 
     /** The meanings of the error bars here; empty when there is no cell. */
     public String errorBars() {
-        String bars = lineUp.spreads().stream()
-                .filter(kind -> kind != Spread.Kind.NONE)
-                .map(Spread.Kind::meaning)
-                .collect(Collectors.joining("; where there is none, "));
-        if (!lineUp.spreads().contains(Spread.Kind.NONE)) {
-            return bars;
-        }
-        return bars.isEmpty() ? "none, since every score is a single sample" : bars + "; none for a single sample";
+        return lineUp.spreads().stream().map(Spread.Kind::meaning).collect(Collectors.joining("; "));
     }
 
     public static String style(LineUp.Table table, Cell cell) {

@@ -2,6 +2,7 @@ package dev.lockstep.reports.html;
 
 import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.Figures;
+import dev.lockstep.reports.Launches;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.html.ReportPage.Headline;
 import java.util.ArrayList;
@@ -66,7 +67,7 @@ public record Serialization(String floor, List<OfPayload> payloads, List<Chart> 
             List<CodecRow> rows = new ArrayList<>();
             codecs.forEach((codec, cells) -> rows.add(new CodecRow(codec, cells)));
             rows.sort(Comparator.comparing(
-                            (CodecRow row) -> row.both().map(Uncertain::value).orElse(Double.MAX_VALUE))
+                            (CodecRow row) -> row.both().map(Launches::mean).orElse(Double.MAX_VALUE))
                     .thenComparing(CodecRow::codec));
             List<Chart> drawn = new CodecCharts(payload, rows, charts.size()).all();
             charts.addAll(drawn);
@@ -101,8 +102,8 @@ public record Serialization(String floor, List<OfPayload> payloads, List<Chart> 
     private static String floor(List<List<CodecRow>> payloads) {
         String codec = "";
         double least = Double.MAX_VALUE;
-        Optional<Uncertain> encode = Optional.empty();
-        Optional<Uncertain> decode = Optional.empty();
+        Optional<Launches> encode = Optional.empty();
+        Optional<Launches> decode = Optional.empty();
         String nearest = "";
         for (List<CodecRow> rows : payloads) {
             Optional<CodecRow> nothing =
@@ -115,10 +116,10 @@ public record Serialization(String floor, List<OfPayload> payloads, List<Chart> 
             decode = decode.or(() -> nothing.get().time(CodecOperation.DECODE));
             for (CodecRow row : rows) {
                 for (CodecOperation operation : List.of(CodecOperation.ENCODE, CodecOperation.DECODE)) {
-                    Optional<Uncertain> floor = nothing.get().time(operation);
-                    Optional<Uncertain> time = row.time(operation);
+                    Optional<Launches> floor = nothing.get().time(operation);
+                    Optional<Launches> time = row.time(operation);
                     if (row != nothing.get() && floor.isPresent() && time.isPresent()) {
-                        double ratio = time.get().value() / floor.get().value();
+                        double ratio = time.get().mean() / floor.get().mean();
                         if (ratio < least) {
                             least = ratio;
                             nearest = row.codec();
@@ -131,8 +132,8 @@ public record Serialization(String floor, List<OfPayload> payloads, List<Chart> 
             return "";
         }
         return "The floor: " + codec + ", a codec that does nothing, reads "
-                + encode.map(Uncertain::brief).orElse("–") + " to encode and "
-                + decode.map(Uncertain::brief).orElse("–") + " to decode. "
+                + encode.map(CellText::brief).orElse("–") + " to encode and "
+                + decode.map(CellText::brief).orElse("–") + " to decode. "
                 + (nearest.isEmpty()
                         ? "No other codec was measured."
                         : "What comes nearest to it, " + nearest + ", takes " + Figures.three(least) + " times as long"

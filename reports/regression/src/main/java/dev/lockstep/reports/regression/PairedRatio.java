@@ -1,8 +1,10 @@
 package dev.lockstep.reports.regression;
 
 import dev.lockstep.reports.Figures;
+import dev.lockstep.reports.Launches;
+import dev.lockstep.reports.Spread;
 import java.util.Arrays;
-import org.apache.commons.statistics.distribution.TDistribution;
+import java.util.Optional;
 
 /**
  * A ratio that was measured several times: geometric mean, and the 95% interval of Student's t on its logarithms.
@@ -13,7 +15,20 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * @param pairs how often it was measured
  */
 public record PairedRatio(double ratio, double low, double high, int pairs) {
-    private static final double OUTSIDE = 0.05;
+    /**
+     * The ratio of two numbers, launch by launch.
+     *
+     * @param over which, in the same unit
+     * @param under which
+     * @return empty unless both have at least {@link Launches#FEWEST} launches in common, all above zero
+     */
+    public static Optional<PairedRatio> of(Launches over, Launches under) {
+        double[] logs =
+                over.over(under).values().stream().mapToDouble(Math::log).toArray();
+        return logs.length >= Launches.FEWEST && Arrays.stream(logs).allMatch(Double::isFinite)
+                ? Optional.of(ofLogarithms(logs))
+                : Optional.empty();
+    }
 
     /** The mean ratio of at least one logarithm. */
     static PairedRatio ofLogarithms(double[] logs) {
@@ -22,10 +37,7 @@ public record PairedRatio(double ratio, double low, double high, int pairs) {
         if (n == 1) {
             return new PairedRatio(Math.exp(mean), 0, Double.POSITIVE_INFINITY, n);
         }
-        double squares =
-                Arrays.stream(logs).map(log -> (log - mean) * (log - mean)).sum();
-        double half =
-                TDistribution.of(n - 1).inverseSurvivalProbability(OUTSIDE / 2) * Math.sqrt(squares / (n - 1) / n);
+        double half = Spread.half(logs);
         return new PairedRatio(Math.exp(mean), Math.exp(mean - half), Math.exp(mean + half), n);
     }
 
@@ -37,6 +49,11 @@ public record PairedRatio(double ratio, double low, double high, int pairs) {
     /** Whether all of the interval lies below 1. */
     public boolean below() {
         return high < 1;
+    }
+
+    /** Whether the interval tells the ratio from 1. */
+    public boolean isClear() {
+        return above() || below();
     }
 
     /** The distance of the ratio's logarithm from 0. */

@@ -1,0 +1,95 @@
+package dev.lockstep.reports;
+
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.DoubleBinaryOperator;
+
+/**
+ * A number that was measured in several launches. They are the sampling unit of every interval (docs/method.md, point 7).
+ *
+ * @param mean of all launches, each of which counts once, however many iterations it had; the score of a file that does
+ *     not say what its launches measured
+ * @param means of the launches, by their numbers
+ */
+public record Launches(double mean, SortedMap<Integer, Double> means) {
+    /** With so few launches, the launches are shown, and no interval. */
+    public static final int FEWEST = 3;
+
+    public Launches {
+        means = Collections.unmodifiableSortedMap(new TreeMap<>(means));
+    }
+
+    /** A metric's launches; with numbers from 1 if {@code numbers} are not as many. */
+    static Launches of(Metric metric, List<Integer> numbers) {
+        List<Double> each = metric.forkMeans();
+        SortedMap<Integer, Double> means = new TreeMap<>();
+        for (int i = 0; i < each.size(); i++) {
+            means.put(numbers.size() == each.size() ? numbers.get(i) : i + 1, each.get(i));
+        }
+        return of(metric.score(), means);
+    }
+
+    private static Launches of(double score, SortedMap<Integer, Double> means) {
+        return new Launches(
+                means.values().stream()
+                        .mapToDouble(Double::doubleValue)
+                        .average()
+                        .orElse(score),
+                means);
+    }
+
+    /** The error bar of the mean. */
+    public Spread spread() {
+        Collection<Double> values = means.values();
+        if (values.size() < 2 || !values.stream().allMatch(Double::isFinite)) {
+            return new Spread(mean, mean, Spread.Kind.NONE);
+        }
+        if (values.size() < FEWEST) {
+            return new Spread(Collections.min(values), Collections.max(values), Spread.Kind.BOTH_LAUNCHES);
+        }
+        double half =
+                Spread.half(values.stream().mapToDouble(Double::doubleValue).toArray());
+        return new Spread(mean - half, mean + half, Spread.Kind.CONFIDENCE);
+    }
+
+    /** The sum of the two in each launch that both have: launches of one number ran in one round. */
+    public Launches plus(Launches other) {
+        return new Launches(mean + other.mean, inCommon(other, Double::sum));
+    }
+
+    /** This number over another, in each launch that both have. */
+    public SortedMap<Integer, Double> over(Launches other) {
+        return inCommon(other, (mine, others) -> mine / others);
+    }
+
+    /**
+     * This number over another: the geometric mean over launches where that has an interval, so that what is shown is
+     * the middle of it; else of the means.
+     */
+    double ratioTo(Launches other) {
+        double[] logs = over(other).values().stream().mapToDouble(Math::log).toArray();
+        double mean = Arrays.stream(logs).average().orElse(Double.NaN);
+        return logs.length >= FEWEST && Double.isFinite(mean) ? Math.exp(mean) : this.mean / other.mean;
+    }
+
+    private SortedMap<Integer, Double> inCommon(Launches other, DoubleBinaryOperator operator) {
+        SortedMap<Integer, Double> both = new TreeMap<>();
+        means.forEach((number, mine) -> {
+            if (other.means.containsKey(number)) {
+                both.put(number, operator.applyAsDouble(mine, other.means.get(number)));
+            }
+        });
+        return both;
+    }
+
+    /** The number in another unit. */
+    public Launches times(double factor) {
+        SortedMap<Integer, Double> scaled = new TreeMap<>(means);
+        scaled.replaceAll((number, value) -> value * factor);
+        return new Launches(mean * factor, scaled);
+    }
+}
