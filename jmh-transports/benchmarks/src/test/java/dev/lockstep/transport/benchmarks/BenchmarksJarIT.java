@@ -13,12 +13,12 @@ class BenchmarksJarIT {
 
     @Test
     void everyBenchmarkRunsUnderPlainJmh() throws Exception {
-        new BenchmarksJar(scratch).assertEveryBenchmarkScores("-f", "1", "-t", "4");
+        new BenchmarksJar(scratch).assertEveryBenchmarkScores("-f", "1", "-t", "4", "-p", "bytes=16,65536");
     }
 
     @Test
     void everyBenchmarkRunsWithoutForks() throws Exception {
-        new BenchmarksJar(scratch).assertEveryBenchmarkScores("-f", "0", "-t", "4");
+        new BenchmarksJar(scratch).assertEveryBenchmarkScores("-f", "0", "-t", "4", "-p", "bytes=16,65536");
     }
 
     @Test

@@ -23,7 +23,7 @@ class PairTest {
     void benchmarksInPairsDeclareIt() {
         assertThat(List.of(
                         PingPongBenchmark.class,
-                        SocketPingPongBenchmark.class,
+                        TransportPingPongBenchmark.class,
                         ContentionBenchmark.class,
                         BandwidthBenchmark.class))
                 .extracting(type -> type.getAnnotation(InPairs.class).window())

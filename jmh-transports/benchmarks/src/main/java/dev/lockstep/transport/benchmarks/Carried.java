@@ -1,0 +1,61 @@
+package dev.lockstep.transport.benchmarks;
+
+import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.harness.CombinationRule;
+import dev.lockstep.spi.Availability;
+import dev.lockstep.transport.Capability;
+import dev.lockstep.transport.Transports;
+import dev.lockstep.transport.communicator.CommunicatorTransport;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The rule that a transport is measured where it can be used, between ranks that it can reach, and at what it does. It
+ * goes by the parameters {@code transport} and {@code comm}.
+ */
+public class Carried implements CombinationRule {
+    private static final String ANOTHER = "take another transport for it: 'lockstep list transports' names them";
+
+    @Override
+    public final Optional<Obstacle> obstacle(Map<String, String> params, int threads) {
+        Transports.Choice choice = Transports.discover().choose(params.get("transport"));
+        String name = "transport " + choice;
+        if (choice.transport().availability(choice.options()) instanceof Availability.Unavailable missing) {
+            return Optional.of(new Obstacle(name + " cannot be used here: " + missing.reason(), missing.remedy()));
+        }
+        CommunicatorProvider comm = Communicators.discover().require(params.get("comm"));
+        Map<Capability, String> lacking = choice.transport().unsupported(choice.options());
+        if (choice.transport() instanceof CommunicatorTransport) {
+            String reason = comm.unsupported().get(dev.lockstep.comm.Capability.POINT_TO_POINT);
+            if (reason != null) {
+                return Optional.of(new Obstacle(name + " has no communicator: " + reason, "take another --comm"));
+            }
+        } else if (!comm.ranksAreThreads() && lacking.containsKey(Capability.PROCESSES)) {
+            return Optional.of(new Obstacle(
+                    name + " does not go between processes: " + lacking.get(Capability.PROCESSES),
+                    "take --comm local, whose ranks are threads"));
+        }
+        return needs(params, threads).stream()
+                .filter(lacking::containsKey)
+                .findFirst()
+                .map(lack -> new Obstacle(name + " has no " + lack + ": " + lacking.get(lack), ANOTHER));
+    }
+
+    @Override
+    public final Optional<Availability.Available> requirements(Map<String, String> params) {
+        Transports.Choice choice = Transports.discover().choose(params.get("transport"));
+        return Optional.of(choice.transport().availability(choice.options()))
+                .filter(Availability.Available.class::isInstance)
+                .map(Availability.Available.class::cast)
+                .filter(found -> !found.options().isEmpty()
+                        || !found.classPath().isEmpty()
+                        || !found.environment().isEmpty());
+    }
+
+    /** The capabilities that a combination takes; the reason for the first that is lacking is told. */
+    List<Capability> needs(Map<String, String> params, int threads) {
+        return List.of();
+    }
+}
