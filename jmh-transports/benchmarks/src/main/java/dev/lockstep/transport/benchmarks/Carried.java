@@ -16,6 +16,14 @@ import java.util.Optional;
  * goes by the parameters {@code transport} and {@code comm}.
  */
 public class Carried implements CombinationRule {
+    /** What a connection is, if not a thread's own. */
+    static final String SHARED = "shared";
+
+    /** Who receives: another thread, or the same one in turn with sending. */
+    static final String THREAD = "thread";
+
+    static final String POLL = "poll";
+
     private static final String ANOTHER = "take another transport for it: 'lockstep list transports' names them";
 
     @Override
@@ -37,7 +45,7 @@ public class Carried implements CombinationRule {
                     name + " does not go between processes: " + lacking.get(Capability.PROCESSES),
                     "take --comm local, whose ranks are threads"));
         }
-        return needs(params, threads).stream()
+        return needs(params).stream()
                 .filter(lacking::containsKey)
                 .findFirst()
                 .map(lack -> new Obstacle(name + " has no " + lack + ": " + lacking.get(lack), ANOTHER));
@@ -55,7 +63,53 @@ public class Carried implements CombinationRule {
     }
 
     /** The capabilities that a combination takes; the reason for the first that is lacking is told. */
-    List<Capability> needs(Map<String, String> params, int threads) {
+    List<Capability> needs(Map<String, String> params) {
         return List.of();
+    }
+
+    /** The rule for threads that may share a connection. */
+    public static final class Sharing extends Carried {
+        /** The constructor for the harness. */
+        public Sharing() {}
+
+        @Override
+        List<Capability> needs(Map<String, String> params) {
+            return SHARED.equals(params.get("connection")) ? List.of(Capability.THREADS) : List.of();
+        }
+    }
+
+    /** The rule for sending and receiving at once. */
+    public static final class BothWays extends Carried {
+        /** The constructor for the harness. */
+        public BothWays() {}
+
+        @Override
+        List<Capability> needs(Map<String, String> params) {
+            return POLL.equals(params.get("receive"))
+                    ? List.of(Capability.OFFER, Capability.POLL)
+                    : List.of(Capability.DUPLEX);
+        }
+    }
+
+    /** The rule for servers, whose thread is another than that of requests. */
+    public static final class Replying extends Carried {
+        /** The constructor for the harness. */
+        public Replying() {}
+
+        @Override
+        List<Capability> needs(Map<String, String> params) {
+            return List.of(Capability.REPLY, Capability.DUPLEX);
+        }
+    }
+
+    /** The rule for peers that are killed. */
+    public static final class Killing extends Carried {
+        /** The constructor for the harness. */
+        public Killing() {}
+
+        @Override
+        List<Capability> needs(Map<String, String> params) {
+            return List.of(Capability.PROCESSES, Capability.PEER_DEATH);
+        }
     }
 }

@@ -19,6 +19,7 @@ final class Peer implements AutoCloseable {
     private final Endpoint endpoint;
     private final String other;
     private final Path folder;
+    private Outbox outbox;
 
     private Peer(Pair pair, Endpoint endpoint, String other, Path folder) {
         this.pair = pair;
@@ -56,6 +57,22 @@ final class Peer implements AutoCloseable {
     /** A new connection to the other end; closed with this one at the latest. */
     Outbox connect() throws IOException {
         return endpoint.connect(other, CONNECT_NANOS);
+    }
+
+    /** The same with a connection, for all that share it. */
+    Peer connected() throws IOException {
+        outbox = connect();
+        return this;
+    }
+
+    /** That connection. */
+    Outbox outbox() {
+        return outbox;
+    }
+
+    /** What its files are in. */
+    Path folder() {
+        return folder;
     }
 
     @Override

@@ -69,12 +69,12 @@ public class Peers {
         return peer(rank, largest);
     }
 
-    /** The same with one peer for all threads of a rank. */
+    /** The same with one peer and one connection for all threads of a rank. */
     Peer share(Rank rank, int largest) throws IOException {
         Pair.of(rank.rank(), rank.size());
         host(rank);
         if (rank.thread() == 0) {
-            shared.put(rank.rank(), peer(rank, largest));
+            shared.put(rank.rank(), peer(rank, largest).connected());
         }
         rank.awaitThreads();
         return shared.get(rank.rank());
@@ -94,11 +94,16 @@ public class Peers {
         rank.awaitThreads();
     }
 
+    /** The text of what peers share. */
+    String hosted(Rank rank) {
+        return hostedText.get(rank.rank());
+    }
+
     private Peer peer(Rank rank, int largest) throws IOException {
         return Peer.open(
                 rank,
                 Transports.discover().choose(transport),
-                hostedText.get(rank.rank()),
+                hosted(rank),
                 Files.createTempDirectory(parent(rank), "lockstep-peer-"),
                 largest);
     }

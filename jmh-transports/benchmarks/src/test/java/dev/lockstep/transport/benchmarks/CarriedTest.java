@@ -3,6 +3,8 @@ package dev.lockstep.transport.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.lockstep.transport.Transports;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -64,5 +66,28 @@ class CarriedTest {
     @Test
     void whatNeedsNothingHasNoRequirements() {
         assertThat(new Carried().requirements(params("shm", "local"))).isEmpty();
+    }
+
+    @Test
+    void whatABenchmarkTakesAndATransportLacksIsAReason() {
+        assertThat(lacking(new Carried.Sharing(), Map.of("connection", "own"))).isEmpty();
+        assertThat(lacking(new Carried.Sharing(), Map.of("connection", "shared")))
+                .containsExactly("communicator", "inproc", "shm");
+        assertThat(lacking(new Carried.BothWays(), Map.of("receive", "thread"))).containsExactly("communicator");
+        assertThat(lacking(new Carried.BothWays(), Map.of("receive", "poll")))
+                .containsExactly("socket", "socket-open-close");
+        assertThat(lacking(new Carried.Replying(), Map.of())).containsExactly("communicator", "socket-open-close");
+        assertThat(lacking(new Carried.Killing(), Map.of())).containsExactly("communicator", "inproc");
+        assertThat(new Carried.Replying().obstacle(params("socket-open-close", "none"), 1))
+                .hasValueSatisfying(obstacle -> assertThat(obstacle.reason())
+                        .isEqualTo(
+                                "transport socket-open-close has no REPLY: the connection is closed with its message"));
+    }
+
+    private static List<String> lacking(Carried rule, Map<String, String> params) {
+        return Transports.discover().names().stream()
+                .filter(name ->
+                        rule.obstacle(ExchangesTest.with(params, name), 1).isPresent())
+                .toList();
     }
 }

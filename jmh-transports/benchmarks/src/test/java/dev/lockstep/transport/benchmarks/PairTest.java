@@ -24,10 +24,15 @@ class PairTest {
         assertThat(List.of(
                         PingPongBenchmark.class,
                         TransportPingPongBenchmark.class,
+                        OpenCloseBenchmark.class,
+                        TransportContentionBenchmark.class,
+                        MessageRateBenchmark.class,
+                        TransportBandwidthBenchmark.class,
+                        BidirectionalBandwidthBenchmark.class,
                         ContentionBenchmark.class,
                         BandwidthBenchmark.class))
                 .extracting(type -> type.getAnnotation(InPairs.class).window())
-                .containsExactly(1, 1, 1, 64);
+                .containsExactly(1, 1, 1, 1, 64, 64, 64, 1, 64);
     }
 
     @ParameterizedTest

@@ -9,6 +9,7 @@ import dev.lockstep.harness.run.LeftOut;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.transport.benchmarks.ContentionBenchmark;
 import dev.lockstep.transport.benchmarks.PingPongBenchmark;
+import dev.lockstep.transport.benchmarks.TransportPingPongBenchmark;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -135,6 +136,11 @@ public record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Sel
     /** Takes cells out of the quick suite that would double its time and tell little more. */
     public static List<LeftOut> leaveOutOfQuick(List<Cell> cells) {
         List<LeftOut> leftOut = new ArrayList<>();
+        takeOut(cells, c -> !isOverTransport().test(c.benchmark()) || isPingPongOverTransport(c.benchmark()))
+                .ifPresent(comms -> leftOut.add(new LeftOut(
+                        "all but ping-pong over transports on " + comms,
+                        "the quick suite compares transports by that alone",
+                        "bench --full, or lockstep run")));
         takeOut(cells, c -> !COMPARED_BY_TWO.contains(c.layout().comm()) || isOneOfTwo(c.benchmark()))
                 .ifPresent(comms -> leftOut.add(new LeftOut(
                         "all but ping-pong and allreduce on " + comms,
@@ -163,6 +169,10 @@ public record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Sel
                 .sorted()
                 .collect(Collectors.joining(", "));
         return cells.removeIf(kept.negate()) ? Optional.of(comms) : Optional.empty();
+    }
+
+    private static boolean isPingPongOverTransport(Benchmark benchmark) {
+        return benchmark.name().startsWith(TransportPingPongBenchmark.class.getName() + ".");
     }
 
     private static boolean isOneOfTwo(Benchmark benchmark) {

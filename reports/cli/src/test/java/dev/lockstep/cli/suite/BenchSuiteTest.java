@@ -53,8 +53,11 @@ class BenchSuiteTest {
         assertThat(cells).hasSizeLessThanOrEqualTo(68);
         assertThat(cells)
                 .filteredOn(c -> c.params().containsKey("transport"))
-                .extracting(c -> c.params().get("transport"))
-                .containsOnly("shm", "socket", "socket-open-close");
+                .extracting(c -> c.benchmark().shortName() + " " + c.params().get("transport"))
+                .containsOnly(
+                        "TransportPingPongBenchmark.pingPong shm",
+                        "TransportPingPongBenchmark.pingPong socket",
+                        "TransportPingPongBenchmark.pingPong socket-open-close");
     }
 
     @Test
