@@ -32,25 +32,7 @@ class ArchetypeIT {
     @BeforeAll
     static void generateAndBuild() throws Exception {
         ThrowawayMaven maven = new ThrowawayMaven(TARGET.resolve("repository"), scratch);
-        maven.add(
-                "dev.lockstep",
-                "lockstep-archetype",
-                VERSION,
-                Path.of("pom.xml"),
-                TARGET.resolve("lockstep-archetype-" + VERSION + ".jar"));
-        maven.run(
-                scratch,
-                "org.apache.maven.plugins:maven-archetype-plugin:" + System.getProperty("archetype-plugin.version")
-                        + ":generate",
-                "-DarchetypeCatalog=internal",
-                "-DarchetypeGroupId=dev.lockstep",
-                "-DarchetypeArtifactId=lockstep-archetype",
-                "-DarchetypeVersion=" + VERSION,
-                "-DgroupId=org.other",
-                "-DartifactId=my-benchmarks",
-                "-Dversion=1.0",
-                "-Dpackage=org.other.bench");
-        project = scratch.resolve("my-benchmarks");
+        project = maven.generate(scratch, "benchmark");
         maven.run(project, "package");
     }
 

@@ -85,6 +85,32 @@ final class ThrowawayMaven {
         }
     }
 
+    /** What a user types to get a project {@code my-KIND} of package {@code org.other.bench} into a folder. */
+    Path generate(Path folder, String kind) throws IOException, InterruptedException {
+        String version = System.getProperty("project.version");
+        add(
+                "dev.lockstep",
+                "lockstep-archetype",
+                version,
+                Path.of("pom.xml"),
+                Path.of("target", "lockstep-archetype-" + version + ".jar"));
+        run(
+                folder,
+                "org.apache.maven.plugins:maven-archetype-plugin:" + System.getProperty("archetype-plugin.version")
+                        + ":generate",
+                "-DinteractiveMode=false",
+                "-DarchetypeCatalog=internal",
+                "-DarchetypeGroupId=dev.lockstep",
+                "-DarchetypeArtifactId=lockstep-archetype",
+                "-DarchetypeVersion=" + version,
+                "-DgroupId=org.other",
+                "-DartifactId=my-" + kind,
+                "-Dversion=1.0",
+                "-Dpackage=org.other.bench",
+                "-Dkind=" + kind);
+        return folder.resolve("my-" + kind);
+    }
+
     /** Runs it to a good end. */
     void run(Path directory, String... arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(

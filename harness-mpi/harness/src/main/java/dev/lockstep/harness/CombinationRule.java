@@ -1,5 +1,6 @@
 package dev.lockstep.harness;
 
+import dev.lockstep.spi.Availability;
 import java.util.Map;
 import java.util.Optional;
 
@@ -27,4 +28,15 @@ public interface CombinationRule {
      * @throws IllegalArgumentException if a value does not exist at all; says which there are
      */
     Optional<Obstacle> obstacle(Map<String, String> params, int threads);
+
+    /**
+     * The requirements of a combination that can run, besides those of its communicator: what the class path, the
+     * environment and the JVM's options of its processes must have.
+     *
+     * @param params as for {@link #obstacle}
+     * @return empty if there are none
+     */
+    default Optional<Availability.Available> requirements(Map<String, String> params) {
+        return Optional.empty();
+    }
 }

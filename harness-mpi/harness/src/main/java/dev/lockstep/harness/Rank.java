@@ -8,7 +8,9 @@ import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
@@ -139,6 +141,16 @@ public class Rank {
      */
     public InetAddress address() {
         return rankThread.address();
+    }
+
+    /**
+     * A folder for files that ranks of one host share, in its shared memory: of this launch alone, which removes it with
+     * all that is in it, and nobody else can read it.
+     *
+     * @return empty under plain JMH, and where there is no such memory
+     */
+    public Optional<Path> folder() {
+        return rankThread.folder();
     }
 
     /**

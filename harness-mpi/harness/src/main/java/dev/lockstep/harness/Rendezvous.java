@@ -34,6 +34,11 @@ public final class Rendezvous {
         this.local = HostAddress.reachable(rank.address(), all);
     }
 
+    /** The address where this rank listens. */
+    public InetAddress address() {
+        return local;
+    }
+
     /** Listens on a free port; the caller closes the socket. */
     public ServerSocket listen() throws IOException {
         return new ServerSocket(0, 1, local);

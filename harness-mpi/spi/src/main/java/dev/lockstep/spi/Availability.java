@@ -1,6 +1,7 @@
 package dev.lockstep.spi;
 
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -73,6 +74,31 @@ public sealed interface Availability {
                                     .sorted(Map.Entry.comparingByKey())
                                     .map(e -> "-D" + e.getKey() + "=" + e.getValue()))
                     .toList();
+        }
+
+        /**
+         * The requirements of this one and of another together.
+         *
+         * @param other whose version and place are left out, and which has the last word on properties and variables
+         */
+        public Available and(Available other) {
+            return new Available(
+                    version,
+                    where,
+                    joined(classPath, other.classPath),
+                    joined(systemProperties, other.systemProperties),
+                    joined(environment, other.environment),
+                    joined(jvmOptions, other.jvmOptions));
+        }
+
+        private static <T> List<T> joined(List<T> first, List<T> second) {
+            return Stream.concat(first.stream(), second.stream()).toList();
+        }
+
+        private static Map<String, String> joined(Map<String, String> first, Map<String, String> second) {
+            Map<String, String> all = new HashMap<>(first);
+            all.putAll(second);
+            return all;
         }
 
         /**

@@ -31,6 +31,7 @@ import picocli.CommandLine.Parameters;
         footer = {
             "  lockstep run AllReduce --comm local,openmpi --ranks 2 -p bytes=64,65536",
             "  lockstep run PingPong --forks 5 --iteration-time 500ms",
+            "  lockstep run TransportPingPong --transport all --comm local,none",
             "  lockstep run PingPong --comm openmpi --vs comm=local",
             "",
             "Exit codes: 0 all cells good, 1 a cell failed, 2 bad usage or input, 3 nothing to run, 130 interrupted."

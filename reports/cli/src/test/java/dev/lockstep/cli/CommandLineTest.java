@@ -44,12 +44,12 @@ class CommandLineTest {
         String measuring = "--out --launcher --launcher-args --hosts --bind --jvm --jvm-args --timeout"
                 + " --seed --budget --shard --resume --retry-failed --force --wait";
         String forwarded =
-                "--comm --ranks --threads -p --warmup --iterations --iteration-time --ops --launcher --launcher-args"
+                "--comm --ranks --threads --transport -p --warmup --iterations --iteration-time --ops --launcher --launcher-args"
                         + " --hosts --bind --timeout --output-limit --jvm --jvm-args";
         return Stream.of(
                 Arguments.of(
                         "run",
-                        "REGEX --comm --ranks --threads -p --vs --param --ops --cp --dry-run --handicap --prof --debug-rank "
+                        "REGEX --comm --ranks --threads --transport -p --vs --param --ops --cp --dry-run --handicap --prof --debug-rank "
                                 + effort + " " + measuring),
                 Arguments.of("bench", "REGEX --quick --full --cp --dry-run " + effort + " " + measuring),
                 Arguments.of("merge", "DIR --output"),
@@ -117,12 +117,19 @@ class CommandLineTest {
                 bad("run AllReduce -p bytes", "'bytes'", "bytes=64,65536"),
                 bad("run AllReduce -p comm=local", "--comm"),
                 bad("run AllReduce -p ranks=2", "--ranks"),
+                bad("run AllReduce --transport shm", "'transport'", "[buffer, bytes]"),
+                bad("run TransportPingPong --transport pigeon", "'pigeon'", "shm, socket, socket-open-close, uds"),
+                bad("run TransportPingPong --transport shm:wait=never", "shm:wait=never", "spin, yield, park"),
+                bad("run TransportPingPong --transport inproc --comm none", "one JVM", "--comm local"),
                 bad("run AllReduce --launcher nope", "'nope'", "auto, mpiexec, mpirun, mpj, process, srun"),
                 bad("bench AllReduce --launcher nope", "'nope'", "auto, mpiexec, mpirun, mpj, process, srun"),
                 bad("run AllReduce --comm openmpi --launcher process", "'process'", "openmpi", "mpirun, srun can"),
                 bad("run AllReduce --comm none", "AllReduceBenchmark.allReduce on comm none", "no message passing"),
-                bad("run SocketPingPong --comm none --bind socket", "'process'", "'core' or 'none', not to 'socket'"),
-                bad("run SocketPingPong --comm none --ranks 999 --bind core", "cores of their own", "--bind none"),
+                bad(
+                        "run TransportPingPong --comm none --bind socket",
+                        "'process'",
+                        "'core' or 'none', not to 'socket'"),
+                bad("run TransportPingPong --comm none --ranks 999 --bind core", "cores of their own", "--bind none"),
                 bad("run AllReduce --prof nope", "'nope'", "async, cl, comp", "stack"),
                 bad("run AllReduce --prof jfr:dir=/tmp", "'jfr'", "same place, /tmp"),
                 bad("run AllReduce --prof safepoints", "'safepoints'", "print side by side"),
@@ -473,13 +480,36 @@ class CommandLineTest {
     @Test
     void aDryRunSaysWhatIsLeftOutAndCutsTheScriptShort() {
         Typed typed = Typed.in(
-                "run", "PingPong", "--comm", "local,none", "-p", "bytes=16", "-p", "connection=open", "--dry-run");
+                "run", "PingPong", "--comm", "local,none", "-p", "bytes=16", "-p", "transport=socket", "--dry-run");
         assertThat(typed.exit()).isZero();
         assertThat(typed.out())
-                .containsPattern("SocketPingPongBenchmark.* comm=none .*\\n    sh -c <script> processes 2 \\S+ /")
+                .containsPattern("TransportPingPongBenchmark.* comm=none .*\\n    sh -c <script> processes 2 \\S+ /")
                 .doesNotContainPattern(" [^ ]*\\.PingPongBenchmark.*comm=none")
-                .endsWith("3 cells, 9 launches besides the pilots, and 1 for distributions\n");
+                .endsWith("3 cells, 9 launches besides the pilots, and 3 for distributions\n");
         assertThat(typed.err()).contains("left out: PingPongBenchmark.pingPong on comm none:", "no message passing");
+    }
+
+    @Test
+    void transportsGoWhereTheyCan() {
+        Typed typed = Typed.in(
+                ("run TransportPingPong --transport all --comm local,none,openmpi -p bytes=16 -p transport=shm:wait=park"
+                                + " --dry-run")
+                        .split(" "));
+        assertThat(typed.exit()).as(typed.err()).isZero();
+        assertThat(typed.out())
+                .contains(
+                        "comm=local ranks=2 transport=inproc",
+                        "comm=local ranks=2 transport=communicator",
+                        "comm=openmpi ranks=2 transport=communicator",
+                        "comm=none ranks=2 transport=shm:wait=park",
+                        "comm=openmpi ranks=2 transport=uds")
+                .doesNotContain(
+                        "comm=none ranks=2 transport=inproc",
+                        "comm=openmpi ranks=2 transport=inproc",
+                        "comm=none ranks=2 transport=communicator");
+        assertThat(typed.err())
+                .contains("left out: ", "transport inproc does not go between processes: its memory is that of one JVM")
+                .containsPattern("transport communicator has no communicator: .*no message passing");
     }
 
     @Test

@@ -135,7 +135,7 @@ class ReferenceFaultsIT {
                         }
                         """).jar();
         LockstepJar.Outcome broken = jar.lockstep(
-                ("run transport.benchmarks.PingPong Bandwidth AllReduce AllToAll Broadcast BarrierBenchmark"
+                ("run transport.benchmarks.PingPong benchmarks.Bandwidth AllReduce AllToAll Broadcast BarrierBenchmark"
                                 + " -p bytes=16 --forks 1 --out " + folder.resolve("out") + BRIEF)
                         .split(" "));
         assertThat(broken.exit()).as(broken.toString()).isEqualTo(1);

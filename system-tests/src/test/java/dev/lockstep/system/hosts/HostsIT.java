@@ -133,9 +133,10 @@ class HostsIT {
                 .on(hosts)
                 .variable("LOCKSTEP_MPI", mpi)
                 .variable("HYDRA_LAUNCHER_EXEC", hosts.shell().toString())
-                .lockstep(("run SocketPingPong --comm none --launcher mpiexec --ranks 2 -p bytes=64 -p connection=open"
-                                + " --iterations 1 --iteration-time 10ms --distribution-forks 0" + USUAL + out)
-                        .split(" "));
+                .lockstep(
+                        ("run TransportPingPong --comm none --launcher mpiexec --ranks 2 -p bytes=64 -p transport=socket"
+                                        + " --iterations 1 --iteration-time 10ms --distribution-forks 0" + USUAL + out)
+                                .split(" "));
         assertThat(outcome.exit()).as(outcome.toString()).isZero();
         List<String> rows = Files.readAllLines(out.resolve("ranks.csv"));
         assertThat(rows).hasSize(1 + 2 * 2);

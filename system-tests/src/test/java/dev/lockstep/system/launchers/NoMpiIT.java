@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class NoMpiIT {
     private static final String BRIEF =
-            " -p bytes=64 -p connection=open --forks 1 --warmup 2 --iterations 2 --iteration-time 20ms ";
+            " -p bytes=64 -p transport=socket --forks 1 --warmup 2 --iterations 2 --iteration-time 20ms ";
 
     @TempDir
     Path scratch;
@@ -46,13 +46,13 @@ class NoMpiIT {
     void socketsAreMeasuredAcrossProcessesAndReportedBesideThreads() throws IOException, InterruptedException {
         Path out = scratch.resolve("out");
         LockstepJar.Outcome outcome = withoutMpi(
-                "run SocketPingPong --launcher process --comm none,local --ranks 2" + BRIEF + "--out " + out);
+                "run TransportPingPong --launcher process --comm none,local --ranks 2" + BRIEF + "--out " + out);
         assertThat(outcome.exit()).as(outcome.toString()).isZero();
         assertThat(comms(out)).containsExactly("local", "none");
         assertThat(outcome.out())
-                .containsPattern("SocketPingPong\\S*\\(bytes=64.*\\) +local +2 +[\\d.,]+ ")
-                .containsPattern("SocketPingPong\\S*\\(bytes=64.*\\) +none +2 +[\\d.,]+ +.* local");
-        assertThat(ReportText.of(out)).contains("none", "SocketPingPong");
+                .containsPattern("TransportPingPong\\S*\\(bytes=64.*\\) +local +2 +[\\d.,]+ ")
+                .containsPattern("TransportPingPong\\S*\\(bytes=64.*\\) +none +2 +[\\d.,]+ +.* local");
+        assertThat(ReportText.of(out)).contains("none", "TransportPingPong");
 
         List<String[]> rows = Files.readAllLines(out.resolve("ranks.csv")).stream()
                 .map(line -> line.split(",", -1))
@@ -71,7 +71,7 @@ class NoMpiIT {
     void benchMeasuresProcessesWithoutMpiWhereThereIsNone() throws IOException, InterruptedException {
         Path out = scratch.resolve("out");
         LockstepJar.Outcome outcome = withoutMpi(
-                "bench SocketPingPong --forks 1 --warmup 1 --iterations 1 --iteration-time 10ms --out " + out);
+                "bench TransportPingPong --forks 1 --warmup 1 --iterations 1 --iteration-time 10ms --out " + out);
         assertThat(outcome.exit()).as(outcome.toString()).isZero();
         assertThat(comms(out)).contains("local", "none").doesNotContain("openmpi");
         assertThat(outcome.err())
@@ -88,8 +88,9 @@ class NoMpiIT {
 
     /** A run that would last for minutes on any machine, up to its first measuring launch with both ranks at work. */
     private LockstepJar.Child underWay(Path out, String token) throws IOException, InterruptedException {
-        String line = "run SocketPingPong --comm none --ranks 2 -p bytes=64 -p connection=open --ops 10000 --forks 1"
-                + " --warmup 2 --iterations 1000 --jvm-args " + token + " --out " + out;
+        String line =
+                "run TransportPingPong --comm none --ranks 2 -p bytes=64 -p transport=socket --ops 10000 --forks 1"
+                        + " --warmup 2 --iterations 1000 --jvm-args " + token + " --out " + out;
         LockstepJar.Child child = new LockstepJar(scratch).start(Lockstep.class.getName(), line.split(" "));
         LockstepJar.await("both ranks measure", () -> {
             assertThat(child.process().isAlive()).as("it is under way").isTrue();

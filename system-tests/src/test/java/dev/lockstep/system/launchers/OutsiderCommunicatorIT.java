@@ -78,7 +78,7 @@ class OutsiderCommunicatorIT {
         LockstepJar.Outcome outcome = new LockstepJar(scratch)
                 .with(classes)
                 .lockstep(
-                        ("run SocketPingPong --comm ring --ranks 4 --threads 1 -p bytes=64 -p connection=open --forks 1"
+                        ("run TransportPingPong --comm ring --ranks 4 --threads 1 -p bytes=64 -p transport=socket --forks 1"
                                         + " --distribution-forks 0 --warmup 1 --iterations 2 --ops 100 --timeout 30s --out "
                                         + out)
                                 .split(" "));

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Looking into ranks: JMH's profilers in each of them, and a debugger on one. */
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class InspectionIT {
-    private static final String CELL = "run SocketPingPong --ranks 2 -p bytes=64 -p connection=open --warmup 1";
+    private static final String CELL = "run TransportPingPong --ranks 2 -p bytes=64 -p transport=socket --warmup 1";
     private static final Pattern WAITS = Pattern.compile("rank 1 waits, .* attach to 127\\.0\\.0\\.1:(\\d+)");
 
     @TempDir

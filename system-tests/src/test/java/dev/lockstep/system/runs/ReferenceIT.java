@@ -177,8 +177,8 @@ class ReferenceIT {
 
     @Test
     void benchmarksWithoutAKernelAreLeftOutWithAReason() throws IOException, InterruptedException {
-        LockstepJar.Outcome run =
-                new LockstepJar(scratch).lockstep("run", "Contention", "--comm", "c", "--ranks", "2", "--dry-run");
+        LockstepJar.Outcome run = new LockstepJar(scratch)
+                .lockstep("run", "benchmarks.Contention", "--comm", "c", "--ranks", "2", "--dry-run");
         assertThat(run.exit()).as(run.toString()).isEqualTo(2);
         assertThat(run.err()).contains("the C reference has no kernel that does the same");
     }

@@ -29,9 +29,10 @@ class ThreadsIT {
     static void run() throws IOException, InterruptedException {
         out = scratch.resolve("out");
         outcome = new LockstepJar(scratch)
-                .lockstep(("run Contention --comm local,openmpi --ranks 2 --threads 1,2 -p bytes=64 -p window=4"
-                                + " --ops 42 --forks 1 --warmup 0 --iterations " + ITERATIONS + " --out " + out)
-                        .split(" "));
+                .lockstep(
+                        ("run benchmarks.Contention --comm local,openmpi --ranks 2 --threads 1,2 -p bytes=64 -p window=4"
+                                        + " --ops 42 --forks 1 --warmup 0 --iterations " + ITERATIONS + " --out " + out)
+                                .split(" "));
         assertThat(outcome.exit()).as(outcome.toString()).isZero();
     }
 

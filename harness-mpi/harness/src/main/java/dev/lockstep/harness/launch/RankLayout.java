@@ -23,15 +23,22 @@ import java.util.stream.Collectors;
  * @param ranksAreThreads whether all live in one process
  * @param hosts where the processes are started
  * @param asked the thread level that the user or the benchmark wants; empty for the usual one
+ * @param besides what its processes need besides what the communicator does
  */
 public record RankLayout(
-        String comm, int ranks, int threadsPerRank, boolean ranksAreThreads, Hosts hosts, Optional<ThreadLevel> asked) {
+        String comm,
+        int ranks,
+        int threadsPerRank,
+        boolean ranksAreThreads,
+        Hosts hosts,
+        Optional<ThreadLevel> asked,
+        Optional<Availability.Available> besides) {
     /** The system property that tells a rank which thread level to ask for; it stands among the JVM's arguments in results. */
     public static final String THREAD_LEVEL = "lockstep.threadLevel";
 
     /** At the usual thread level. */
     public RankLayout(String comm, int ranks, int threadsPerRank, boolean ranksAreThreads, Hosts hosts) {
-        this(comm, ranks, threadsPerRank, ranksAreThreads, hosts, Optional.empty());
+        this(comm, ranks, threadsPerRank, ranksAreThreads, hosts, Optional.empty(), Optional.empty());
     }
 
     /** One process without ranks, with so many benchmark threads. */
@@ -46,7 +53,7 @@ public record RankLayout(
 
     /** The same layout on other hosts. */
     public RankLayout on(Hosts where) {
-        return new RankLayout(comm, ranks, threadsPerRank, ranksAreThreads, where, asked);
+        return new RankLayout(comm, ranks, threadsPerRank, ranksAreThreads, where, asked, besides);
     }
 
     /**
@@ -56,7 +63,17 @@ public record RankLayout(
      * @return a copy
      */
     public RankLayout at(ThreadLevel level) {
-        return new RankLayout(comm, ranks, threadsPerRank, ranksAreThreads, hosts, Optional.of(level));
+        return new RankLayout(comm, ranks, threadsPerRank, ranksAreThreads, hosts, Optional.of(level), besides);
+    }
+
+    /**
+     * The same with further requirements.
+     *
+     * @param more what its processes need besides; empty for nothing
+     * @return a copy
+     */
+    public RankLayout with(Optional<Availability.Available> more) {
+        return new RankLayout(comm, ranks, threadsPerRank, ranksAreThreads, hosts, asked, more);
     }
 
     /**
@@ -127,8 +144,7 @@ public record RankLayout(
     }
 
     /**
-     * The requirements of the communicator's processes, started by a launcher; none in particular without a
-     * communicator.
+     * The requirements of the processes, started by a launcher: the communicator's, and what there is besides.
      *
      * @throws IllegalStateException if the communicator or the launcher cannot be used here; says why and what to
      *     do
@@ -136,7 +152,7 @@ public record RankLayout(
     public Availability.Available requirements(Launcher launcher) {
         Optional<CommunicatorProvider> provider = provider();
         if (provider.isEmpty()) {
-            return Availability.Available.plain("-", "this host");
+            return and(Availability.Available.plain("-", "this host"));
         }
         Availability availability = provider.get().availability(launcher.traits());
         if (availability instanceof Availability.Unavailable missing) {
@@ -145,7 +161,11 @@ public record RankLayout(
         if (launcher.availability() instanceof Availability.Unavailable missing) {
             throw cannotBeUsed("launcher " + launcher.name(), missing);
         }
-        return (Availability.Available) availability;
+        return and((Availability.Available) availability);
+    }
+
+    private Availability.Available and(Availability.Available needs) {
+        return besides.map(needs::and).orElse(needs);
     }
 
     private static IllegalStateException cannotBeUsed(String what, Availability.Unavailable missing) {

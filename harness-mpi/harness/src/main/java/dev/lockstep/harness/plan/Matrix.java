@@ -172,7 +172,9 @@ public final class Matrix {
             RunOptions options,
             int threads) {
         if (!benchmark.ranked()) {
-            return benchmark.obstacle(params, threads).isEmpty() ? List.of(RankLayout.plain(threads)) : List.of();
+            return benchmark.obstacle(params, threads).isEmpty()
+                    ? List.of(RankLayout.plain(threads).with(benchmark.requirements(params)))
+                    : List.of();
         }
         List<RankLayout> layouts = new ArrayList<>();
         for (CommunicatorProvider provider : providers) {
@@ -180,7 +182,9 @@ public final class Matrix {
                     && benchmark.obstacle(provider, params, threads).isEmpty()
                     && benchmark.obstacle(withComm(params, provider), threads).isEmpty();
             for (int n : fits ? options.ranks() : List.<Integer>of()) {
-                layouts.addAll(atLevels(RankLayout.of(provider, n, threads), benchmark, provider, options));
+                RankLayout layout =
+                        RankLayout.of(provider, n, threads).with(benchmark.requirements(withComm(params, provider)));
+                layouts.addAll(atLevels(layout, benchmark, provider, options));
             }
         }
         return layouts;

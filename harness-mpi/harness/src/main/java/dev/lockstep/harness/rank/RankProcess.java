@@ -8,6 +8,7 @@ import dev.lockstep.comm.spi.WorldOptions;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.RankEnvironment;
 import java.net.InetAddress;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,6 +30,7 @@ public final class RankProcess {
 
     private final String comm;
     private final InetAddress address;
+    private final Optional<Path> folder;
     private final int threadsPerRank;
     private final boolean installed;
     private final World world;
@@ -42,6 +44,7 @@ public final class RankProcess {
     private RankProcess(
             String comm,
             InetAddress address,
+            Optional<Path> folder,
             World world,
             int threadsPerRank,
             boolean installed,
@@ -49,6 +52,7 @@ public final class RankProcess {
         this.communicating = communicating;
         this.comm = comm;
         this.address = address;
+        this.folder = folder;
         this.world = world;
         this.threadsPerRank = threadsPerRank;
         this.installed = installed;
@@ -97,7 +101,13 @@ public final class RankProcess {
         current = call(
                 thread,
                 () -> new RankProcess(
-                        environment.comm(), relay.localAddress(), provider.open(levelled), threads, true, thread));
+                        environment.comm(),
+                        relay.localAddress(),
+                        environment.sharedMemory(),
+                        provider.open(levelled),
+                        threads,
+                        true,
+                        thread));
         World world = current.world;
         if (alone || world.threadGroup(world.localRanks().get(0)).isPresent()) {
             WorkerThreads.useThem();
@@ -174,7 +184,14 @@ public final class RankProcess {
         }
         int threadsPerRank = jmhThreads / size;
         World world = Communicators.discover().require(LOCAL).open(options(size, threadsPerRank));
-        return new RankProcess(LOCAL, InetAddress.getLoopbackAddress(), world, threadsPerRank, false, Optional.empty());
+        return new RankProcess(
+                LOCAL,
+                InetAddress.getLoopbackAddress(),
+                Optional.empty(),
+                world,
+                threadsPerRank,
+                false,
+                Optional.empty());
     }
 
     private void requireFit(String wantedComm, String wantedRanks, int jmhThreads) {
@@ -219,6 +236,11 @@ public final class RankProcess {
     /** An address of this host that the other ranks can reach: the one by which this process reaches the relay. */
     InetAddress address() {
         return address;
+    }
+
+    /** The launch's folder in this host's shared memory; empty if it has none. */
+    Optional<Path> folder() {
+        return folder;
     }
 
     /** All places of this process. */

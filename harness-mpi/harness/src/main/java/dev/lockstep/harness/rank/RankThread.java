@@ -6,6 +6,7 @@ import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.OpTimesChunk;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BrokenBarrierException;
@@ -147,6 +148,15 @@ public final class RankThread {
      */
     public InetAddress address() {
         return process.address();
+    }
+
+    /**
+     * What this launch has of its host's shared memory.
+     *
+     * @return a folder; empty if there is none
+     */
+    public Optional<Path> folder() {
+        return process.folder();
     }
 
     /**

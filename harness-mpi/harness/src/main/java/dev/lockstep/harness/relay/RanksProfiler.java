@@ -2,10 +2,12 @@ package dev.lockstep.harness.relay;
 
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.LinkFilter;
 import dev.lockstep.harness.machine.JdkWarnings;
 import dev.lockstep.harness.rank.OpTimer;
+import dev.lockstep.spi.Availability;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,6 +15,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.profile.ExternalProfiler;
@@ -63,6 +68,29 @@ public class RanksProfiler implements ExternalProfiler {
     }
 
     private static RankLayout layout(BenchmarkParams params) {
+        return ranks(params).with(requirements(params));
+    }
+
+    /** What the benchmark's rule says that its processes need. */
+    private static Optional<Availability.Available> requirements(BenchmarkParams params) {
+        String method = params.getBenchmark();
+        Map<String, String> values = new TreeMap<>();
+        params.getParamsKeys().forEach(name -> values.put(name, params.getParam(name)));
+        try {
+            Combinations rule = Class.forName(
+                            method.substring(0, method.lastIndexOf('.')),
+                            false,
+                            Thread.currentThread().getContextClassLoader())
+                    .getAnnotation(Combinations.class);
+            return rule == null
+                    ? Optional.empty()
+                    : rule.value().getConstructor().newInstance().requirements(values);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalArgumentException("the rule of " + method + " cannot be asked: " + e, e);
+        }
+    }
+
+    private static RankLayout ranks(BenchmarkParams params) {
         if (!params.getParamsKeys().containsAll(List.of(COMM, RANKS))) {
             return RankLayout.plain(params.getThreads());
         }

@@ -8,11 +8,13 @@ import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.Reported;
 import dev.lockstep.harness.reference.ReferenceKernel;
 import dev.lockstep.harness.reference.ReferenceProvider;
+import dev.lockstep.spi.Availability;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
@@ -164,11 +166,25 @@ public record Benchmark(
      * @throws UsageException if a value does not exist, or the rule cannot be asked
      */
     public Optional<CombinationRule.Obstacle> obstacle(Map<String, String> values, int threads) {
+        return ask(rule -> rule.obstacle(values, threads));
+    }
+
+    /**
+     * The requirements of a combination that can run, besides those of its communicator; empty if there are none.
+     *
+     * @param values of its parameters
+     * @throws UsageException as {@link #obstacle(Map, int)}
+     */
+    public Optional<Availability.Available> requirements(Map<String, String> values) {
+        return ask(rule -> rule.requirements(values));
+    }
+
+    private <T> Optional<T> ask(Function<CombinationRule, Optional<T>> question) {
         if (rule.isEmpty()) {
             return Optional.empty();
         }
         try {
-            return rule.get().getConstructor().newInstance().obstacle(values, threads);
+            return question.apply(rule.get().getConstructor().newInstance());
         } catch (IllegalArgumentException e) {
             throw new UsageException(shortName() + ": " + e.getMessage());
         } catch (ReflectiveOperationException e) {

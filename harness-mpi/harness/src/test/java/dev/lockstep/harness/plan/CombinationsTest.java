@@ -2,13 +2,16 @@ package dev.lockstep.harness.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import dev.lockstep.harness.CombinationRule;
+import dev.lockstep.harness.launch.ProcessLauncher;
 import dev.lockstep.harness.run.Benchmark;
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.LeftOut;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.UsageException;
+import dev.lockstep.spi.Availability;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,6 +49,25 @@ class CombinationsTest {
             return params.get("comm").equals("none") && params.get("foot").equals("left")
                     ? Optional.of(new Obstacle("processes have no left foot", "take the right one"))
                     : Optional.empty();
+        }
+    }
+
+    /** Right feet need a property. */
+    public static final class Wings implements CombinationRule {
+        /** For the harness. */
+        public Wings() {}
+
+        @Override
+        public Optional<Obstacle> obstacle(Map<String, String> params, int threads) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Availability.Available> requirements(Map<String, String> params) {
+            return params.get("foot").equals("left")
+                    ? Optional.empty()
+                    : Optional.of(new Availability.Available(
+                            "1", "here", List.of(), Map.of("wing", params.get("comm")), Map.of()));
         }
     }
 
@@ -131,6 +153,20 @@ class CombinationsTest {
         assertThat(Matrix.unfit(hop, options))
                 .containsExactly(new LeftOut(
                         "Hop.hop with comm=none foot=left", "processes have no left foot", "take the right one"));
+    }
+
+    /** Cells with other requirements are in other launches, pilots too. */
+    @Test
+    void whatTheRuleRequiresIsInTheLayout() {
+        List<Benchmark> fly = List.of(benchmark("a.Fly.fly", true, Wings.class));
+        RunOptions options = Cells.options(List.of("none"), List.of(2), List.of(1), Map.of("shoe", List.of("left")));
+        assertThat(Matrix.cells(fly, options))
+                .extracting(
+                        cell -> cell.params().get("foot"),
+                        cell -> cell.layout()
+                                .requirements(new ProcessLauncher())
+                                .options())
+                .containsExactlyInAnyOrder(tuple("left", List.of()), tuple("right", List.of("-Dwing=none")));
     }
 
     @Test

@@ -1,13 +1,21 @@
 package dev.lockstep.harness.samples;
 
+import dev.lockstep.harness.CombinationRule;
+import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.Reported;
 import dev.lockstep.harness.SelfCheck;
 import dev.lockstep.harness.Synchronised;
+import dev.lockstep.spi.Availability;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Measurement;
@@ -19,8 +27,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Ranks that know of each other, and send nothing. */
+/** Ranks that know of each other, and send nothing; their JVMs need what a rule says, in pilots and in forks. */
 @OwnTransport
+@Combinations(OwnTransportBenchmark.Needy.class)
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -28,6 +37,32 @@ import org.openjdk.jmh.annotations.Warmup;
 @Measurement(iterations = 2, batchSize = 20)
 @OperationsPerInvocation(20)
 public class OwnTransportBenchmark implements SelfCheck {
+    private static final String NEEDED = "lockstep.samples.needed";
+    private static final String VARIABLE = "LOCKSTEP_SAMPLES_NEEDED";
+    private static final Path LIBRARY = Path.of("/nowhere/needed.jar");
+
+    /** As a transport would say it. */
+    public static final class Needy implements CombinationRule {
+        /** For the harness. */
+        public Needy() {}
+
+        @Override
+        public Optional<Obstacle> obstacle(Map<String, String> params, int threads) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<Availability.Available> requirements(Map<String, String> params) {
+            return Optional.of(new Availability.Available(
+                    "1",
+                    "here",
+                    List.of(LIBRARY),
+                    Map.of(NEEDED, params.get("comm")),
+                    Map.of(VARIABLE, "two words"),
+                    List.of("-XX:+UseSerialGC")));
+        }
+    }
+
     private List<String> known;
     private int operations;
 
@@ -38,8 +73,23 @@ public class OwnTransportBenchmark implements SelfCheck {
     /** Called by JMH. */
     @Setup
     public void meet(Rank rank) {
+        require("none", System.getProperty(NEEDED));
+        require("two words", System.getenv(VARIABLE));
+        require("Copy", ManagementFactory.getGarbageCollectorMXBeans().get(0).getName());
+        require(
+                LIBRARY.toString(),
+                Stream.of(System.getProperty("java.class.path").split(":"))
+                        .filter(LIBRARY.toString()::equals)
+                        .findFirst()
+                        .orElse(null));
         known = rank.exchange(name(rank.rank(), rank.thread()));
         rank.selfCheck(this);
+    }
+
+    private static void require(String expected, String found) {
+        if (!expected.equals(found)) {
+            throw new IllegalStateException("the rule's requirements: expected " + expected + ", found " + found);
+        }
     }
 
     /** With a barrier before each operation. */

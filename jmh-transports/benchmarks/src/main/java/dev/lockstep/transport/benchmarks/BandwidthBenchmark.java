@@ -34,8 +34,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * <p>Rank 2i plays with rank 2i + 1. With 4 ranks or more pairs share what lies between them. An odd number of ranks is
  * refused.
  *
- * <p>Run it: {@code java -jar jmh-transports/benchmarks/target/benchmarks.jar Bandwidth -t 2} for two ranks that are
- * threads of one JVM; {@code ./lockstep run Bandwidth --comm local,openmpi --ranks 2} for threads and for MPI ranks
+ * <p>Run it: {@code java -jar jmh-transports/benchmarks/target/benchmarks.jar benchmarks.Bandwidth -t 2} for two ranks that are
+ * threads of one JVM; {@code ./lockstep run benchmarks.Bandwidth --comm local,openmpi --ranks 2} for threads and for MPI ranks
  * side by side.
  *
  * <p>Read it: microseconds per message, so {@code bytes} over the score is bandwidth in MB/s, and its inverse the

@@ -34,8 +34,8 @@ import org.openjdk.jmh.infra.IterationParams;
  * that has had its turn first does not look fast. Each thread has its own communicator, as {@link Communicator} demands, so what threads contend for is what lies below: the library's locks,
  * progress and matching, and the cores.
  *
- * <p>Run it: {@code java -jar jmh-transports/benchmarks/target/benchmarks.jar Contention -t 4 -p ranks=2} for two ranks of two threads
- * in one JVM; {@code ./lockstep run Contention --comm local,openmpi --ranks 2 --threads 1,2} for one and two threads per rank side by
+ * <p>Run it: {@code java -jar jmh-transports/benchmarks/target/benchmarks.jar benchmarks.Contention -t 4 -p ranks=2} for two ranks of two threads
+ * in one JVM; {@code ./lockstep run benchmarks.Contention --comm local,openmpi --ranks 2 --threads 1,2} for one and two threads per rank side by
  * side.
  *
  * <p>Read it: microseconds per message on one thread. With T threads per rank the rank moves T messages in that time: a score that

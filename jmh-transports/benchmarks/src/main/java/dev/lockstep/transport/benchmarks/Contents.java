@@ -49,6 +49,18 @@ final class Contents {
         }
     }
 
+    /**
+     * Requires the length that was sent.
+     *
+     * @param received what the last call said; -1 if there was none
+     * @throws IllegalStateException if it is another
+     */
+    static void requireLength(int sent, int received) {
+        if (received != sent) {
+            throw new IllegalStateException("a message of " + sent + " bytes was received as " + received + " bytes");
+        }
+    }
+
     private static byte expected(int i, int rank) {
         return (byte) ((i + 37 * rank + 1) % PERIOD);
     }

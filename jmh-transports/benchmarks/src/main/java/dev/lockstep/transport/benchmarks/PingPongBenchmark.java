@@ -34,7 +34,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * <p>Run it: {@code java -jar jmh-transports/benchmarks/target/benchmarks.jar benchmarks.PingPong -t 2} for two ranks
  * that are threads of one JVM; {@code ./lockstep run transport.benchmarks.PingPong --comm local,openmpi --ranks 2} for
  * threads and for MPI ranks side by side. (Without {@code transport.benchmarks.} the pattern finds {@link
- * SocketPingPongBenchmark} as well.)
+ * TransportPingPongBenchmark} as well.)
  *
  * <p>Read it: microseconds one way, comparable to what {@code osu_latency} prints. At small sizes it is overhead per
  * message; where it begins to grow with {@code bytes}, bandwidth; a step in between is the change from eager to

@@ -23,11 +23,16 @@ class PairTest {
     void benchmarksInPairsDeclareIt() {
         assertThat(List.of(
                         PingPongBenchmark.class,
-                        SocketPingPongBenchmark.class,
+                        TransportPingPongBenchmark.class,
+                        OpenCloseBenchmark.class,
+                        TransportContentionBenchmark.class,
+                        MessageRateBenchmark.class,
+                        TransportBandwidthBenchmark.class,
+                        BidirectionalBandwidthBenchmark.class,
                         ContentionBenchmark.class,
                         BandwidthBenchmark.class))
                 .extracting(type -> type.getAnnotation(InPairs.class).window())
-                .containsExactly(1, 1, 1, 64);
+                .containsExactly(1, 1, 1, 1, 64, 64, 64, 1, 64);
     }
 
     @ParameterizedTest

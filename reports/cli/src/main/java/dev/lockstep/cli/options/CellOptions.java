@@ -5,17 +5,23 @@ import dev.lockstep.harness.run.Ops;
 import dev.lockstep.harness.run.Require;
 import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.run.Baseline;
+import dev.lockstep.transport.Transports;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** The options that choose a benchmark's cells and the operations per iteration. */
 public final class CellOptions {
+    private static final String TRANSPORT = "transport";
+    private static final String ALL = "all";
+
     @Option(
             names = "--comm",
             split = ",",
@@ -49,6 +55,14 @@ public final class CellOptions {
                             + " rank single with Open MPI, funneled with others; multiple for more)")
     List<String> threadLevels = List.of();
 
+    @Option(
+            names = "--transport",
+            split = ",",
+            paramLabel = "NAME",
+            description = "transports: names from 'lockstep list transports', with options behind them such as"
+                    + " shm:wait=park, or all; short for -p transport=")
+    List<String> transports = List.of();
+
     @Option(names = "-p", paramLabel = "NAME=V1,V2", description = "values of a benchmark's parameter")
     List<String> params = List.of();
 
@@ -68,7 +82,17 @@ public final class CellOptions {
                 .threads(threads.toArray(Integer[]::new))
                 .threadLevel(threadLevels.toArray(String[]::new))
                 .ops(Ops.parse(ops));
-        values(params).forEach((name, values) -> options.param(name, values.toArray(String[]::new)));
+        values(Stream.concat(transport(transports).stream(), params.stream()).toList())
+                .forEach((name, values) -> options.param(name, values.toArray(String[]::new)));
+    }
+
+    /** The parameter that {@code --transport} is short for; empty if it was not said. */
+    static Optional<String> transport(List<String> names) {
+        return Optional.of(names.stream()
+                        .flatMap(name -> name.equals(ALL) ? Transports.discover().names().stream() : Stream.of(name))
+                        .collect(Collectors.joining(",")))
+                .filter(values -> !values.isEmpty())
+                .map(values -> TRANSPORT + "=" + values);
     }
 
     /** Sets the option of that name, or adds a parameter. */

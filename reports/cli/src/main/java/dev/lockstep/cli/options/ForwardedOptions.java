@@ -34,6 +34,9 @@ public final class ForwardedOptions {
 
     private static final String PARAM = "-p";
 
+    /** Short for a parameter. */
+    private static final String TRANSPORT = "--transport";
+
     private CommandSpec command;
     private List<OptionSpec> options;
 
@@ -78,8 +81,10 @@ public final class ForwardedOptions {
             }
             String name = option.longestName();
             List<String> said = option.originalStringValues();
-            if (name.equals(PARAM)) {
-                CellOptions.values(said).forEach((param, all) -> values.put(param, String.join(",", all)));
+            if (name.equals(PARAM) || name.equals(TRANSPORT)) {
+                CellOptions.values(name.equals(PARAM) ? said : transport(said.get(0)))
+                        .forEach((param, all) ->
+                                values.merge(param, String.join(",", all), (before, more) -> before + "," + more));
                 continue;
             }
             ofRanks |= !OF_JMH.containsKey(name);
@@ -93,5 +98,9 @@ public final class ForwardedOptions {
         lockstep.addAll(further);
         jmh.addAll(further);
         return new Arguments(lockstep, jmh, values, ofRanks);
+    }
+
+    private static List<String> transport(String names) {
+        return CellOptions.transport(List.of(names.split(","))).stream().toList();
     }
 }

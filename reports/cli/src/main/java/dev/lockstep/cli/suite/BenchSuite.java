@@ -9,12 +9,14 @@ import dev.lockstep.harness.run.LeftOut;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.transport.benchmarks.ContentionBenchmark;
 import dev.lockstep.transport.benchmarks.PingPongBenchmark;
+import dev.lockstep.transport.benchmarks.TransportPingPongBenchmark;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -29,6 +31,10 @@ import java.util.stream.Stream;
 public record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Selection> parts) {
     /** Two sizes: that of a message of a consensus round, and one that no longer fits an eager message. */
     private static final Map<String, List<String>> QUICK_SIZES = Map.of("bytes", List.of("64", "65536"));
+
+    /** A connection for all messages and one for each, and the fastest way between two processes. */
+    private static final Map<String, List<String>> TRANSPORTS =
+            Map.of("transport", List.of("shm", "socket", "socket-open-close"));
 
     private static final Map<String, List<String>> QUICK_WINDOW =
             Map.of("bytes", List.of("64"), "window", List.of("64"));
@@ -53,13 +59,13 @@ public record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Sel
     /** The suite of ten minutes, of these benchmarks. */
     public static BenchSuite quick(List<Benchmark> benchmarks) {
         List<Benchmark> plain = without(benchmarks);
-        boolean sized = plain.stream().anyMatch(b -> b.params().containsKey("bytes"));
         return of(
                 List.of(2),
                 RunOptions.Effort.QUICK,
                 Stream.concat(
                         Stream.of(
-                                new Selection(plain, SINGLE, sized ? QUICK_SIZES : Map.of()),
+                                new Selection(plain, SINGLE, quickSizes(plain)),
+                                new Selection(overTransports(benchmarks), SINGLE, quickTransports(benchmarks)),
                                 new Selection(contending(benchmarks), SINGLE_AND_DOUBLE, QUICK_WINDOW)),
                         CodecParts.quick(benchmarks)));
     }
@@ -72,6 +78,7 @@ public record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Sel
                 Stream.concat(
                         Stream.of(
                                 new Selection(without(benchmarks), SINGLE, Map.of()),
+                                new Selection(overTransports(benchmarks), SINGLE, TRANSPORTS),
                                 new Selection(contending(benchmarks), SINGLE_AND_DOUBLE, Map.of())),
                         CodecParts.full(benchmarks)));
     }
@@ -88,8 +95,26 @@ public record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Sel
 
     private static List<Benchmark> without(List<Benchmark> benchmarks) {
         return benchmarks.stream()
-                .filter(isContention().or(CodecParts::has).negate())
+                .filter(isContention().or(isOverTransport()).or(CodecParts::has).negate())
                 .toList();
+    }
+
+    private static Map<String, List<String>> quickSizes(List<Benchmark> benchmarks) {
+        return benchmarks.stream().anyMatch(b -> b.params().containsKey("bytes")) ? QUICK_SIZES : Map.of();
+    }
+
+    private static Map<String, List<String>> quickTransports(List<Benchmark> benchmarks) {
+        Map<String, List<String>> params = new TreeMap<>(TRANSPORTS);
+        params.putAll(quickSizes(overTransports(benchmarks)));
+        return params;
+    }
+
+    private static List<Benchmark> overTransports(List<Benchmark> benchmarks) {
+        return benchmarks.stream().filter(isOverTransport()).toList();
+    }
+
+    private static Predicate<Benchmark> isOverTransport() {
+        return b -> b.params().containsKey("transport");
     }
 
     private static Predicate<Benchmark> isContention() {
@@ -111,6 +136,11 @@ public record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Sel
     /** Takes cells out of the quick suite that would double its time and tell little more. */
     public static List<LeftOut> leaveOutOfQuick(List<Cell> cells) {
         List<LeftOut> leftOut = new ArrayList<>();
+        takeOut(cells, c -> !isOverTransport().test(c.benchmark()) || isPingPongOverTransport(c.benchmark()))
+                .ifPresent(comms -> leftOut.add(new LeftOut(
+                        "all but ping-pong over transports on " + comms,
+                        "the quick suite compares transports by that alone",
+                        "bench --full, or lockstep run")));
         takeOut(cells, c -> !COMPARED_BY_TWO.contains(c.layout().comm()) || isOneOfTwo(c.benchmark()))
                 .ifPresent(comms -> leftOut.add(new LeftOut(
                         "all but ping-pong and allreduce on " + comms,
@@ -139,6 +169,10 @@ public record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Sel
                 .sorted()
                 .collect(Collectors.joining(", "));
         return cells.removeIf(kept.negate()) ? Optional.of(comms) : Optional.empty();
+    }
+
+    private static boolean isPingPongOverTransport(Benchmark benchmark) {
+        return benchmark.name().startsWith(TransportPingPongBenchmark.class.getName() + ".");
     }
 
     private static boolean isOneOfTwo(Benchmark benchmark) {

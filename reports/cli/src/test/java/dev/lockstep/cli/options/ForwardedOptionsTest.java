@@ -54,6 +54,16 @@ class ForwardedOptionsTest {
     }
 
     @Test
+    void transportsAreAParameterForBoth() {
+        parse("--transport", "shm,nio", "-p", "transport=uds", "-p", "bytes=16");
+
+        Arguments arguments = some.forwarded.arguments(List.of());
+
+        assertThat(arguments.ranks()).isFalse();
+        assertThat(arguments.values()).containsExactly(entry("transport", "shm,nio,uds"), entry("bytes", "16"));
+    }
+
+    @Test
     void whatIsBehindTwoDashesIsForTheOtherProgram() {
         TypedWords typed = parse("A", "B", "--warmup", "2", "--", "-prof", "gc");
 

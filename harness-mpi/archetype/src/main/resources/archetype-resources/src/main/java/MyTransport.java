@@ -1,0 +1,232 @@
+package ${package};
+
+import dev.lockstep.spi.Availability;
+import dev.lockstep.transport.Capability;
+import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Messages;
+import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.PeerLostException;
+import dev.lockstep.transport.Setting;
+import dev.lockstep.transport.Transport;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The smallest transport over TCP that keeps the contract: a thread for each connection, and a queue. Put your own in its place.
+ *
+ * <pre>
+ * mvn package                                                            builds it, and runs the contract
+ * java -jar target/benchmarks.jar run TransportPingPong --transport mine,socket --comm local,none,openmpi --ranks 2
+ * lockstep run TransportPingPong --transport mine,socket --comm none --ranks 2 --cp target/${artifactId}-${version}.jar
+ * </pre>
+ */
+public final class MyTransport implements Transport {
+    private static final int GREETING = 0x7177e57;
+
+    @Override
+    public String name() {
+        return "mine";
+    }
+
+    @Override
+    public String description() {
+        return "TCP with a thread for each connection";
+    }
+
+    @Override
+    public Availability availability(Map<String, String> options) {
+        return new Availability.Available("1.0");
+    }
+
+    /** What it lacks is declared, with the reason; the contract leaves those clauses out. */
+    @Override
+    public Map<Capability, String> unsupported(Map<String, String> options) {
+        return Stream.of(
+                        Capability.POLL,
+                        Capability.OFFER,
+                        Capability.CLAIM,
+                        Capability.REPLY,
+                        Capability.WAKE,
+                        Capability.INTERRUPT,
+                        Capability.BACK_PRESSURE,
+                        Capability.ALLOCATION_FREE)
+                .collect(Collectors.toMap(lack -> lack, lack -> "the smallest transport goes without"));
+    }
+
+    @Override
+    public Endpoint open(Setting setting) throws IOException {
+        return new Listening(setting);
+    }
+
+    private record Arrival(byte[] message, IOException error) {}
+
+    private interface Action {
+        void run() throws IOException;
+    }
+
+    private static final class Listening implements Endpoint {
+        private final int largest;
+        private final ServerSocket listener = new ServerSocket();
+        private final LinkedBlockingQueue<Arrival> arrived = new LinkedBlockingQueue<>();
+        private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+        private final Thread acceptor;
+
+        Listening(Setting setting) throws IOException {
+            largest = setting.largest();
+            int port = setting.at()
+                    .map(at -> Integer.parseInt(at.replaceAll(".*:", "")))
+                    .orElse(0);
+            listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            acceptor = start(() -> {
+                while (true) {
+                    Socket socket = listener.accept();
+                    sockets.add(socket);
+                    start(() -> read(socket));
+                }
+            });
+        }
+
+        private Thread start(Action action) {
+            Thread thread = new Thread(() -> {
+                try {
+                    action.run();
+                } catch (IOException e) {
+                    if (!listener.isClosed()) {
+                        arrived.add(new Arrival(null, e));
+                    }
+                }
+            });
+            thread.setDaemon(true);
+            thread.start();
+            return thread;
+        }
+
+        private void read(Socket socket) throws IOException {
+            int length = -1;
+            try (socket;
+                    DataInputStream in = new DataInputStream(socket.getInputStream())) {
+                if (in.readInt() != GREETING) {
+                    return;
+                }
+                while ((length = in.readInt()) >= 0 && length <= largest) {
+                    byte[] message = new byte[length];
+                    in.readFully(message);
+                    arrived.add(new Arrival(message, null));
+                    length = -1;
+                }
+            } catch (IOException e) {
+                if (length >= 0) {
+                    throw new PeerLostException("a message broke off", e);
+                }
+            } finally {
+                sockets.remove(socket);
+            }
+        }
+
+        @Override
+        public String address() {
+            return "tcp://127.0.0.1:" + listener.getLocalPort();
+        }
+
+        @Override
+        public Outbox connect(String address, long timeoutNanos) throws IOException {
+            requireOpen();
+            if (!address.matches("tcp://127.0.0.1:[0-9]+")) {
+                throw new IllegalArgumentException(address + " is not an address of this transport");
+            }
+            Socket socket = new Socket("127.0.0.1", Integer.parseInt(address.substring(address.lastIndexOf(':') + 1)));
+            socket.setTcpNoDelay(true);
+            sockets.add(socket);
+            DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+            out.writeInt(GREETING);
+            return new Connection(socket, out, largest);
+        }
+
+        @Override
+        public int receive(ByteBuffer into, long timeoutNanos) throws IOException {
+            Messages.receivable(into, largest);
+            requireOpen();
+            try {
+                Arrival next = arrived.poll(timeoutNanos == 0 ? Long.MAX_VALUE : timeoutNanos, TimeUnit.NANOSECONDS);
+                if (next == null) {
+                    return -1;
+                }
+                if (next.error != null) {
+                    throw next.error;
+                }
+                into.put(into.position(), next.message);
+                return next.message.length;
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
+        }
+
+        private void requireOpen() throws IOException {
+            if (listener.isClosed()) {
+                throw new ClosedChannelException();
+            }
+        }
+
+        @Override
+        public long sender() {
+            return 0;
+        }
+
+        @Override
+        public void close() throws IOException {
+            listener.close();
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+            try {
+                // The port is only free when nobody waits at it.
+                acceptor.join(5_000);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static final class Connection implements Outbox {
+        private final Socket socket;
+        private final DataOutputStream out;
+        private final int largest;
+
+        Connection(Socket socket, DataOutputStream out, int largest) {
+            this.socket = socket;
+            this.out = out;
+            this.largest = largest;
+        }
+
+        @Override
+        public synchronized void send(ByteBuffer message) throws IOException {
+            byte[] bytes = new byte[Integer.BYTES + Messages.sendable(message, largest)];
+            ByteBuffer.wrap(bytes).putInt(message.remaining()).put(message.duplicate());
+            try {
+                out.write(bytes); // one write, or Nagle's algorithm holds the second back
+            } catch (IOException e) {
+                throw new EOFException("the peer is gone");
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            socket.close();
+        }
+    }
+}

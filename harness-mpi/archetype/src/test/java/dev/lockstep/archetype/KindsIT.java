@@ -1,0 +1,72 @@
+package dev.lockstep.archetype;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a team does that brings its own: generates a project, builds it with its contract, and measures it beside the others. */
+@Timeout(value = 400, unit = TimeUnit.SECONDS)
+class KindsIT {
+    private static final String BRIEF = " --forks 1 --distribution-forks 0 --warmup 1 --iterations 2 --ops 20";
+
+    @TempDir
+    Path scratch;
+
+    private String java(Path directory, String classPath, String line) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        // JMH's lock is in this folder too, so that no other benchmark of the machine is in the way.
+        command.addAll(List.of("-Djava.io.tmpdir=" + scratch, "-cp", classPath, "dev.lockstep.cli.Lockstep"));
+        command.addAll(List.of(line.split(" ")));
+        return new ThrowawayMaven.Run(command, directory, scratch, 240).toGoodEnd();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "transport, MyTransport, 6, run TransportPingPong --transport mine%2Csocket --comm local%2Cnone%2Copenmpi --ranks 2 -p bytes=64",
+        "codec, MyCodec, 2, run EncodeBenchmark.encode -p codec=mine%2Ckryo -p payload=doubles-1024 -p buffer=fresh",
+        "communicator, MyCommunicator, 2, run AllReduce --comm mine%2Clocal --ranks 2 -p bytes=64 -p buffer=direct"
+    })
+    void whatATeamBringsIsMeasuredBesideTheOthers(String kind, String type, int cells, String line) throws Exception {
+        ThrowawayMaven maven =
+                new ThrowawayMaven(Path.of("target", "repository").toAbsolutePath(), scratch);
+        Path project = maven.generate(scratch, kind);
+        try (Stream<Path> files = Files.walk(project.resolve("src"))) {
+            assertThat(files.filter(Files::isRegularFile)
+                            .map(f -> f.getFileName().toString()))
+                    .as("one class, its contract and a service line")
+                    .hasSize(3)
+                    .contains(type + ".java", type + "Test.java");
+        }
+        maven.run(project, "package");
+        assertThat(project.resolve("target/surefire-reports/TEST-org.other.bench." + type + "Test.xml"))
+                .content()
+                .contains("failures=\"0\"")
+                .doesNotContain("tests=\"0\"");
+
+        java(project, "target/benchmarks.jar", line.replace("%2C", ",") + BRIEF + " --out out");
+        JsonNode results =
+                new ObjectMapper().readTree(project.resolve("out/results.json").toFile());
+        assertThat(results).hasSize(cells);
+        String ours = kind.equals("communicator") ? "comm" : kind;
+        assertThat(results.findValuesAsText(ours)).filteredOn("mine"::equals).hasSize(cells / 2);
+        assertThat(project.resolve("out/report.html")).content().contains("mine");
+
+        // The jar alone, as --cp puts it beside Lockstep's own.
+        Path jar = project.resolve("target/my-" + kind + "-1.0.jar");
+        assertThat(java(project, System.getProperty("java.class.path") + ":" + jar, "list " + ours + "s"))
+                .containsPattern("(?m)^mine ");
+    }
+}

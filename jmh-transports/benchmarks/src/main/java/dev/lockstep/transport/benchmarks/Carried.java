@@ -1,0 +1,115 @@
+package dev.lockstep.transport.benchmarks;
+
+import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.harness.CombinationRule;
+import dev.lockstep.spi.Availability;
+import dev.lockstep.transport.Capability;
+import dev.lockstep.transport.Transports;
+import dev.lockstep.transport.communicator.CommunicatorTransport;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The rule that a transport is measured where it can be used, between ranks that it can reach, and at what it does. It
+ * goes by the parameters {@code transport} and {@code comm}.
+ */
+public class Carried implements CombinationRule {
+    /** What a connection is, if not a thread's own. */
+    static final String SHARED = "shared";
+
+    /** Who receives: another thread, or the same one in turn with sending. */
+    static final String THREAD = "thread";
+
+    static final String POLL = "poll";
+
+    private static final String ANOTHER = "take another transport for it: 'lockstep list transports' names them";
+
+    @Override
+    public final Optional<Obstacle> obstacle(Map<String, String> params, int threads) {
+        Transports.Choice choice = Transports.discover().choose(params.get("transport"));
+        String name = "transport " + choice;
+        if (choice.transport().availability(choice.options()) instanceof Availability.Unavailable missing) {
+            return Optional.of(new Obstacle(name + " cannot be used here: " + missing.reason(), missing.remedy()));
+        }
+        CommunicatorProvider comm = Communicators.discover().require(params.get("comm"));
+        Map<Capability, String> lacking = choice.transport().unsupported(choice.options());
+        if (choice.transport() instanceof CommunicatorTransport) {
+            String reason = comm.unsupported().get(dev.lockstep.comm.Capability.POINT_TO_POINT);
+            if (reason != null) {
+                return Optional.of(new Obstacle(name + " has no communicator: " + reason, "take another --comm"));
+            }
+        } else if (!comm.ranksAreThreads() && lacking.containsKey(Capability.PROCESSES)) {
+            return Optional.of(new Obstacle(
+                    name + " does not go between processes: " + lacking.get(Capability.PROCESSES),
+                    "take --comm local, whose ranks are threads"));
+        }
+        return needs(params).stream()
+                .filter(lacking::containsKey)
+                .findFirst()
+                .map(lack -> new Obstacle(name + " has no " + lack + ": " + lacking.get(lack), ANOTHER));
+    }
+
+    @Override
+    public final Optional<Availability.Available> requirements(Map<String, String> params) {
+        Transports.Choice choice = Transports.discover().choose(params.get("transport"));
+        return Optional.of(choice.transport().availability(choice.options()))
+                .filter(Availability.Available.class::isInstance)
+                .map(Availability.Available.class::cast)
+                .filter(found -> !found.options().isEmpty()
+                        || !found.classPath().isEmpty()
+                        || !found.environment().isEmpty());
+    }
+
+    /** The capabilities that a combination takes; the reason for the first that is lacking is told. */
+    List<Capability> needs(Map<String, String> params) {
+        return List.of();
+    }
+
+    /** The rule for threads that may share a connection. */
+    public static final class Sharing extends Carried {
+        /** The constructor for the harness. */
+        public Sharing() {}
+
+        @Override
+        List<Capability> needs(Map<String, String> params) {
+            return SHARED.equals(params.get("connection")) ? List.of(Capability.THREADS) : List.of();
+        }
+    }
+
+    /** The rule for sending and receiving at once. */
+    public static final class BothWays extends Carried {
+        /** The constructor for the harness. */
+        public BothWays() {}
+
+        @Override
+        List<Capability> needs(Map<String, String> params) {
+            return POLL.equals(params.get("receive"))
+                    ? List.of(Capability.OFFER, Capability.POLL)
+                    : List.of(Capability.DUPLEX);
+        }
+    }
+
+    /** The rule for servers, whose thread is another than that of requests. */
+    public static final class Replying extends Carried {
+        /** The constructor for the harness. */
+        public Replying() {}
+
+        @Override
+        List<Capability> needs(Map<String, String> params) {
+            return List.of(Capability.REPLY, Capability.DUPLEX);
+        }
+    }
+
+    /** The rule for peers that are killed. */
+    public static final class Killing extends Carried {
+        /** The constructor for the harness. */
+        public Killing() {}
+
+        @Override
+        List<Capability> needs(Map<String, String> params) {
+            return List.of(Capability.PROCESSES, Capability.PEER_DEATH);
+        }
+    }
+}

@@ -1,0 +1,155 @@
+package dev.lockstep.transport.benchmarks;
+
+import dev.lockstep.harness.Combinations;
+import dev.lockstep.harness.OwnTransport;
+import dev.lockstep.harness.Rank;
+import dev.lockstep.harness.SelfCheck;
+import dev.lockstep.transport.Outbox;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.Blackhole;
+
+/**
+ * A request and its response over any transport that has replies, after a pause; one op is one request with its response.
+ * Each rank asks the other's server: a thread of its own that receives and replies, all the time.
+ *
+ * <p>The pause comes before each op, and is not timed. {@code pause=none} has none, {@code sleep} a millisecond of sleep,
+ * {@code compute} reads {@value #MEBIBYTES} MiB: then what a request needs is no longer in the caches near the core.
+ *
+ * <p>Run it: {@code java -jar jmh-transports/benchmarks/target/benchmarks.jar RequestResponse -t 2} for two threads of one
+ * JVM; {@code ./lockstep run RequestResponse --transport shm,socket,nio,uds --comm none} for processes.
+ *
+ * <p>Read it: microseconds per round trip; twice {@link TransportPingPongBenchmark}'s score is the same without a pause and
+ * without a server's thread. The difference between pauses is what a program pays that does something else in between.
+ * A rank has two threads: servers that spin need a core each.
+ */
+@OwnTransport
+@Combinations(Carried.Replying.class)
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 20, batchSize = RequestResponseBenchmark.BATCH)
+@Measurement(iterations = 10, batchSize = RequestResponseBenchmark.BATCH)
+@OperationsPerInvocation(RequestResponseBenchmark.BATCH)
+@Fork(2)
+@Threads(2)
+public class RequestResponseBenchmark implements SelfCheck {
+    static final int BATCH = 100;
+
+    /** More than the caches of a core. */
+    static final int MEBIBYTES = 8;
+
+    private static final long SLEEP_NANOS = 1_000_000;
+
+    /** Message size, of requests and of responses. */
+    @Param({"16", "1024"})
+    int bytes;
+
+    /** Before each request: {@code none}, {@code sleep} or {@code compute}. */
+    @Param({"none", "sleep", "compute"})
+    String pause;
+
+    private long[] memory;
+    private boolean sleeps;
+    private Peer peer;
+    private Outbox outbox;
+    private Background server;
+    private ByteBuffer request;
+    private ByteBuffer response;
+    private ByteBuffer asked;
+    private int received;
+
+    /** Connects the pair, and starts the server. */
+    @Setup
+    public void connect(Rank rank, Peers peers) throws IOException {
+        memory = switch (pause) {
+            case "none", "sleep" -> new long[0];
+            case "compute" -> new long[MEBIBYTES << 17];
+            default ->
+                throw new IllegalArgumentException("pause must be 'none', 'sleep' or 'compute', not '" + pause + "'");
+        };
+        sleeps = pause.equals("sleep");
+        peer = peers.open(rank, bytes);
+        outbox = peer.connect();
+        request = rank.allocate("direct", bytes);
+        response = rank.allocate("direct", bytes);
+        asked = rank.allocate("direct", bytes);
+        fill(rank);
+        server = new Background("server of rank " + rank.rank(), Thread.currentThread(), this::serve);
+        rank.selfCheck(this);
+    }
+
+    /** Answers with what it was asked. */
+    private void serve() throws IOException {
+        int length = peer.endpoint().receive(asked, 0);
+        peer.endpoint().reply(peer.endpoint().sender(), asked.limit(length));
+        asked.clear();
+    }
+
+    /** Begins together with the other ranks. */
+    @Setup(Level.Iteration)
+    public void startTogether(Rank rank) {
+        rank.comm().barrier();
+    }
+
+    /** The pause. */
+    @Setup(Level.Invocation)
+    public void pause(Blackhole blackhole) {
+        if (sleeps) {
+            LockSupport.parkNanos(SLEEP_NANOS);
+        }
+        long sum = 0;
+        for (int i = 0; i < memory.length; i++) {
+            sum += memory[i];
+        }
+        blackhole.consume(sum);
+    }
+
+    /**
+     * One round trip.
+     *
+     * @param rank makes JMH run this in ranks
+     */
+    @Benchmark
+    public void request(Rank rank) throws IOException {
+        received = outbox.request(request, response, 0);
+    }
+
+    /** Closes both ends once all ranks have had their responses, which ends the servers. */
+    @TearDown
+    public void disconnect(Rank rank, Peers peers) throws IOException {
+        server.ending();
+        peers.close(rank, peer);
+        server.close();
+    }
+
+    @Override
+    public void fill(Rank rank) {
+        received = -1;
+        Contents.put(request, rank.rank());
+        Contents.putNone(response, rank.rank());
+    }
+
+    @Override
+    public void check(Rank rank) {
+        Contents.requireLength(bytes, received);
+        Contents.require(response, rank.rank(), "rank " + rank.rank() + ", and back,");
+    }
+}

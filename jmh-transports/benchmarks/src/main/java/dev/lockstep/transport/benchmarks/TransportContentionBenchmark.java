@@ -1,0 +1,149 @@
+package dev.lockstep.transport.benchmarks;
+
+import dev.lockstep.harness.Combinations;
+import dev.lockstep.harness.InPairs;
+import dev.lockstep.harness.OwnTransport;
+import dev.lockstep.harness.Rank;
+import dev.lockstep.harness.SelfCheck;
+import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Outbox;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.IterationParams;
+
+/**
+ * Threads of a rank that exchange messages with their peers at once, over any transport; one op is one message out and
+ * one in, a round trip of one thread. The even rank's threads send and receive, the odd one's receive and send. Rank 2i
+ * plays with rank 2i + 1; an odd number of ranks is refused.
+ *
+ * <p>{@code connection=own} gives each thread an endpoint and a connection; what threads contend for is what lies below:
+ * cores, the kernel, a library's locks. {@code connection=shared} gives the rank one of each for all of its threads, where
+ * the transport lets threads share: a message may then be received by any of them, as many as were sent.
+ *
+ * <p>Threads of a rank begin together, and the last call of a batch waits for those of the rank's other threads, so each
+ * thread's clock shows how long the rank took for all messages of all threads: one that has had its turn first does not
+ * look fast.
+ *
+ * <p>Run it: {@code java -jar jmh-transports/benchmarks/target/benchmarks.jar TransportContention -t 4 -p ranks=2} for two
+ * ranks of two threads in one JVM; {@code ./lockstep run TransportContention --transport socket,communicator --comm
+ * openmpi,ffm --threads 1,2,4,8}.
+ *
+ * <p>Read it: microseconds per round trip of one thread. With T threads per rank the rank makes T of them in that time: a
+ * score that stays as it is from one thread to T is perfect scaling, one that grows T-fold means that threads take turns,
+ * and more than that, that they disturb each other. It takes ranks × threads cores; with fewer the scheduler is measured.
+ */
+@OwnTransport
+@InPairs
+@Combinations(Carried.Sharing.class)
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 20, batchSize = TransportContentionBenchmark.BATCH)
+@Measurement(iterations = 10, batchSize = TransportContentionBenchmark.BATCH)
+@OperationsPerInvocation(TransportContentionBenchmark.BATCH)
+@Fork(2)
+@Threads(2)
+public class TransportContentionBenchmark implements SelfCheck {
+    static final int BATCH = 256;
+
+    /** Message size. */
+    @Param({"16", "1024"})
+    int bytes;
+
+    /** {@code own} for each thread, or {@code shared} by all of a rank. */
+    @Param({"own", Carried.SHARED})
+    String connection;
+
+    private boolean shared;
+    private Peer peer;
+    private Endpoint endpoint;
+    private Outbox outbox;
+    private boolean first;
+    private ByteBuffer out;
+    private ByteBuffer in;
+    private int received;
+    private int left;
+
+    /** Connects the pair. */
+    @Setup
+    public void connect(Rank rank, Peers peers) throws IOException {
+        shared = connection.equals(Carried.SHARED);
+        if (!shared && !connection.equals("own")) {
+            throw new IllegalArgumentException(
+                    "connection must be 'own' or '" + Carried.SHARED + "', not '" + connection + "'");
+        }
+        peer = shared ? peers.share(rank, bytes) : peers.open(rank, bytes);
+        endpoint = peer.endpoint();
+        outbox = shared ? peer.outbox() : peer.connect();
+        first = peer.pair().first();
+        out = rank.allocate("direct", bytes);
+        in = rank.allocate("direct", bytes);
+        fill(rank);
+        rank.selfCheck(this);
+    }
+
+    /** Lets the iteration's first message find its receiver ready, and threads of a rank begin together. */
+    @Setup(Level.Iteration)
+    public void startTogether(Rank rank, IterationParams iteration) {
+        left = iteration.getBatchSize();
+        rank.comm().barrier();
+        rank.awaitThreads();
+    }
+
+    /** One round trip of this thread. */
+    @Benchmark
+    public void exchange(Rank rank) throws IOException {
+        if (first) {
+            outbox.send(out);
+            received = endpoint.receive(in, 0);
+        } else {
+            received = endpoint.receive(in, 0);
+            outbox.send(out);
+        }
+        if (--left == 0) {
+            rank.awaitThreads();
+        }
+    }
+
+    /** Closes both ends. */
+    @TearDown
+    public void disconnect(Rank rank, Peers peers) throws IOException {
+        peers.close(rank, peer);
+    }
+
+    /** A number for every thread, so that none can stand in for another, unless any may. */
+    private int sender(Rank rank, int from) {
+        return from + (shared ? 0 : rank.thread() * rank.size());
+    }
+
+    @Override
+    public void fill(Rank rank) {
+        received = -1;
+        Contents.put(out, sender(rank, rank.rank()));
+        Contents.putNone(in, sender(rank, peer.pair().peer()));
+    }
+
+    @Override
+    public void check(Rank rank) {
+        Contents.requireLength(bytes, received);
+        int from = peer.pair().peer();
+        Contents.require(in, sender(rank, from), "rank " + from + ", thread " + (shared ? "any" : rank.thread()));
+        Contents.require(out, sender(rank, rank.rank()));
+    }
+}

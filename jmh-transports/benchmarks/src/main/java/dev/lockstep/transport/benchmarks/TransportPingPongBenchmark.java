@@ -1,0 +1,136 @@
+package dev.lockstep.transport.benchmarks;
+
+import dev.lockstep.harness.Combinations;
+import dev.lockstep.harness.InPairs;
+import dev.lockstep.harness.OpTimes;
+import dev.lockstep.harness.OwnTransport;
+import dev.lockstep.harness.Rank;
+import dev.lockstep.harness.SelfCheck;
+import dev.lockstep.transport.Outbox;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.annotations.Warmup;
+
+/**
+ * A message of {@code bytes} to and fro over any transport, by {@code send} and {@code receive}; one op is one message
+ * one way, half a round trip. The exchange and the pairs are {@link PingPongBenchmark}'s; the communicator only holds
+ * the ranks together, unless it is the transport.
+ *
+ * <p>{@code transport=socket,socket-open-close} is Boysan's (2018) pair of tests, a connection for all messages against
+ * one for each, with two differences. The receiver closes by a reset, so no op waits for, or pays for, a TIME-WAIT; the
+ * sender's part is as in the paper. And a message is read to its last byte: the paper's program calls {@code read} once,
+ * so what it timed of large messages may be their first part, which matters for its finding that both ways converge
+ * above 4096 bytes.
+ *
+ * <p>Run it: {@code java -jar jmh-transports/benchmarks/target/benchmarks.jar TransportPingPong -t 2} for two threads of
+ * one JVM; {@code ./lockstep run TransportPingPong --transport all --comm local,none,openmpi} for threads, for processes
+ * without MPI, and for MPI's processes, side by side.
+ *
+ * <p>Read it: microseconds one way; a distribution has half of each round trip. Beside {@link PingPongBenchmark} with
+ * the same {@code bytes} it tells what a transport costs over a message-passing library; with
+ * {@code transport=communicator} it is that one through the interface. Between hosts the address is that by which a rank
+ * reaches the harness: see that it belongs to the network you mean. Some transports sleep while they wait, and their
+ * scores include a wake-up by the kernel; others spin, and need a core for each rank.
+ */
+@OwnTransport
+@InPairs
+@Combinations(Carried.class)
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 20, batchSize = TransportPingPongBenchmark.BATCH)
+@Measurement(iterations = 10, batchSize = TransportPingPongBenchmark.BATCH)
+@OperationsPerInvocation(TransportPingPongBenchmark.BATCH * TransportPingPongBenchmark.MESSAGES)
+@Fork(2)
+@Threads(2)
+public class TransportPingPongBenchmark implements SelfCheck {
+    static final int BATCH = 1000;
+
+    /** Messages in one round trip, which is one call of the benchmark method. */
+    static final int MESSAGES = 2;
+
+    /** Message size. */
+    @Param({"0", "16", "1024", "65536", "1048576", "4194304"})
+    int bytes;
+
+    /** The memory of messages: {@code direct} or {@code heap}. */
+    @Param("direct")
+    String buffer;
+
+    private Peer peer;
+    private Outbox outbox;
+    private boolean first;
+    private ByteBuffer out;
+    private ByteBuffer in;
+    private int received;
+
+    /** Writes both buffers too: pages never written all read from one shared page of zeros, faster than real ones. */
+    @Setup
+    public void connect(Rank rank, Peers peers) throws IOException {
+        peer = peers.open(rank, bytes);
+        outbox = peer.connect();
+        first = peer.pair().first();
+        out = rank.allocate(buffer, bytes);
+        in = rank.allocate(buffer, bytes);
+        fill(rank);
+        rank.selfCheck(this);
+    }
+
+    /** Lets the iteration's first message find its receiver ready. */
+    @Setup(Level.Iteration)
+    public void startTogether(Rank rank) {
+        rank.comm().barrier();
+    }
+
+    /**
+     * One round trip: two operations.
+     *
+     * @param rank makes JMH run this in ranks
+     */
+    @Benchmark
+    public void pingPong(Rank rank, OpTimes times) throws IOException {
+        if (first) {
+            outbox.send(out);
+            received = peer.endpoint().receive(in, 0);
+        } else {
+            received = peer.endpoint().receive(in, 0);
+            outbox.send(out);
+        }
+        times.mark();
+    }
+
+    /** Closes both ends. */
+    @TearDown
+    public void disconnect(Rank rank, Peers peers) throws IOException {
+        peers.close(rank, peer);
+    }
+
+    @Override
+    public void fill(Rank rank) {
+        received = -1;
+        Contents.put(out, rank.rank());
+        Contents.putNone(in, peer.pair().peer());
+    }
+
+    @Override
+    public void check(Rank rank) {
+        Contents.requireLength(bytes, received);
+        Contents.require(in, peer.pair().peer());
+        Contents.require(out, rank.rank());
+    }
+}

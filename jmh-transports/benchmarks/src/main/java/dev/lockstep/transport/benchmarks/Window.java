@@ -1,0 +1,106 @@
+package dev.lockstep.transport.benchmarks;
+
+import dev.lockstep.harness.Rank;
+import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Outbox;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/** A window of messages one way, each with a place of its own, and a reply. */
+final class Window {
+    static final int MESSAGES = 64;
+    static final int REPLY = 4;
+
+    private final Endpoint endpoint;
+    private final Outbox outbox;
+    private final boolean first;
+    private final int bytes;
+    private final int sender;
+    private final String name;
+    private final ByteBuffer[] messages = new ByteBuffer[MESSAGES];
+    private final int[] lengths = new int[MESSAGES];
+    private final ByteBuffer reply;
+    private int replied;
+
+    /** Writes all buffers too: pages never written all read from one shared page of zeros, faster than real ones. */
+    Window(Rank rank, Peer peer, String kind, int bytes) throws IOException {
+        this.endpoint = peer.endpoint();
+        this.outbox = peer.connect();
+        this.first = peer.pair().first();
+        this.bytes = bytes;
+        int from = first ? rank.rank() : peer.pair().peer();
+        this.sender = from + rank.thread() * rank.size();
+        this.name = "rank " + from + ", thread " + rank.thread();
+        for (int i = 0; i < MESSAGES; i++) {
+            messages[i] = room(rank, kind, bytes, first);
+        }
+        this.reply = room(rank, kind, REPLY, !first);
+        fill();
+    }
+
+    /** The largest message that an endpoint must be opened for. */
+    static int largest(int bytes) {
+        return Math.max(bytes, REPLY);
+    }
+
+    /** What receives needs room for the largest message. */
+    private ByteBuffer room(Rank rank, String kind, int length, boolean sends) {
+        ByteBuffer room = rank.allocate(kind, largest(bytes));
+        return sends ? room.limit(length) : room;
+    }
+
+    /** One window and its reply. */
+    void exchange() throws IOException {
+        if (first) {
+            for (int i = 0; i < MESSAGES; i++) {
+                outbox.send(messages[i]);
+            }
+            replied = endpoint.receive(reply, 0);
+        } else {
+            for (int i = 0; i < MESSAGES; i++) {
+                lengths[i] = endpoint.receive(messages[i], 0);
+            }
+            outbox.send(reply);
+        }
+    }
+
+    /** Numbers are unlike any other's, so that no message can stand in for another. */
+    private int number(int place) {
+        return sender * (MESSAGES + 1) + place;
+    }
+
+    void fill() {
+        replied = -1;
+        for (int i = 0; i < MESSAGES; i++) {
+            lengths[i] = -1;
+            fill(messages[i], i, first);
+        }
+        fill(reply, MESSAGES, !first);
+    }
+
+    private void fill(ByteBuffer message, int place, boolean sends) {
+        if (sends) {
+            Contents.put(message, number(place));
+        } else {
+            Contents.putNone(message, number(place));
+        }
+    }
+
+    void check() {
+        for (int i = 0; i < MESSAGES; i++) {
+            if (!first) {
+                Contents.requireLength(bytes, lengths[i]);
+            }
+            require(messages[i], bytes, i);
+        }
+        if (first) {
+            Contents.requireLength(REPLY, replied);
+        }
+        require(reply, REPLY, MESSAGES);
+    }
+
+    private void require(ByteBuffer message, int length, int place) {
+        Contents.require(
+                message.duplicate().limit(length), number(place), name + ", place " + place + " of its window");
+    }
+}

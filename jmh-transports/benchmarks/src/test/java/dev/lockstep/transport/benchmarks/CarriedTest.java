@@ -1,0 +1,93 @@
+package dev.lockstep.transport.benchmarks;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.lockstep.transport.Transports;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class CarriedTest {
+    private static Map<String, String> params(String transport, String comm) {
+        return Map.of("transport", transport, "comm", comm);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "socket, none",
+        "socket, local",
+        "shm:wait=park, openmpi",
+        "inproc, local",
+        "communicator, local",
+        "communicator, ffm"
+    })
+    void transportsGoWithRanksThatTheyReach(String transport, String comm) {
+        assertThat(new Carried().obstacle(params(transport, comm), 1)).isEmpty();
+    }
+
+    @Test
+    void oneOfThreadsDoesNotGoBetweenProcesses() {
+        assertThat(new Carried().obstacle(params("inproc", "none"), 1)).hasValueSatisfying(obstacle -> {
+            assertThat(obstacle.reason())
+                    .isEqualTo("transport inproc does not go between processes: its memory is that of one JVM");
+            assertThat(obstacle.remedy()).contains("--comm local");
+        });
+        assertThat(new Carried().obstacle(params("inproc:wait=yield", "openmpi"), 1))
+                .isPresent();
+    }
+
+    @Test
+    void communicatorsGoWithoutMessagesNowhere() {
+        assertThat(new Carried().obstacle(params("communicator", "none"), 1))
+                .hasValueSatisfying(obstacle -> assertThat(obstacle.reason())
+                        .contains("transport communicator has no communicator", "no message passing"));
+    }
+
+    @Test
+    void valuesThatOptionsCannotHaveAreReasons() {
+        assertThat(new Carried().obstacle(params("shm:wait=never", "local"), 1))
+                .hasValueSatisfying(
+                        obstacle -> assertThat(obstacle.reason()).contains("cannot be used here", "spin, yield, park"));
+    }
+
+    @Test
+    void unknownOnesAreRefused() {
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Carried().obstacle(params("pigeon", "local"), 1))
+                .withMessageContainingAll("pigeon", "socket-open-close");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> new Carried().obstacle(params("nio:noDelay=true", "local"), 1))
+                .withMessageContaining("no option");
+    }
+
+    @Test
+    void whatNeedsNothingHasNoRequirements() {
+        assertThat(new Carried().requirements(params("shm", "local"))).isEmpty();
+    }
+
+    @Test
+    void whatABenchmarkTakesAndATransportLacksIsAReason() {
+        assertThat(lacking(new Carried.Sharing(), Map.of("connection", "own"))).isEmpty();
+        assertThat(lacking(new Carried.Sharing(), Map.of("connection", "shared")))
+                .containsExactly("communicator", "inproc", "shm");
+        assertThat(lacking(new Carried.BothWays(), Map.of("receive", "thread"))).containsExactly("communicator");
+        assertThat(lacking(new Carried.BothWays(), Map.of("receive", "poll")))
+                .containsExactly("socket", "socket-open-close");
+        assertThat(lacking(new Carried.Replying(), Map.of())).containsExactly("communicator", "socket-open-close");
+        assertThat(lacking(new Carried.Killing(), Map.of())).containsExactly("communicator", "inproc");
+        assertThat(new Carried.Replying().obstacle(params("socket-open-close", "none"), 1))
+                .hasValueSatisfying(obstacle -> assertThat(obstacle.reason())
+                        .isEqualTo(
+                                "transport socket-open-close has no REPLY: the connection is closed with its message"));
+    }
+
+    private static List<String> lacking(Carried rule, Map<String, String> params) {
+        return Transports.discover().names().stream()
+                .filter(name ->
+                        rule.obstacle(ExchangesTest.with(params, name), 1).isPresent())
+                .toList();
+    }
+}
