@@ -120,6 +120,10 @@ final class JmhExecutor implements CellExecutor {
                 Double.parseDouble(answer.get("nanosPerOp")),
                 Double.parseDouble(answer.get("wallNanosPerOp")),
                 floor,
-                Integer.parseInt(answer.get("checks")));
+                Integer.parseInt(answer.get("checks")),
+                new RunEvent.Steady(
+                        Long.parseLong(answer.get("steadyCalls")),
+                        Long.parseLong(answer.get("steadyNanos")) / 1e6,
+                        Boolean.parseBoolean(answer.get("steady"))));
     }
 }

@@ -69,7 +69,13 @@ final class ReferencePilot {
             answers.put(
                     cell,
                     () -> PilotResult.ready(
-                            options, cell, cost.nanosPerCall(), cost.wallNanosPerCall(), ofCell, cost.checks()));
+                            options,
+                            cell,
+                            cost.nanosPerCall(),
+                            cost.wallNanosPerCall(),
+                            ofCell,
+                            cost.checks(),
+                            new RunEvent.Steady(cost.calls(), cost.nanos() / 1e6, cost.steady())));
         } else if (line instanceof ReferenceLine.Failed failed) {
             Cell cell = next(failed.cell());
             answers.put(cell, () -> PilotResult.failed(cell, failed.reason()));

@@ -12,19 +12,21 @@ public final class Estimates {
     private static final double LAUNCH = 1.2;
 
     /** Self-check and calibration of one cell. */
-    private static final double PILOT = 0.8;
+    private static final double PILOT = 1.3;
 
     private Estimates() {}
 
     /** One launch, as far as the options tell: iterations last as long as they should. */
     public static double launch(RunOptions.Effort effort) {
-        return LAUNCH + iterations(effort) * effort.iterationMillis() / 1e3;
+        return launch(effort.warmupIterations() + effort.iterations(), effort.iterationMillis() * 1e6);
     }
 
     /** One launch, after the pilot: n may be given, and iterations last longer or shorter than they should. */
     public static double launch(RunOptions.Effort effort, RunEvent.Calibration pilot) {
         double iterationNanos = pilot.wallNanosPerCall() == null ? 0 : pilot.n() * pilot.wallNanosPerCall();
-        return iterationNanos > 0 ? LAUNCH + iterations(effort) * iterationNanos / 1e9 : launch(effort);
+        return launch(
+                effort.warmupIterations(pilot) + effort.iterations(),
+                iterationNanos > 0 ? iterationNanos : effort.iterationMillis() * 1e6);
     }
 
     /** All pilots: a launch for each layout, in which its cells come one after another. */
@@ -36,7 +38,7 @@ public final class Estimates {
         return layouts.stream().distinct().count() * LAUNCH + layouts.size() * PILOT;
     }
 
-    private static int iterations(RunOptions.Effort effort) {
-        return effort.warmupIterations() + effort.iterations();
+    private static double launch(int iterations, double nanos) {
+        return LAUNCH + iterations * nanos / 1e9;
     }
 }

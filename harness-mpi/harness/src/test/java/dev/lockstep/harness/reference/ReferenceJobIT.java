@@ -70,7 +70,9 @@ class ReferenceJobIT {
         assertThat(said(ReferenceLine.Cost.class))
                 .hasSize(arguments.size() / 2 - 1)
                 .allSatisfy(cost -> assertThat(cost.checks()).isEqualTo(ranks))
-                .allSatisfy(cost -> assertThat(cost.wallNanosPerCall()).isGreaterThanOrEqualTo(cost.nanosPerCall()));
+                .allSatisfy(cost -> assertThat(cost.wallNanosPerCall()).isGreaterThanOrEqualTo(cost.nanosPerCall()))
+                .allSatisfy(cost -> assertThat(cost.calls()).isPositive())
+                .allSatisfy(cost -> assertThat(cost.nanos()).isPositive());
         assertThat(said(ReferenceLine.Member.class)).hasSize(ranks);
     }
 

@@ -15,7 +15,9 @@ public final class EffortOptions {
     @Option(
             names = "--warmup",
             paramLabel = "N",
-            description = "warm-up iterations of each launch (run: 5; bench: 8, --full 5)")
+            description =
+                    "warm-up iterations of each launch, at least; as many more as the pilot needed to get steady (run: 5;"
+                            + " bench: 8, --full 5)")
     Integer warmup;
 
     @Option(
