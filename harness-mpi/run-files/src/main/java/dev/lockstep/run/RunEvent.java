@@ -209,6 +209,7 @@ public sealed interface RunEvent {
      * @param checkedThreads how many threads passed a self-check
      * @param selfCheck passed or none; null for a benchmark without ranks
      * @param warmupIterations that each launch makes; null for as many as were asked for
+     * @param warmupCapped true where it took longer to get steady than a launch may warm up on that account; else null
      * @param steady how long it took until its cost did not fall any more; null when not said
      * @param mended why it is not what the pilot found, after a launch that was discarded; null if it is
      */
@@ -222,11 +223,12 @@ public sealed interface RunEvent {
             int checkedThreads,
             @JsonInclude(JsonInclude.Include.NON_NULL) String selfCheck,
             @JsonInclude(JsonInclude.Include.NON_NULL) Integer warmupIterations,
+            @JsonInclude(JsonInclude.Include.NON_NULL) Boolean warmupCapped,
             @JsonInclude(JsonInclude.Include.NON_NULL) Steady steady,
             @JsonInclude(JsonInclude.Include.NON_NULL) String mended) {
         /** The result for benchmarks without ranks, which have JMH's own iterations. */
         public static final Calibration BY_TIME =
-                new Calibration(0, "time", null, null, null, null, 0, null, null, null, null);
+                new Calibration(0, "time", null, null, null, null, 0, null, null, null, null, null);
 
         /** A result with the warm-up that was asked for. */
         public Calibration(
@@ -249,6 +251,7 @@ public sealed interface RunEvent {
                     selfCheck,
                     null,
                     null,
+                    null,
                     null);
         }
 
@@ -257,7 +260,7 @@ public sealed interface RunEvent {
         }
 
         /** The same with other iterations. */
-        public Calibration with(int otherN, String how, int otherWarmupIterations) {
+        public Calibration with(int otherN, String how, int otherWarmupIterations, boolean capped) {
             return new Calibration(
                     otherN,
                     how,
@@ -268,6 +271,7 @@ public sealed interface RunEvent {
                     checkedThreads,
                     selfCheck,
                     otherWarmupIterations,
+                    capped ? true : null,
                     steady,
                     mended);
         }
@@ -284,6 +288,7 @@ public sealed interface RunEvent {
                     checkedThreads,
                     selfCheck,
                     warmupIterations,
+                    warmupCapped,
                     steady,
                     why);
         }

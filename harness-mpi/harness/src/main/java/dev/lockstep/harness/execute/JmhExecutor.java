@@ -2,6 +2,7 @@ package dev.lockstep.harness.execute;
 
 import dev.lockstep.harness.launch.LaunchPlan;
 import dev.lockstep.harness.launch.RankLayout;
+import dev.lockstep.harness.link.PilotLimits;
 import dev.lockstep.harness.link.PilotPlan;
 import dev.lockstep.harness.rank.RankMain;
 import dev.lockstep.harness.record.ForkOutcome;
@@ -36,6 +37,7 @@ final class JmhExecutor implements CellExecutor {
         PilotPlan plan = new PilotPlan(
                 layout.comm(),
                 cells.stream().anyMatch(c -> c.benchmark().synchronised()),
+                PilotLimits.of(options.effort().iterationMillis(), layout.oversubscribed()),
                 options.launch().iterationTimeoutSeconds(),
                 cells.stream()
                         .map(c -> new PilotPlan.Cell(c.id(), c.benchmark().name(), c.params()))
@@ -121,9 +123,10 @@ final class JmhExecutor implements CellExecutor {
                 Double.parseDouble(answer.get("wallNanosPerOp")),
                 floor,
                 Integer.parseInt(answer.get("checks")),
-                new RunEvent.Steady(
-                        Long.parseLong(answer.get("steadyCalls")),
-                        Long.parseLong(answer.get("steadyNanos")) / 1e6,
-                        Boolean.parseBoolean(answer.get("steady"))));
+                Optional.ofNullable(answer.get("steady"))
+                        .map(reached -> new RunEvent.Steady(
+                                Long.parseLong(answer.get("steadyCalls")),
+                                Long.parseLong(answer.get("steadyNanos")) / 1e6,
+                                Boolean.parseBoolean(reached))));
     }
 }

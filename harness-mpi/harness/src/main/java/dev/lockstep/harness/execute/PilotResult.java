@@ -5,6 +5,7 @@ import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.Filling;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.run.RunEvent;
+import java.util.Optional;
 import java.util.OptionalInt;
 
 /** What a pilot says of a cell, as an event of the run. */
@@ -19,7 +20,7 @@ final class PilotResult {
             double wallNanos,
             double floor,
             int checked,
-            RunEvent.Steady steady) {
+            Optional<RunEvent.Steady> steady) {
         int threads = cell.layout().ranks() * cell.layout().threadsPerRank();
         if (checked != 0 && checked != threads) {
             return failed(cell, "only " + checked + " of " + threads + " threads ran their self-check");
@@ -34,7 +35,8 @@ final class PilotResult {
                 checked,
                 checked > 0 ? "passed" : "none",
                 null,
-                steady,
+                null,
+                steady.orElse(null),
                 null);
         int n = options.ops().count(cell, wallNanos, options.effort().iterationMillis());
         return RunEvent.Pilot.ok(
@@ -46,17 +48,15 @@ final class PilotResult {
             RunOptions options, Cell cell, RunEvent.Calibration found, int n, String chosenBy) {
         int asked = options.effort().warmupIterations();
         OptionalInt given = options.ops().warmupIterations(cell);
-        return found.with(
-                n,
-                chosenBy,
-                given.isPresent()
-                        ? Math.max(asked, given.getAsInt())
-                        : Filling.warmups(
-                                asked,
-                                n,
-                                found.wallNanosPerCall(),
-                                found.steady().calls(),
-                                found.steady().millis() * 1e6));
+        if (given.isPresent() || found.steady() == null) {
+            return found.with(n, chosenBy, Math.max(asked, given.orElse(0)), false);
+        }
+        double nanos = found.wallNanosPerCall();
+        int needed =
+                Filling.warmups(n, nanos, found.steady().calls(), found.steady().millis() * 1e6);
+        int most =
+                Math.max(asked, Filling.mostWarmups(n, nanos, options.effort().iterationMillis()));
+        return found.with(n, chosenBy, Math.max(asked, Math.min(needed, most)), needed > most);
     }
 
     /** That a cell without ranks is measured by time. */
@@ -66,7 +66,9 @@ final class PilotResult {
         OptionalInt given = options.ops().warmupIterations(cell);
         return RunEvent.Pilot.ok(
                 cell.key(),
-                given.isPresent() ? found.with(found.n(), found.chosenBy(), Math.max(asked, given.getAsInt())) : found);
+                given.isPresent()
+                        ? found.with(found.n(), found.chosenBy(), Math.max(asked, given.getAsInt()), false)
+                        : found);
     }
 
     private static Double number(double value) {

@@ -50,7 +50,7 @@ final class Recount {
     }
 
     private boolean isCalibrated(Cell cell) {
-        // Not by an older version, which did not say when a cell was steady.
+        // Not where nothing was searched, with more threads than cores or by an older version.
         return options.ops().calibrates(cell)
                 && state.cell(cell.id())
                         .calibration()
@@ -97,6 +97,7 @@ final class Recount {
         if (!outcome.ok()
                 || isMeasured(cell)
                 || found(cell).mended() != null
+                || cell.layout().oversubscribed()
                 || options.launch().debug().isPresent()) {
             return Optional.empty();
         }
@@ -155,7 +156,7 @@ final class Recount {
             return Optional.empty();
         }
         String why = "it was still getting faster after a warm-up of " + before + " iterations";
-        settle(cell, found.mended(1, why).with(found.n(), found.chosenBy(), longer));
+        settle(cell, found.mended(1, why).with(found.n(), found.chosenBy(), longer, found.warmupCapped() != null));
         return Optional.of(why);
     }
 

@@ -1,6 +1,7 @@
 package dev.lockstep.harness.plan;
 
 import dev.lockstep.harness.launch.RankLayout;
+import dev.lockstep.harness.link.PilotLimits;
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.run.RunEvent;
@@ -11,8 +12,11 @@ public final class Estimates {
     /** What a launch costs before its first iteration. */
     private static final double LAUNCH = 1.2;
 
-    /** Self-check and calibration of one cell. */
-    private static final double PILOT = 1.3;
+    /** Self-check of one cell, and growing batches until they can be timed. */
+    private static final double CHECK = 0.3;
+
+    /** Of the time that a search may take, what it does take. */
+    private static final double SEARCH = 0.5;
 
     private Estimates() {}
 
@@ -30,12 +34,18 @@ public final class Estimates {
     }
 
     /** All pilots: a launch for each layout, in which its cells come one after another. */
-    public static double pilots(List<Cell> cells) {
+    public static double pilots(List<Cell> cells, RunOptions.Effort effort) {
         List<RankLayout> layouts = cells.stream()
                 .filter(c -> c.benchmark().ranked())
                 .map(Cell::layout)
                 .toList();
-        return layouts.stream().distinct().count() * LAUNCH + layouts.size() * PILOT;
+        return layouts.stream().distinct().count() * LAUNCH
+                + layouts.stream().mapToDouble(layout -> pilot(layout, effort)).sum();
+    }
+
+    private static double pilot(RankLayout layout, RunOptions.Effort effort) {
+        PilotLimits limits = PilotLimits.of(effort.iterationMillis(), layout.oversubscribed());
+        return CHECK + (limits.searches() ? SEARCH : 1) * limits.searchNanos() / 1e9;
     }
 
     private static double launch(int iterations, double nanos) {

@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -24,13 +25,13 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
  * Before anything is measured: runs each cell's self-check around one operation, then runs batches until its cost has stopped falling ({@link SteadyState}), and says what it costs then and how long
- * that took. All ranks run the same batches, for a rank that ran one operation more would wait for ever; rank 0 decides after each batch and tells the others. JMH runs each batch in this
- * JVM, without a fork: good enough to count by, never reported as a result.
+ * that took. All ranks run the same batches, for a rank that ran one operation more would wait for ever: they tell each other how long each lasted, and come to the same decision. JMH runs each batch in
+ * this JVM, without a fork: good enough to count by, never reported as a result.
  *
- * <p>Ranks that spin keep the JIT's compiler threads from their cores, so that a plateau may be nothing but a wait for the compiler: all ranks rest before each batch.
+ * <p>Ranks that spin keep the JIT's compiler threads from their cores, so that a plateau may be nothing but a wait for the compiler: all ranks rest before each batch, a third as long as it lasts.
  */
 final class Pilot {
-    private static final long REST_NANOS = 10_000_000;
+    private static final int REST = 3;
 
     private final RankProcess process;
     private final RelayLink relay;
@@ -57,9 +58,11 @@ final class Pilot {
                 SteadyState.Found cost = calibrate(plan, cell);
                 found.put("nanosPerOp", String.valueOf(cost.nanosPerCall()));
                 found.put("wallNanosPerOp", String.valueOf(cost.wallNanosPerCall()));
-                found.put("steadyCalls", String.valueOf(cost.calls()));
-                found.put("steadyNanos", String.valueOf(warmed.merge(cell.benchmark(), cost.nanos(), Math::max)));
-                found.put("steady", String.valueOf(cost.reached()));
+                if (plan.limits().searches()) {
+                    found.put("steadyCalls", String.valueOf(cost.calls()));
+                    found.put("steadyNanos", String.valueOf(warmed.merge(cell.benchmark(), cost.nanos(), Math::max)));
+                    found.put("steady", String.valueOf(cost.reached()));
+                }
             } catch (RunnerException e) {
                 relay.fail(cell.id() + ": " + Reasons.of(e));
                 return;
@@ -83,25 +86,36 @@ final class Pilot {
      * without end.
      */
     private SteadyState.Found calibrate(PilotPlan plan, PilotPlan.Cell cell) throws RunnerException {
-        SteadyState state = new SteadyState();
+        SteadyState state = new SteadyState(plan.limits());
         long start = System.nanoTime();
         long n = 1;
         while (n != SteadyState.STOP) {
-            LockSupport.parkNanos(REST_NANOS);
-            long began = System.nanoTime() - start;
-            Result<?> batch = batch(plan, cell, (int) n);
-            double wallNanos = process.lastIterationNanos() / (double) n;
-            n = agree(state.next(n, batch.getScore(), wallNanos, began));
+            if (plan.limits().searches()) {
+                LockSupport.parkNanos(plan.limits().batchNanos() / REST);
+            }
+            double nanosPerCall = batch(plan, cell, (int) n).getScore();
+            n = state.next(
+                    n, agreed(nanosPerCall, process.lastIterationNanos() / (double) n, System.nanoTime() - start));
         }
         return state.found();
     }
 
-    private long agree(long n) {
+    /** The mean over processes by JMH's clock reads; of the rest what the slowest says, for rank 0 may be through long before the others. */
+    private SteadyState.Batch agreed(double nanosPerCall, double wallNanosPerCall, long since) {
         if (process.world().localRanks().size() == process.world().size()) {
-            return n;
+            return new SteadyState.Batch(nanosPerCall, wallNanosPerCall, since);
         }
-        byte[] mine = ByteBuffer.allocate(Long.BYTES).putLong(n).array();
-        return ByteBuffer.wrap(control.allGather(mine).get(0)).getLong();
+        byte[] mine = ByteBuffer.allocate(3 * Long.BYTES)
+                .putDouble(nanosPerCall)
+                .putDouble(wallNanosPerCall)
+                .putLong(since)
+                .array();
+        List<ByteBuffer> all =
+                control.allGather(mine).stream().map(ByteBuffer::wrap).toList();
+        return new SteadyState.Batch(
+                all.stream().mapToDouble(b -> b.getDouble(0)).average().orElseThrow(),
+                all.stream().mapToDouble(b -> b.getDouble(Double.BYTES)).max().orElseThrow(),
+                all.stream().mapToLong(b -> b.getLong(2 * Long.BYTES)).max().orElseThrow());
     }
 
     private double floor(PilotPlan plan) {

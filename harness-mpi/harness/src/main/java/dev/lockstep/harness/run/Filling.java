@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import dev.lockstep.harness.link.PilotLimits;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.OptionalInt;
@@ -11,7 +12,7 @@ public final class Filling {
 
     private static final double SHARED = 4;
     private static final double MISSED = 2;
-    /** Of a launch, unless more were asked for. */
+    /** Of a launch, unless more were asked for: each has a cost of its own, however short it is. */
     public static final int MOST_WARMUPS = 100;
 
     private Filling() {}
@@ -67,17 +68,26 @@ public final class Filling {
     }
 
     /**
-     * How many warm-up iterations a launch makes.
+     * How many warm-up iterations take as many calls as it took to get steady, and as long.
      *
-     * @param asked at least as many
      * @param n invocations of each
      * @param nanosPerCall of one invocation, its untimed barrier included
      * @param calls that it took to get steady
      * @param nanos that it took to get steady
-     * @return as many as take both, at most {@value #MOST_WARMUPS} unless more were asked for
      */
-    public static int warmups(int asked, int n, double nanosPerCall, long calls, double nanos) {
-        double needed = Math.max((double) calls / n, nanos / (n * nanosPerCall));
-        return Math.max(asked, (int) Math.min(MOST_WARMUPS, Math.ceil(needed)));
+    public static int warmups(int n, double nanosPerCall, long calls, double nanos) {
+        return (int) Math.ceil(Math.max((double) calls / n, nanos / (n * nanosPerCall)));
+    }
+
+    /**
+     * The most warm-up iterations of a launch, unless more were asked for: they last no longer than the pilot may search.
+     *
+     * @param n invocations of each
+     * @param nanosPerCall of one invocation, its untimed barrier included
+     * @param iterationMillis how long an iteration should last
+     * @return at most {@value #MOST_WARMUPS}
+     */
+    public static int mostWarmups(int n, double nanosPerCall, long iterationMillis) {
+        return (int) Math.min(MOST_WARMUPS, PilotLimits.searchNanos(iterationMillis) / (n * nanosPerCall));
     }
 }

@@ -97,7 +97,7 @@ public record RunOptions(
         public static final Effort PAIRED = new Effort(10, 5, 5, 200, 1);
 
         /** The effort for a first look. */
-        public static final Effort QUICK = new Effort(2, 8, 8, 100, 1);
+        public static final Effort QUICK = new Effort(2, 6, 6, 80, 1);
 
         /**
          * The number of warm-up iterations of a launch.

@@ -140,7 +140,7 @@ class NoneIT {
             assertThat(pilot.get("reason").asText()).contains("rank 1 has other plans");
             assertThat(pilot.get("rank").asInt()).isEqualTo(1);
         });
-        assertThat(outcome.seconds()).isLessThan(120);
+        assertThat(outcome.seconds()).isLessThan(80);
     }
 
     @Test

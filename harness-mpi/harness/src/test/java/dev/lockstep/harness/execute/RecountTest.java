@@ -52,7 +52,7 @@ class RecountTest {
     /** Half of which is its barrier. */
     private void pilot(Cell cell, double micros) {
         state.accept(PilotResult.ready(
-                options, cell, micros * 500, micros * 1000, 20, 2, new RunEvent.Steady(1000, 50, true)));
+                options, cell, micros * 500, micros * 1000, 20, 2, Optional.of(new RunEvent.Steady(1000, 50, true))));
     }
 
     private static ForkOutcome outcome(boolean falling, double... micros) {

@@ -52,18 +52,29 @@ class FillingTest {
 
     @ParameterizedTest
     @CsvSource({
-        "5, 100, 1e6, 0, 0, 5",
-        "5, 100, 1e6, 700, 0, 7",
-        "5, 100, 1e6, 701, 0, 8",
-        "5, 100, 1e6, 0, 1e9, 10",
-        "5, 100, 1e6, 700, 1e9, 10",
-        "12, 100, 1e6, 700, 1e9, 12",
-        "0, 100, 1e6, 1, 1, 1",
-        "1, 1000, 200, 1000, 1e9, 100",
-        "150, 1000, 200, 1000, 1e9, 150"
+        "100, 1e6, 0, 0, 0",
+        "100, 1e6, 700, 0, 7",
+        "100, 1e6, 701, 0, 8",
+        "100, 1e6, 0, 1e9, 10",
+        "100, 1e6, 700, 1e9, 10",
+        "100, 1e6, 1, 1, 1"
     })
     void aWarmUpTakesAsManyOperationsAndAsLongAsItTookToGetSteady(
-            int asked, int n, double nanos, long calls, double until, int expected) {
-        assertThat(Filling.warmups(asked, n, nanos, calls, until)).isEqualTo(expected);
+            int n, double nanos, long calls, double until, int expected) {
+        assertThat(Filling.warmups(n, nanos, calls, until)).isEqualTo(expected);
+    }
+
+    /** Iterations should last 5, 100 and 1,000 ms: a search takes 0.25, 1 and 2 s at most. */
+    @ParameterizedTest
+    @CsvSource({
+        "5, 100, 50e3, 50",
+        "100, 100, 1e6, 10",
+        "100, 100, 2e6, 5",
+        "100, 100, 1e3, 100",
+        "100, 1, 4e9, 0",
+        "1000, 1000, 1e6, 2"
+    })
+    void aWarmUpLastsNoLongerThanTheSearchMay(long millis, int n, double nanos, int expected) {
+        assertThat(Filling.mostWarmups(n, nanos, millis)).isEqualTo(expected);
     }
 }

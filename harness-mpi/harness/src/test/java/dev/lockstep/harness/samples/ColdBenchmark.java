@@ -19,13 +19,13 @@ public class ColdBenchmark {
     /** What a warm call costs, at least. */
     public static final long WARM_NANOS = 200_000;
 
-    private static final long COLD_NANOS = 20_000_000;
-    private static final double CALLS = 20;
+    private static final long COLD_NANOS = 10_000_000;
+    private static final double CALLS = 10;
 
     /** By rank, for the whole process: a pilot's batches have an instance each. */
     private static final AtomicIntegerArray MADE = new AtomicIntegerArray(2);
 
-    /** A hundred times slower at first. It sleeps, so that a busy machine does not change much. */
+    /** Fifty times slower at first. It sleeps, so that a busy machine does not change much. */
     @Benchmark
     public void warmUp(Rank rank) {
         int made = MADE.getAndIncrement(rank.rank());
