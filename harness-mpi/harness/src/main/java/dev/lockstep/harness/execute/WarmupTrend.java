@@ -18,6 +18,8 @@ import org.openjdk.jmh.annotations.Mode;
 final class WarmupTrend {
     private static final double MARGIN = 1.10;
     private static final int WARMUPS = 3;
+    /** One iteration that is faster than all others may be chance. */
+    private static final int AFTER = 2;
 
     private WarmupTrend() {}
 
@@ -32,9 +34,7 @@ final class WarmupTrend {
 
     private static boolean stillFalling(List<Double> warmup, List<Double> measured) {
         List<Double> witnesses = warmup.subList(Math.max(0, warmup.size() - WARMUPS), warmup.size());
-        // One iteration that is faster than all others may be chance, unless there are no more.
-        int after = measured.size() > 2 ? 2 : 1;
-        for (int drop = 1; drop <= measured.size() - after; drop++) {
+        for (int drop = 1; drop <= measured.size() - AFTER; drop++) {
             double least = Stream.concat(witnesses.stream(), measured.subList(0, drop).stream())
                     .min(Double::compare)
                     .orElseThrow();

@@ -12,8 +12,11 @@ public final class Filling {
 
     private static final double SHARED = 4;
     private static final double MISSED = 2;
-    /** Of a launch, unless more were asked for: each has a cost of its own, however short it is. */
+    /** Of a launch, unless more were asked for. */
     public static final int MOST_WARMUPS = 100;
+
+    /** What an iteration takes besides, however short it is. */
+    private static final double BETWEEN_NANOS = 5e6;
 
     private Filling() {}
 
@@ -80,7 +83,7 @@ public final class Filling {
     }
 
     /**
-     * The most warm-up iterations of a launch, unless more were asked for: they last no longer than the pilot may search.
+     * The most warm-up iterations of a launch, unless more were asked for: they take no longer than the pilot may search.
      *
      * @param n invocations of each
      * @param nanosPerCall of one invocation, its untimed barrier included
@@ -88,6 +91,6 @@ public final class Filling {
      * @return at most {@value #MOST_WARMUPS}
      */
     public static int mostWarmups(int n, double nanosPerCall, long iterationMillis) {
-        return (int) Math.min(MOST_WARMUPS, PilotLimits.searchNanos(iterationMillis) / (n * nanosPerCall));
+        return (int) Math.min(MOST_WARMUPS, PilotLimits.searchNanos(iterationMillis) / (n * nanosPerCall + BETWEEN_NANOS));
     }
 }

@@ -58,7 +58,10 @@ class PilotIT {
         double full = ITERATION_MILLIS * 1e6 / ColdBenchmark.WARM_NANOS;
         assertThat(PILOTS).hasSizeGreaterThanOrEqualTo(2).allSatisfy(pilot -> {
             assertThat(pilot.get("n").asDouble()).as("%s", pilot).isBetween(full / 8, full * 1.5);
-            assertThat(pilot.at("/steady/reached").asBoolean()).isTrue();
+            assertThat(pilot.at("/steady/reached").asBoolean()
+                            || pilot.at("/steady/millis").asDouble() >= 2000)
+                    .as("steady, or the time was up: %s", pilot)
+                    .isTrue();
             assertThat(pilot.at("/steady/calls").asLong()).isGreaterThan(40);
         });
     }

@@ -2,6 +2,7 @@ package dev.lockstep.harness.execute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.plan.Cells;
 import dev.lockstep.harness.record.ForkOutcome;
 import dev.lockstep.harness.relay.Iterations;
@@ -142,6 +143,41 @@ class RecountTest {
         assertThat(recount.discards(HEAD, outcome(false, 50, 50, 50))).isPresent();
         assertThat(n(HEAD)).isEqualTo(1000);
         assertThat(n(BASE)).isEqualTo(10_000);
+    }
+
+    /** Of which nothing was searched, and whose launches are as they come. */
+    @Test
+    void whatIsOversubscribedIsNeitherSharedNorMended() {
+        after(VERSUS, "auto", 10, 10);
+        Cell crowded = new Cell(
+                Cells.SYNCHRONISED,
+                Map.of("bytes", "128"),
+                Cells.local(2, 10_000).on(Hosts.NOT_GIVEN.withOwnCores()));
+        state.accept(PilotResult.ready(options, crowded, 1e4, 2e4, 20, 20_000, Optional.empty()));
+        Recount recount = new Recount(options, state, settled::add, List.of(BASE, crowded));
+        recount.share();
+        assertThat(recount.discards(crowded, outcome(true, 500, 5, 5))).isEmpty();
+        assertThat(settled).isEmpty();
+        assertThat(n(crowded)).isEqualTo(5000);
+        assertThat(warmups(crowded)).isEqualTo(5);
+    }
+
+    /** A second, with what is between iterations. */
+    @Test
+    void aWarmUpIsCappedAtWhatASearchMayTakeAndSaysSo() {
+        after(Baseline.NONE, "auto", 10, 10);
+        assertThat(warmUp(900)).isEqualTo(9);
+        assertThat(state.cell(BASE.id()).calibration().orElseThrow().warmupCapped())
+                .isNull();
+        assertThat(warmUp(1100)).isEqualTo(9);
+        assertThat(state.cell(BASE.id()).calibration().orElseThrow().warmupCapped())
+                .isTrue();
+    }
+
+    private int warmUp(double steadyMillis) {
+        state.accept(PilotResult.ready(
+                options, BASE, 1e4, 1e4, 20, 2, Optional.of(new RunEvent.Steady(1, steadyMillis, true))));
+        return warmups(BASE);
     }
 
     @Test

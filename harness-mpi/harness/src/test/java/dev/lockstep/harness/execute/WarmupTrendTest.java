@@ -92,6 +92,7 @@ class WarmupTrendTest {
     void tooLittleSaysNothing() throws IOException {
         assertThat(falling(new double[] {100}, 10)).isFalse();
         assertThat(falling(new double[] {100, 50})).isFalse();
+        assertThat(falling(new double[] {20, 20}, 20, 10)).isFalse();
         assertThat(WarmupTrend.stillFalling(folder.resolve("missing"), Mode.SingleShotTime))
                 .isFalse();
     }

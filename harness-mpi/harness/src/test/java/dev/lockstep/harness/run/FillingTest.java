@@ -64,15 +64,15 @@ class FillingTest {
         assertThat(Filling.warmups(n, nanos, calls, until)).isEqualTo(expected);
     }
 
-    /** Iterations should last 5, 100 and 1,000 ms: a search takes 0.25, 1 and 2 s at most. */
+    /** Iterations should last 5, 100 and 1,000 ms: a search takes 0.25, 1 and 2 s at most. There are 5 ms between iterations. */
     @ParameterizedTest
     @CsvSource({
-        "5, 100, 50e3, 50",
-        "100, 100, 1e6, 10",
-        "100, 100, 2e6, 5",
+        "5, 100, 50e3, 25",
+        "100, 100, 1e6, 9",
+        "100, 100, 2e6, 4",
         "100, 100, 1e3, 100",
         "100, 1, 4e9, 0",
-        "1000, 1000, 1e6, 2"
+        "1000, 1000, 1e6, 1"
     })
     void aWarmUpLastsNoLongerThanTheSearchMay(long millis, int n, double nanos, int expected) {
         assertThat(Filling.mostWarmups(n, nanos, millis)).isEqualTo(expected);
