@@ -2,7 +2,6 @@ package dev.lockstep.harness.execute;
 
 import dev.lockstep.harness.launch.LaunchPlan;
 import dev.lockstep.harness.launch.RankLayout;
-import dev.lockstep.harness.link.PilotLimits;
 import dev.lockstep.harness.link.PilotPlan;
 import dev.lockstep.harness.rank.RankMain;
 import dev.lockstep.harness.record.ForkOutcome;
@@ -37,7 +36,7 @@ final class JmhExecutor implements CellExecutor {
         PilotPlan plan = new PilotPlan(
                 layout.comm(),
                 cells.stream().anyMatch(c -> c.benchmark().synchronised()),
-                PilotLimits.of(options.effort().iterationMillis(), layout.oversubscribed()),
+                CellExecutor.limits(options, cells),
                 options.launch().iterationTimeoutSeconds(),
                 cells.stream()
                         .map(c -> new PilotPlan.Cell(c.id(), c.benchmark().name(), c.params()))

@@ -35,8 +35,7 @@ final class ReferencePilot {
     ReferencePilot(RunOptions options, List<Cell> cells) {
         this.options = options;
         this.cells = cells;
-        this.limits = PilotLimits.of(
-                options.effort().iterationMillis(), cells.get(0).layout().oversubscribed());
+        this.limits = CellExecutor.limits(options, cells);
     }
 
     /** As {@link CellExecutor#calibrate}. */

@@ -44,7 +44,7 @@ public final class Estimates {
     }
 
     private static double pilot(RankLayout layout, RunOptions.Effort effort) {
-        PilotLimits limits = PilotLimits.of(effort.iterationMillis(), layout.oversubscribed());
+        PilotLimits limits = PilotLimits.of(effort.iterationMillis(), !layout.oversubscribed());
         return CHECK + (limits.searches() ? SEARCH : 1) * limits.searchNanos() / 1e9;
     }
 

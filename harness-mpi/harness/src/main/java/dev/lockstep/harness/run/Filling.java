@@ -91,6 +91,7 @@ public final class Filling {
      * @return at most {@value #MOST_WARMUPS}
      */
     public static int mostWarmups(int n, double nanosPerCall, long iterationMillis) {
-        return (int) Math.min(MOST_WARMUPS, PilotLimits.searchNanos(iterationMillis) / (n * nanosPerCall + BETWEEN_NANOS));
+        return (int)
+                Math.min(MOST_WARMUPS, PilotLimits.searchNanos(iterationMillis) / (n * nanosPerCall + BETWEEN_NANOS));
     }
 }

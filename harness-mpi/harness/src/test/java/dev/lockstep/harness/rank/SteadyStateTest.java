@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 /** By series of costs, by how many calls there were before; the clock is part of them. */
 class SteadyStateTest {
     /** Iterations of 300 ms: batches of 30 ms, and 2 s of them. */
-    private PilotLimits limits = PilotLimits.of(300, false);
+    private PilotLimits limits = PilotLimits.of(300, true);
 
     private int batches;
     private long calls;
@@ -124,7 +124,7 @@ class SteadyStateTest {
 
     @Test
     void shortIterationsHaveAShortSearch() {
-        limits = PilotLimits.of(10, false);
+        limits = PilotLimits.of(10, true);
         SteadyState.Found flat = run(calls -> 1000);
         assertThat(flat.reached()).isTrue();
         assertThat(nanos).as("batches of 3.3 ms").isBetween(10 * 1.6e6, 12 * 3.4e6);
@@ -136,7 +136,7 @@ class SteadyStateTest {
     /** With more threads than cores a batch costs what the scheduler makes of it: it may be a hundred times as much as the last. */
     @Test
     void withoutASearchTheBestBatchOfAQuarterOfASecondCounts() {
-        limits = PilotLimits.of(100, true);
+        limits = PilotLimits.of(10, false);
         for (int seed = 0; seed < 100; seed++) {
             Random random = new Random(seed);
             SteadyState.Found found = run(calls -> 1000 * Math.pow(100, random.nextDouble()));
