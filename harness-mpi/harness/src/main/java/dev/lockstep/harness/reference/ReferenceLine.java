@@ -39,8 +39,13 @@ public sealed interface ReferenceLine {
      * @param checks how many ranks passed the self-check
      * @param nanosPerCall by the clock reads around the operation
      * @param wallNanosPerCall with its untimed barrier
+     * @param calls until it was steady
+     * @param nanos until it was steady
+     * @param steady false if it was still getting faster when the time was up
      */
-    record Cost(int cell, int checks, double nanosPerCall, double wallNanosPerCall) implements ReferenceLine {}
+    record Cost(
+            int cell, int checks, double nanosPerCall, double wallNanosPerCall, long calls, long nanos, boolean steady)
+            implements ReferenceLine {}
 
     /**
      * A self-check that failed.
@@ -99,7 +104,15 @@ public sealed interface ReferenceLine {
                 case "library" -> new Library(words[1], line.split(" ", 3)[2]);
                 case "rank" -> new Member(integer(words[1]), words[2], words[3], words[4]);
                 case "floor" -> new Floor(positive(words[1]));
-                case "pilot" -> new Cost(integer(words[1]), integer(words[2]), positive(words[3]), positive(words[4]));
+                case "pilot" ->
+                    new Cost(
+                            integer(words[1]),
+                            integer(words[2]),
+                            positive(words[3]),
+                            positive(words[4]),
+                            number(words[5]),
+                            number(words[6]),
+                            integer(words[7]) == 1);
                 case "failed" -> new Failed(integer(words[1]), line.split(" ", 3)[2]);
                 case "iteration" ->
                     new Iteration(

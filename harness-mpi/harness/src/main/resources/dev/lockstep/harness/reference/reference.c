@@ -2,7 +2,8 @@
  * Lockstep's C reference: the operations that the Java benchmarks time, in C, measured as JMH and the harness measure
  * those.
  *
- *   reference LEVEL pilot floor|- KERNEL BYTES [KERNEL BYTES]...    checks each kernel, and finds what one call costs
+ *   reference LEVEL pilot BATCH_NANOS SEARCH_NANOS search|best floor|- KERNEL BYTES [KERNEL BYTES]...
+ *                                                                 checks each kernel, and finds what one call costs
  *   reference LEVEL run stamps|plain KERNEL BYTES N WARMUP ITERATIONS    checks, then times iterations of N calls
  *
  * LEVEL is the thread level that MPI is asked for: SINGLE, FUNNELED, SERIALIZED or MULTIPLE.
@@ -25,10 +26,12 @@
 
 enum { WINDOW = 64, REPLY = 4, TAG = 1, ROOT = 0, PERIOD = 251, TEXT = 1024, LINE_OF_STAMPS = 512 };
 
-/* As the Java pilot (class Pilot). */
-#define BATCH_GOAL_NANOS INT64_C(30000000)
-#define WARM_UP_NANOS INT64_C(250000000)
-#define MAX_GROWTH 8
+/* As the Java pilot (class SteadyState). */
+#define MAX_GROWTH 2
+#define FIRST_GROWTH 8
+#define LONG 8
+#define TOLERANCE 0.05
+enum { MOST = 5, LEAST = 3, MAX_TIMED = 1024 };
 
 #define SIGN_NANOS INT64_C(500000000)
 
@@ -344,8 +347,8 @@ static const struct kernel *find(const char *name) {
 
 /* Of a batch of n calls: what the clock reads say, and how long it lasted with its barriers. */
 static int64_t iteration(const struct kernel *kernel, int n, int stamping, int64_t *wall) {
-    int64_t start = now();
     if (kernel->pairs) MPI_Barrier(comm);
+    int64_t start = now();
     int64_t elapsed = stamping ? kernel->stamp(n) : kernel->time(n);
     *wall = now() - start;
     return elapsed;
@@ -419,55 +422,117 @@ static int self_check(const struct kernel *kernel, int number) {
 
 /* ---- The pilot ---- */
 
-static int64_t next(int64_t n, int64_t elapsed, int64_t spent) {
-    if (spent >= WARM_UP_NANOS && elapsed >= BATCH_GOAL_NANOS / 2) return 0;
-    double growth = BATCH_GOAL_NANOS / (double)(elapsed > 1 ? elapsed : 1);
-    double grown = (double)n * (growth < MAX_GROWTH ? growth : MAX_GROWTH);
-    return grown < 1 ? 1 : grown > 1e9 ? (int64_t)1e9 : (int64_t)grown;
-}
-
-/* Grows the batch until it can be timed; all ranks run the same batches, for rank 0 decides. */
-static void calibrate(const struct kernel *kernel, double *per_call, double *wall_per_call) {
-    *per_call = *wall_per_call = 1e300;
-    int64_t spent = 0;
-    for (int64_t n = 1; n != 0;) {
-        int64_t wall;
-        int64_t elapsed = iteration(kernel, (int)n, 0, &wall);
-        spent += wall;
-        if (wall >= BATCH_GOAL_NANOS / 2) {
-            if ((double)elapsed / (double)n < *per_call) *per_call = (double)elapsed / (double)n;
-            if ((double)wall / (double)n < *wall_per_call) *wall_per_call = (double)wall / (double)n;
-        }
-        n = next(n, wall, spent);
-        MPI_Bcast(&n, 1, MPI_INT64_T, 0, comm);
-    }
-}
-
-static void pilot(int count, char **words) {
-    double per_call, wall_per_call;
-    if (strcmp(words[0], "floor") == 0) {
-        calibrate(&empty, &per_call, &wall_per_call);
-        if (rank == 0) printf("floor %.3f\n", per_call);
-    }
-    for (int i = 1; i + 1 < count; i += 2) {
-        const struct kernel *kernel = find(words[i]);
-        prepare(kernel, words[i + 1]);
-        if (self_check(kernel, i / 2)) {
-            calibrate(kernel, &per_call, &wall_per_call);
-            if (rank == 0) printf("pilot %d %d %.3f %.3f\n", i / 2, size, per_call, wall_per_call);
-        }
-        fflush(stdout);
-    }
-}
-
-/* ---- The run ---- */
-
 static int number(const char *word, int least) {
     char *end;
     long value = strtol(word, &end, 10);
     if (*end != 0 || value < least || value > INT32_MAX) die("'%s' is no number of at least %d", word, least);
     return (int)value;
 }
+
+/* Batches that are long enough to be timed, and what came before each of them. */
+struct batches {
+    int64_t goal, cap;
+    int searches, count, window, steady;
+    double per_call[MAX_TIMED], wall_per_call[MAX_TIMED];
+    int64_t calls_before[MAX_TIMED], nanos_before[MAX_TIMED];
+    int64_t calls, spent, shortest;
+};
+
+static int by_size(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* The lower one of an even number. */
+static double median(const double *costs, int count) {
+    double sorted[MOST];
+    memcpy(sorted, costs, (size_t)count * sizeof *sorted);
+    qsort(sorted, (size_t)count, sizeof *sorted, by_size);
+    return sorted[(count - 1) / 2];
+}
+
+/* What counts of them all: the median of the steady ones, or the best where there is no search. */
+static double cost(const struct batches *all, const double *costs) {
+    int first = all->window < all->count ? all->count - all->window : 0;
+    double best = costs[0];
+    for (int i = 1; i < all->count; i++) best = costs[i] < best ? costs[i] : best;
+    return all->searches ? median(costs + first, all->count - first) : best;
+}
+
+/* Takes in a batch of n calls; says how large the next should be, or 0. */
+static int64_t next(struct batches *all, int64_t n, int64_t elapsed, int64_t wall) {
+    int is_short = wall < all->goal / 2;
+    if (is_short) {
+        all->count = 0;
+    } else if (all->count < MAX_TIMED) {
+        all->shortest = all->count == 0 || wall < all->shortest ? wall : all->shortest;
+        double most = MOST * (double)all->goal / (double)all->shortest;
+        all->window = most < LEAST ? LEAST : most > MOST ? MOST : (int)most;
+        all->per_call[all->count] = (double)elapsed / (double)n;
+        all->wall_per_call[all->count] = (double)wall / (double)n;
+        all->calls_before[all->count] = all->calls;
+        all->nanos_before[all->count] = all->spent;
+        all->count++;
+        if (all->searches && all->count >= 2 * all->window) {
+            const double *last = all->wall_per_call + all->count - all->window;
+            double before = median(last - all->window, all->window);
+            all->steady = median(last, all->window) >= (1 - TOLERANCE) * before;
+        }
+    }
+    all->calls += n;
+    all->spent += wall;
+    if (all->steady || (all->count > 0 && all->spent >= all->cap)) return 0;
+    int is_long = wall > LONG * all->goal;
+    double growth = is_short || is_long ? (double)all->goal / (double)(wall > 1 ? wall : 1) : 1;
+    double most = growth > FIRST_GROWTH * FIRST_GROWTH ? FIRST_GROWTH : MAX_GROWTH;
+    double grown = (double)n * (growth < most ? growth : most);
+    return grown < 1 ? 1 : grown > 1e9 ? (int64_t)1e9 : (int64_t)grown;
+}
+
+/*
+ * Runs batches until their cost has stopped falling; all ranks run the same ones, for they decide alike: by the slowest
+ * of them, and by the mean of what their clock reads say.
+ */
+static void calibrate(const struct kernel *kernel, struct batches *all, char **limits) {
+    memset(all, 0, sizeof *all);
+    all->goal = number(limits[0], 1);
+    all->cap = number(limits[1], 1);
+    all->searches = strcmp(limits[2], "search") == 0;
+    for (int64_t n = 1; n != 0;) {
+        int64_t wall, slowest, sum;
+        int64_t elapsed = iteration(kernel, (int)n, 0, &wall);
+        MPI_Allreduce(&wall, &slowest, 1, MPI_INT64_T, MPI_MAX, comm);
+        MPI_Allreduce(&elapsed, &sum, 1, MPI_INT64_T, MPI_SUM, comm);
+        n = next(all, n, sum / size, slowest);
+    }
+}
+
+static void pilot(int count, char **words) {
+    static struct batches all;
+    if (count < 4) die("pilot takes at least four words, not %d", count);
+    if (strcmp(words[3], "floor") == 0) {
+        calibrate(&empty, &all, words);
+        if (rank == 0) printf("floor %.3f\n", cost(&all, all.per_call));
+    }
+    for (int i = 4; i + 1 < count; i += 2) {
+        const struct kernel *kernel = find(words[i]);
+        int cell = (i - 4) / 2;
+        prepare(kernel, words[i + 1]);
+        if (self_check(kernel, cell)) {
+            calibrate(kernel, &all, words);
+            int first = all.count - all.window;
+            if (rank == 0) {
+                printf("pilot %d %d %.3f %.3f %" PRId64 " %" PRId64 " %d\n", cell, size,
+                       cost(&all, all.per_call), cost(&all, all.wall_per_call),
+                       all.steady ? all.calls_before[first] : all.calls,
+                       all.steady ? all.nanos_before[first] : all.spent, all.steady);
+            }
+        }
+        fflush(stdout);
+    }
+}
+
+/* ---- The run ---- */
 
 static void sign(void) {
     static int64_t last;

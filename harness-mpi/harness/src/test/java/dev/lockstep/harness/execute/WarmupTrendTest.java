@@ -14,6 +14,10 @@ class WarmupTrendTest {
     @TempDir
     Path folder;
 
+    private boolean falling(double[] warmup, double... measured) throws IOException {
+        return falling("p=1", warmup, measured);
+    }
+
     private boolean falling(String params, double[] warmup, double... measured) throws IOException {
         StringBuilder rows = new StringBuilder(RankRow.HEADER + "\n");
         append(rows, params, "warmup", warmup);
@@ -36,31 +40,68 @@ class WarmupTrendTest {
     }
 
     @Test
-    void warmUpThatStillGotFasterIsNoticed() throws IOException {
-        assertThat(falling("p=1", new double[] {100, 50, 20}, 10, 11)).isTrue();
+    void aPlateauThatDropsWhileItIsMeasuredIsNoticed() throws IOException {
+        assertThat(falling(new double[] {50, 20, 20, 21}, 20, 21, 20, 10, 10, 11))
+                .isTrue();
+        assertThat(falling(new double[] {20, 20}, 20, 10, 10)).isTrue();
     }
 
     @Test
-    void warmUpThatHadSettledIsFine() throws IOException {
-        assertThat(falling("p=1", new double[] {100, 12, 10.5}, 10, 11)).isFalse();
-        assertThat(falling("p=1", new double[] {10, 20}, 10, 11))
-                .as("slower, not faster")
+    void costThatGoesOnFallingIsNoticed() throws IOException {
+        assertThat(falling(new double[] {200, 150, 120}, 100, 80, 60, 50, 45)).isTrue();
+    }
+
+    /** Of throughput a rise. */
+    @Test
+    void throughputFallsWhenItHasCooledDown() throws IOException {
+        StringBuilder rows = new StringBuilder(RankRow.HEADER + "\n");
+        append(rows, "p=1", "warmup", new double[] {10, 10});
+        append(rows, "p=1", "measurement", new double[] {10, 20, 20});
+        Path file = Files.writeString(folder.resolve("ranks.csv"), rows);
+        assertThat(WarmupTrend.stillFalling(file, Mode.Throughput)).isTrue();
+        assertThat(WarmupTrend.stillFalling(file, Mode.AverageTime)).isFalse();
+    }
+
+    /** A longer one would change nothing of what is measured. */
+    @Test
+    void warmUpThatWasSlowUntilItsEndIsFine() throws IOException {
+        assertThat(falling(new double[] {100, 50, 20}, 10, 11)).isFalse();
+        assertThat(falling(new double[] {100, 12, 10.5}, 10, 11, 10)).isFalse();
+    }
+
+    @Test
+    void noiseIsNoTrend() throws IOException {
+        assertThat(falling(new double[] {10, 10}, 10, 20, 10, 10, 10))
+                .as("an iteration that was disturbed")
+                .isFalse();
+        assertThat(falling(new double[] {10, 10}, 20, 20, 10, 10))
+                .as("a disturbance that ended: the warm-up was as fast")
+                .isFalse();
+        assertThat(falling(new double[] {10, 10}, 10, 10, 10, 10, 5))
+                .as("one lucky iteration")
+                .isFalse();
+        assertThat(falling(new double[] {10, 10}, 10, 10, 20, 20))
+                .as("it got slower")
+                .isFalse();
+        assertThat(falling(new double[] {10.6, 10.5}, 10.4, 10.3, 10.2, 10.1, 10))
+                .as("less than a tenth")
                 .isFalse();
     }
 
     @Test
     void tooLittleSaysNothing() throws IOException {
-        assertThat(falling("p=1", new double[] {100}, 10)).isFalse();
-        assertThat(falling("p=1", new double[] {100, 50})).isFalse();
+        assertThat(falling(new double[] {100}, 10)).isFalse();
+        assertThat(falling(new double[] {100, 50})).isFalse();
+        assertThat(falling(new double[] {20, 20}, 20, 10)).isFalse();
         assertThat(WarmupTrend.stillFalling(folder.resolve("missing"), Mode.SingleShotTime))
                 .isFalse();
     }
 
     @Test
     void parametersMayHoldAnything() throws IOException {
-        assertThat(falling("\"p=1,2,\"\"x\"\";q=,\"", new double[] {100, 50, 20}, 10, 11))
+        assertThat(falling("\"p=1,2,\"\"x\"\";q=,\"", new double[] {20, 20}, 20, 10, 11))
                 .isTrue();
-        assertThat(falling("\"p=one\ntwo,three\"", new double[] {100, 50, 20}, 10, 11))
+        assertThat(falling("\"p=one\ntwo,three\"", new double[] {20, 20}, 20, 10, 11))
                 .isTrue();
     }
 }

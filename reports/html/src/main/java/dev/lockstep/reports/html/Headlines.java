@@ -105,9 +105,14 @@ final class Headlines {
         for (Cell cell : cells) {
             String where = cell.column().preposition() + " " + cell.column().where();
             String ratio = cell == reference ? "" : " (" + comparison(cell, reference, slowest) + ")";
-            places.add(Figures.three(unit.from(value(cell, slowest))) + " " + unit.symbol() + " " + where + ratio);
+            places.add(Figures.three(unit.from(value(cell, slowest))) + " " + unit.symbol() + " " + where + ratio
+                    + warming(cell));
         }
         return String.join(", ", places);
+    }
+
+    private static String warming(Cell cell) {
+        return cell.conditions().warmupFalling() ? ", " + Cell.Flag.WARMING.label() : "";
     }
 
     private static String comparison(Cell cell, Cell reference, boolean slowest) {
@@ -141,6 +146,7 @@ final class Headlines {
 
     private static String plain(Cell cell, Unit unit) {
         String row = Names.row(cell.key().row());
-        return CellText.score(cell, unit) + " " + unit.symbol() + (row.isEmpty() ? "" : " (" + row + ")");
+        return CellText.score(cell, unit) + " " + unit.symbol() + (row.isEmpty() ? "" : " (" + row + ")")
+                + warming(cell);
     }
 }
