@@ -143,7 +143,7 @@ public final class SummaryWriter {
      * Text from files must not become markup, end a table cell, start an HTML element, call or link to anything, or
      * move a terminal's cursor.
      */
-    static String escape(String text) {
+    public static String escape(String text) {
         StringBuilder out = new StringBuilder();
         String line = TextTable.visible(text.replaceAll("\\s+", " ").strip());
         for (char c : LINKED.matcher(line).replaceAll("$0\u200B").toCharArray()) {
