@@ -1,0 +1,247 @@
+package dev.lockstep.harness.machine;
+
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A probe of how far apart the cores are that some threads run on: in a ring, each thread bounces a cache line to and fro
+ * with the next one, one pair after the other. One object is one thread's place in the ring. The threads meet before each
+ * reading, which they call by its number. They wait for each other without a pause instruction, by which a virtual machine
+ * may be left; for a limited time; and not when interrupted: then there is no reading, and who comes later finds that it is
+ * over.
+ */
+public final class CacheLineBounce {
+    private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
+    private static final int BLOCKS = 10;
+    private static final long BLOCK_NANOS = 10_000;
+
+    /** Exchanges in a lap, of all places together, if there are not more places than this. */
+    private static final int EXCHANGES = 16;
+
+    /** As many readings in a row agree if the highest is no more than this much above the lowest. */
+    private static final double AGREEING = 1.25;
+
+    private static final int AGREED = 5;
+    private static final int LEAST_READINGS = 50;
+    private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
+    /** After so many in a row that somebody did not come to, they are not waited for any more. */
+    private static final int MISSES = 3;
+
+    private static final int LOOK_UP = 1 << 12;
+
+    /** Words of the page: twice the number of the reading that may begin, and 1 more once it is over for those who come late. */
+    private static final int DECISION = 1;
+
+    private static final int READING = 2;
+    private static final int AGAIN = 3;
+
+    /** The first of as many words as places; each has the token that goes between a place and the next. */
+    private static final int FIRST_LINE = 4;
+
+    /** Bits of a token, and what comes in place of one: the other's reply; it is the reading's last lap; it is over. */
+    private static final int REPLY = 2;
+
+    private static final int LAST = 1;
+    private static final int GONE = -1;
+
+    private final SharedPage page;
+    private final int place;
+    private final int places;
+    private final int bounces;
+    private final long waitNanos;
+    private final double[] settling = new double[AGREED];
+    private boolean settled;
+    private int misses;
+
+    private long reading;
+    private long deadline;
+    private long laps;
+
+    /**
+     * A thread's place in a ring.
+     *
+     * @param page with {@link #words} words, the same for all threads
+     * @param place 0 to {@code places - 1}
+     * @param places how many threads there are, at least 2
+     */
+    public CacheLineBounce(SharedPage page, int place, int places) {
+        this(page, place, places, WAIT_NANOS);
+    }
+
+    CacheLineBounce(SharedPage page, int place, int places, long waitNanos) {
+        this.page = page;
+        this.place = place;
+        this.places = places;
+        this.bounces = Math.max(1, EXCHANGES / places);
+        this.waitNanos = waitNanos;
+    }
+
+    /** How many words a page for so many threads has. */
+    public static int words(int places) {
+        return FIRST_LINE + 2 * places;
+    }
+
+    /**
+     * Takes a reading with the other threads, in some 100 us. The first one is repeated until several agree, for the code
+     * has to be compiled and the cores to wake up.
+     *
+     * @param number of the reading, from 1, higher each time, and the same for all threads
+     * @return the time for one way from thread to thread, in nanoseconds, the median of ten; the same for all threads. NaN
+     *     if one did not come, or this one was interrupted
+     */
+    public double read(long number) {
+        if (misses == MISSES) {
+            return Double.NaN;
+        }
+        reading = number;
+        boolean all = meet();
+        misses = all ? 0 : misses + 1;
+        return all && (place == 0 ? lead() : follow()) ? Double.longBitsToDouble(page.get(READING)) : Double.NaN;
+    }
+
+    /** Whether all have come. */
+    private boolean meet() {
+        laps = 0;
+        deadline = System.nanoTime() + waitNanos;
+        page.set(came(place), reading);
+        for (long decision = page.get(DECISION); decision < 2 * reading; decision = page.get(DECISION)) {
+            if (hasToGo()) {
+                page.change(DECISION, decision, 2 * reading + 1);
+            } else if (place == 0 && haveAllCome()) {
+                page.change(DECISION, decision, 2 * reading);
+            } else {
+                Thread.yield();
+            }
+        }
+        deadline = System.nanoTime() + waitNanos;
+        return page.get(DECISION) == 2 * reading;
+    }
+
+    private boolean haveAllCome() {
+        for (int other = 1; other < places; other++) {
+            if (page.get(came(other)) < reading) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean hasToGo() {
+        return System.nanoTime() >= deadline || Thread.currentThread().isInterrupted();
+    }
+
+    /** While the token is under way: whether somebody has given up, or this thread has to. */
+    private boolean isOver() {
+        return page.get(DECISION) != 2 * reading || hasToGo() && page.change(DECISION, 2 * reading, 2 * reading + 1);
+    }
+
+    /** The word in which the thread of that place says which reading it has come to. */
+    private int came(int other) {
+        return FIRST_LINE + places + other;
+    }
+
+    private boolean lead() {
+        double[] blocks = new double[BLOCKS];
+        long start = System.nanoTime();
+        int readings = 0;
+        do {
+            for (int i = 0; i < BLOCKS; i++) {
+                blocks[i] = block();
+                if (Double.isNaN(blocks[i])) {
+                    return false;
+                }
+            }
+            Arrays.sort(blocks);
+            double median = (blocks[BLOCKS / 2 - 1] + blocks[BLOCKS / 2]) / 2;
+            settling[readings++ % AGREED] = median;
+            settled |= readings >= LEAST_READINGS && agree() || System.nanoTime() - start >= SETTLE_NANOS;
+            page.set(READING, Double.doubleToRawLongBits(median));
+            page.set(AGAIN, settled ? 0 : 1);
+            if (!lap(LAST)) {
+                return false;
+            }
+        } while (!settled);
+        return true;
+    }
+
+    private boolean agree() {
+        double[] sorted = settling.clone();
+        Arrays.sort(sorted);
+        return sorted[AGREED - 1] <= AGREEING * sorted[0];
+    }
+
+    /** From thread to thread, in nanoseconds; NaN if it broke off. */
+    private double block() {
+        long start = System.nanoTime();
+        long elapsed;
+        int laps = 0;
+        do {
+            if (!lap(0)) {
+                return Double.NaN;
+            }
+            laps++;
+            elapsed = System.nanoTime() - start;
+        } while (elapsed < BLOCK_NANOS);
+        return elapsed / (2.0 * bounces * places * laps);
+    }
+
+    private boolean lap(int last) {
+        laps++;
+        return serve(FIRST_LINE, last) && answer(FIRST_LINE + places - 1) != GONE;
+    }
+
+    private boolean follow() {
+        boolean again = true;
+        while (again) {
+            laps++;
+            int last = answer(FIRST_LINE + place - 1);
+            again = last == 0 || page.get(AGAIN) != 0;
+            if (last == GONE || !serve(FIRST_LINE + place, last)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Begins the exchanges with the thread in the next place. */
+    private boolean serve(int line, int last) {
+        for (int i = 0; i < bounces; i++) {
+            long token = token(i);
+            page.set(line, token + last);
+            if (await(line, token + REPLY) == GONE) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Takes part in the exchanges that the thread in the place before begins; returns what it says of the lap. */
+    private int answer(int line) {
+        int last = 0;
+        for (int i = 0; i < bounces && last != GONE; i++) {
+            long token = token(i);
+            last = await(line, token);
+            page.set(line, token + REPLY);
+        }
+        return last;
+    }
+
+    /** Of an exchange, other than any before; its two lowest bits are free. */
+    private long token(int exchange) {
+        return reading << 32 | (laps * bounces + exchange) << 2;
+    }
+
+    /** Returns when the token has come: {@link #LAST} if it says so, else 0; {@link #GONE} if it does not come. */
+    private int await(int line, long token) {
+        int spins = 0;
+        long seen = page.get(line);
+        while ((seen & ~LAST) != token) {
+            if (++spins % LOOK_UP == 0 && isOver()) {
+                return GONE;
+            }
+            seen = page.get(line);
+        }
+        return (int) seen & LAST;
+    }
+}
