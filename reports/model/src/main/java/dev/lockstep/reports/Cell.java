@@ -55,6 +55,10 @@ public record Cell(
         UNFINISHED("not run", "The run ended before this cell was measured."),
         OVERSUBSCRIBED("oversubscribed", "More ranks × threads than cores: a statement about the scheduler, no claim."),
         WARMING("still warming", "The last warm-up iterations were still getting faster: the score may be too high."),
+        MOVED(
+                "several placements",
+                "Its iterations ran in several placements of the cores: how they scatter is the machine's doing, not the"
+                        + " benchmark's alone. See Placements."),
         UNCHECKED(
                 "not self-checked", "The benchmark has no self-check: nothing verified that it moved the right bytes.");
 
@@ -100,6 +104,13 @@ public record Cell(
         }
         if (conditions.warmupFalling) {
             flags.add(Flag.WARMING);
+        }
+        if (good().map(Measured::placed).orElse(List.of()).stream()
+                        .map(Places.Iteration::place)
+                        .distinct()
+                        .count()
+                > 1) {
+            flags.add(Flag.MOVED);
         }
         if (conditions.selfCheck.equals("none")) {
             flags.add(Flag.UNCHECKED);

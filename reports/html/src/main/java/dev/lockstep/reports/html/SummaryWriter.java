@@ -43,7 +43,11 @@ public final class SummaryWriter {
 
     /** An aligned line-up, one line per row and column; under it the claims of a run that compares. */
     public String text(RunData run) {
-        return LineUpText.of(LineUp.of(run))
+        LineUp lineUp = LineUp.of(run);
+        return LineUpText.of(lineUp)
+                + PlacementsSection.sentences(lineUp).stream()
+                        .map(sentence -> TextTable.visible(sentence) + "\n")
+                        .collect(Collectors.joining())
                 + ClaimsSection.of(run).map(ClaimsSection::text).orElse("");
     }
 
