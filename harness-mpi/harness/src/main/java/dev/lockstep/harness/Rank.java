@@ -45,7 +45,7 @@ public class Rank {
     @Setup(Level.Trial)
     public void attach(BenchmarkParams benchmark, ThreadParams thread) {
         rankThread = RankProcess.join(comm, ranks, benchmark.getThreads()).rankThread(thread.getThreadIndex());
-        rankThread.take();
+        rankThread.attach();
     }
 
     /** Called by JMH. */

@@ -145,7 +145,9 @@ class ReferenceIT {
         // Two benchmarks, a warm-up and two measured iterations, two ranks.
         assertThat(Files.readAllLines(out.resolve("ranks.csv")).stream().filter(line -> line.contains(",c,2,1,")))
                 .hasSize(2 * 3 * 2)
-                .allMatch(line -> line.endsWith(",us/op"));
+                .allMatch(line -> line.matches(".*,us/op,\\d+,\\d*,\\d*,[\\d.]*,[\\d.]*,[^,]*"))
+                // Where cores are shared with others, a reading may fail.
+                .anyMatch(line -> line.matches(".*,\\d+\\.\\d,\\d+\\.\\d,[^,]*"));
         assertThat(Files.readString(out.resolve("environment.json")))
                 .containsPattern("compiler of comm=c\",\\s*\"value\" : \".*-std=c11 -O2")
                 .contains("library of comm=c", "launch command, comm=c, ranks=2");

@@ -126,6 +126,8 @@ final class ReferenceRun {
     private void measured(ReferenceLine line, PlainRanks all) {
         if (line instanceof ReferenceLine.Member rank) {
             all.introduce(rank.number(), properties(rank));
+        } else if (line instanceof ReferenceLine.Seen seen) {
+            all.conditions(seen.ofRanks());
         } else if (line instanceof ReferenceLine.Iteration iteration) {
             all.iteration(iteration.phase(), iteration.number(), iteration.nanos());
         } else if (line instanceof ReferenceLine.Stamps of) {

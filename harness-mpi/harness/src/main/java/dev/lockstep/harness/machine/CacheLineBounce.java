@@ -1,5 +1,6 @@
 package dev.lockstep.harness.machine;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 
@@ -22,13 +23,16 @@ public final class CacheLineBounce {
     private static final double AGREEING = 1.25;
 
     private static final int AGREED = 5;
-    private static final int LEAST_READINGS = 50;
+
+    /** By then all of it has been compiled. */
+    private static final int LEAST_LAPS = 4000;
+
     private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     /** After so many in a row that somebody did not come to, they are not waited for any more. */
     private static final int MISSES = 3;
 
-    private static final int LOOK_UP = 1 << 12;
+    private static final int LOOK_UP = (1 << 12) - 1;
 
     /** Words of the page: twice the number of the reading that may begin, and 1 more once it is over for those who come late. */
     private static final int DECISION = 1;
@@ -39,7 +43,9 @@ public final class CacheLineBounce {
     /** The first of as many words as places; each has the token that goes between a place and the next. */
     private static final int FIRST_LINE = 4;
 
-    /** Bits of a token, and what comes in place of one: the other's reply; it is the reading's last lap; it is over. */
+    /** Tokens' distance; their bits, the other's reply and the reading's last lap; and what comes in place of one. */
+    private static final int NEXT = 4;
+
     private static final int REPLY = 2;
 
     private static final int LAST = 1;
@@ -155,7 +161,7 @@ public final class CacheLineBounce {
             Arrays.sort(blocks);
             double median = (blocks[BLOCKS / 2 - 1] + blocks[BLOCKS / 2]) / 2;
             settling[readings++ % AGREED] = median;
-            settled |= readings >= LEAST_READINGS && agree() || System.nanoTime() - start >= SETTLE_NANOS;
+            settled |= laps >= LEAST_LAPS && agree() || System.nanoTime() - start >= SETTLE_NANOS;
             page.set(READING, Double.doubleToRawLongBits(median));
             page.set(AGAIN, settled ? 0 : 1);
             if (!lap(LAST)) {
@@ -206,10 +212,12 @@ public final class CacheLineBounce {
 
     /** Begins the exchanges with the thread in the next place. */
     private boolean serve(int line, int last) {
-        for (int i = 0; i < bounces; i++) {
-            long token = token(i);
-            page.set(line, token + last);
-            if (await(line, token + REPLY) == GONE) {
+        ByteBuffer bytes = page.bytes();
+        int at = SharedPage.at(line);
+        long token = token();
+        for (int left = bounces; left > 0; left--, token += NEXT) {
+            SharedPage.set(bytes, at, token + last);
+            if (await(bytes, at, token + REPLY) == GONE) {
                 return false;
             }
         }
@@ -218,29 +226,31 @@ public final class CacheLineBounce {
 
     /** Takes part in the exchanges that the thread in the place before begins; returns what it says of the lap. */
     private int answer(int line) {
+        ByteBuffer bytes = page.bytes();
+        int at = SharedPage.at(line);
+        long token = token();
         int last = 0;
-        for (int i = 0; i < bounces && last != GONE; i++) {
-            long token = token(i);
-            last = await(line, token);
-            page.set(line, token + REPLY);
+        for (int left = bounces; left > 0 && last != GONE; left--, token += NEXT) {
+            last = await(bytes, at, token);
+            SharedPage.set(bytes, at, token + REPLY);
         }
         return last;
     }
 
-    /** Of an exchange, other than any before; its two lowest bits are free. */
-    private long token(int exchange) {
-        return reading << 32 | (laps * bounces + exchange) << 2;
+    /** Of the lap's first exchange, other than any before. */
+    private long token() {
+        return reading << 32 | laps * bounces * NEXT;
     }
 
     /** Returns when the token has come: {@link #LAST} if it says so, else 0; {@link #GONE} if it does not come. */
-    private int await(int line, long token) {
+    private int await(ByteBuffer bytes, int at, long token) {
         int spins = 0;
-        long seen = page.get(line);
+        long seen = SharedPage.get(bytes, at);
         while ((seen & ~LAST) != token) {
-            if (++spins % LOOK_UP == 0 && isOver()) {
+            if ((++spins & LOOK_UP) == 0 && isOver()) {
                 return GONE;
             }
-            seen = page.get(line);
+            seen = SharedPage.get(bytes, at);
         }
         return (int) seen & LAST;
     }

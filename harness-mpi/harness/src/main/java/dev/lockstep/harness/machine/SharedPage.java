@@ -72,18 +72,36 @@ public final class SharedPage {
         return get(0);
     }
 
+    /** All of it, for loops that have no time to find it each time. */
+    ByteBuffer bytes() {
+        return bytes;
+    }
+
+    /** Where a word stands in {@link #bytes}. */
+    static int at(int word) {
+        return word * BLOCK;
+    }
+
+    static long get(ByteBuffer bytes, int at) {
+        return (long) WORDS.getAcquire(bytes, at);
+    }
+
+    static void set(ByteBuffer bytes, int at, long value) {
+        WORDS.setRelease(bytes, at, value);
+    }
+
     /** Reads a word; what was written before it was is seen. */
     long get(int word) {
-        return (long) WORDS.getAcquire(bytes, word * BLOCK);
+        return get(bytes, at(word));
     }
 
     /** Writes a word, after all that was written before. */
     void set(int word, long value) {
-        WORDS.setRelease(bytes, word * BLOCK, value);
+        set(bytes, at(word), value);
     }
 
     /** Writes a word if nobody else has changed it. */
     boolean change(int word, long from, long to) {
-        return WORDS.compareAndSet(bytes, word * BLOCK, from, to);
+        return WORDS.compareAndSet(bytes, at(word), from, to);
     }
 }

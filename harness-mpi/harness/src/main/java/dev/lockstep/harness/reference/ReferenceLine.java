@@ -1,5 +1,7 @@
 package dev.lockstep.harness.reference;
 
+import dev.lockstep.harness.link.Conditions;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -54,6 +56,13 @@ public sealed interface ReferenceLine {
     record Alive() implements ReferenceLine {}
 
     /**
+     * What was seen of the machine in the iteration that comes next.
+     *
+     * @param ofRanks of each rank
+     */
+    record Seen(List<Conditions> ofRanks) implements ReferenceLine {}
+
+    /**
      * What an iteration took.
      *
      * @param phase of the run
@@ -101,6 +110,7 @@ public sealed interface ReferenceLine {
                 case "floor" -> new Floor(positive(words[1]));
                 case "pilot" -> new Cost(integer(words[1]), integer(words[2]), positive(words[3]), positive(words[4]));
                 case "failed" -> new Failed(integer(words[1]), line.split(" ", 3)[2]);
+                case "conditions" -> new Seen(conditions(words));
                 case "iteration" ->
                     new Iteration(
                             IterationType.valueOf(words[1].toUpperCase(Locale.ROOT)),
@@ -120,6 +130,22 @@ public sealed interface ReferenceLine {
 
     private static List<Long> numbers(String[] words, int first) {
         return Arrays.stream(words).skip(first).map(ReferenceLine::number).toList();
+    }
+
+    /** Five numbers of each rank; what it does not know is below 0. */
+    private static List<Conditions> conditions(String[] words) {
+        List<Conditions> all = new ArrayList<>();
+        for (int i = 1; i < words.length; i += 5) {
+            double before = Double.parseDouble(words[i]);
+            double after = Double.parseDouble(words[i + 1]);
+            all.add(new Conditions(
+                    before < 0 ? Double.NaN : before,
+                    after < 0 ? Double.NaN : after,
+                    (long) Double.parseDouble(words[i + 2]),
+                    (long) Double.parseDouble(words[i + 3]),
+                    (long) Double.parseDouble(words[i + 4])));
+        }
+        return all;
     }
 
     private static long number(String word) {

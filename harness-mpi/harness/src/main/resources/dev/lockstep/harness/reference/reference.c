@@ -13,13 +13,18 @@
  * then a sign of life is, twice a second at most.
  */
 #define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <mpi.h>
+#include <sched.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -460,6 +465,234 @@ static void pilot(int count, char **words) {
     }
 }
 
+/* ---- The probe of how far apart cores are: as the class CacheLineBounce, with the page of SharedPage ---- */
+
+enum { BLOCK = 128, PAGE = 4096, BLOCKS = 10, EXCHANGES = 16, AGREED = 5, LEAST_READINGS = 50, MISSES = 3 };
+enum { LOOK_UP = 4096 };
+enum { NONCE = 0, DECISION = 1, READING = 2, AGAIN = 3, FIRST_LINE = 4 };
+enum { LAST = 1, REPLIED = 2, GONE = -1 };
+
+#define WAIT_NANOS INT64_C(1000000000)
+#define SETTLE_NANOS INT64_C(200000000)
+#define BLOCK_NANOS INT64_C(10000)
+#define AGREEING 1.25
+#define UNKNOWN (-1.0)
+
+static unsigned char *page; /* NULL if there is nobody to probe with */
+static int place, places, bounces, misses;
+static int64_t reading, deadline, laps;
+
+static inline int64_t *word(int number) { return (int64_t *)(void *)(page + (size_t)number * BLOCK); }
+static inline int64_t get(int number) { return __atomic_load_n(word(number), __ATOMIC_ACQUIRE); }
+static inline void set(int number, int64_t value) { __atomic_store_n(word(number), value, __ATOMIC_RELEASE); }
+
+static int change(int number, int64_t from, int64_t to) {
+    return __atomic_compare_exchange_n(word(number), &from, to, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+
+static int gone(void) {
+    return get(DECISION) != 2 * reading || (now() >= deadline && change(DECISION, 2 * reading, 2 * reading + 1));
+}
+
+static inline int64_t token(int exchange) {
+    return reading << 32 | (laps * bounces + exchange) << 2;
+}
+
+static inline int await(int line, int64_t wanted) {
+    int64_t seen = get(line);
+    for (int spins = 1; (seen & ~(int64_t)LAST) != wanted; spins++) {
+        if (spins % LOOK_UP == 0 && gone()) return GONE;
+        seen = get(line);
+    }
+    return (int)(seen & LAST);
+}
+
+static int serve(int line, int last) {
+    for (int i = 0; i < bounces; i++) {
+        int64_t mine = token(i);
+        set(line, mine + last);
+        if (await(line, mine + REPLIED) == GONE) return 0;
+    }
+    return 1;
+}
+
+static int answer(int line) {
+    int last = 0;
+    for (int i = 0; i < bounces && last != GONE; i++) {
+        int64_t theirs = token(i);
+        last = await(line, theirs);
+        set(line, theirs + REPLIED);
+    }
+    return last;
+}
+
+static int lap(int last) {
+    laps++;
+    return serve(FIRST_LINE, last) && answer(FIRST_LINE + places - 1) != GONE;
+}
+
+static double block(void) {
+    int64_t start = now(), elapsed = 0;
+    int count = 0;
+    for (; elapsed < BLOCK_NANOS; elapsed = now() - start) {
+        if (!lap(0)) return UNKNOWN;
+        count++;
+    }
+    return (double)elapsed / (2.0 * bounces * places * count);
+}
+
+static int by_size(const void *a, const void *b) {
+    double difference = *(const double *)a - *(const double *)b;
+    return (difference > 0) - (difference < 0);
+}
+
+static int agree(const double *some) {
+    double sorted[AGREED];
+    memcpy(sorted, some, sizeof sorted);
+    qsort(sorted, AGREED, sizeof *sorted, by_size);
+    return sorted[AGREED - 1] <= AGREEING * sorted[0];
+}
+
+static int lead(void) {
+    static int settled;
+    static double settling[AGREED];
+    double blocks[BLOCKS];
+    int64_t start = now();
+    for (int readings = 1;; readings++) {
+        for (int i = 0; i < BLOCKS; i++) {
+            blocks[i] = block();
+            if (blocks[i] < 0) return 0;
+        }
+        qsort(blocks, BLOCKS, sizeof *blocks, by_size);
+        double median = (blocks[BLOCKS / 2 - 1] + blocks[BLOCKS / 2]) / 2;
+        settling[readings % AGREED] = median;
+        settled = settled || (readings >= LEAST_READINGS && agree(settling)) || now() - start >= SETTLE_NANOS;
+        int64_t bits;
+        memcpy(&bits, &median, sizeof bits);
+        set(READING, bits);
+        set(AGAIN, !settled);
+        if (!lap(LAST)) return 0;
+        if (settled) return 1;
+    }
+}
+
+static int follow(void) {
+    for (int again = 1; again;) {
+        laps++;
+        int last = answer(FIRST_LINE + place - 1);
+        again = last == 0 || get(AGAIN);
+        if (last == GONE || !serve(FIRST_LINE + place, last)) return 0;
+    }
+    return 1;
+}
+
+static int have_all_come(void) {
+    int other = 1;
+    while (other < places && get(FIRST_LINE + places + other) >= reading) other++;
+    return other == places;
+}
+
+static int meet(void) {
+    laps = 0;
+    deadline = now() + WAIT_NANOS;
+    set(FIRST_LINE + places + place, reading);
+    for (int64_t decision; (decision = get(DECISION)) < 2 * reading;) {
+        if (now() >= deadline) {
+            change(DECISION, decision, 2 * reading + 1);
+        } else if (place == 0 && have_all_come()) {
+            change(DECISION, decision, 2 * reading);
+        } else {
+            sched_yield();
+        }
+    }
+    deadline = now() + WAIT_NANOS;
+    return get(DECISION) == 2 * reading;
+}
+
+/* Nanoseconds one way. */
+static double probe(void) {
+    reading++;
+    if (page == NULL || misses == MISSES) return UNKNOWN;
+    int all = meet();
+    misses = all ? 0 : misses + 1;
+    if (!all || !(place == 0 ? lead() : follow())) return UNKNOWN;
+    double median;
+    int64_t bits = get(READING);
+    memcpy(&median, &bits, sizeof median);
+    return median;
+}
+
+/* The page of a file of this user's own; a byte at the end of each of the system's pages makes room. */
+static unsigned char *map(const char *name, size_t length) {
+    struct stat status;
+    int file = open(name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+    int good = file >= 0 && fstat(file, &status) == 0;
+    if (good && status.st_uid != geteuid()) {
+        good = 0;
+        errno = EPERM;
+    }
+    for (size_t end = PAGE; good && end <= length; end += PAGE) good = pwrite(file, "", 1, (off_t)end - 1) == 1;
+    void *mapped = good ? mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0) : MAP_FAILED;
+    if (mapped == MAP_FAILED) {
+        fprintf(stderr, "where ranks run is not probed: rank %d cannot have %s: %s\n", rank, name, strerror(errno));
+    }
+    if (file >= 0) close(file);
+    return mapped == MAP_FAILED ? NULL : mapped;
+}
+
+static int64_t nonce(void) {
+    int64_t random = 0;
+    FILE *source = fopen("/dev/urandom", "r");
+    if (source == NULL || fread(&random, sizeof random, 1, source) != 1) random = now() ^ (int64_t)getpid() << 32;
+    if (source != NULL) fclose(source);
+    change(NONCE, 0, (random & INT64_MAX) | 1);
+    return get(NONCE);
+}
+
+/* Ranks with the same page are on one host. */
+static void find_neighbours(void) {
+    char name[TEXT];
+    const char *wanted = getenv("LOCKSTEP_PROBE"), *folder = getenv("LOCKSTEP_SHARED_MEMORY");
+    if (wanted == NULL || strcmp(wanted, "yes") != 0 || folder == NULL) return;
+    size_t length = ((size_t)(FIRST_LINE + 2 * size) * BLOCK + PAGE - 1) / PAGE * PAGE;
+    snprintf(name, sizeof name, "%s/probe", folder);
+    page = folder[0] == '/' ? map(name, length) : NULL;
+    int64_t mine = page == NULL ? 0 : nonce();
+    int64_t *all = (int64_t *)allocate((size_t)size * sizeof mine);
+    MPI_Allgather(&mine, 1, MPI_INT64_T, all, 1, MPI_INT64_T, comm);
+    for (int other = 0; other < size; other++) {
+        if (all[other] != mine) continue;
+        if (other < rank) place++;
+        places++;
+    }
+    free(all);
+    if (page != NULL && place == 0) unlink(name);
+    if (places < 2) page = NULL;
+    bounces = EXCHANGES > places ? EXCHANGES / places : 1;
+}
+
+/* What the system counts, as the class SchedulerCounts; the line of a file that begins with a key has the number. */
+static double counted(const char *file, const char *key, const char *format) {
+    char line[512];
+    double number = UNKNOWN;
+    FILE *lines = fopen(file, "r");
+    while (lines != NULL && number < 0 && fgets(line, sizeof line, lines) != NULL) {
+        const char *found = strstr(line, key);
+        if (found != NULL) sscanf(found, format, &number);
+    }
+    if (lines != NULL) fclose(lines);
+    return number;
+}
+
+enum { BEFORE, AFTER, SWITCHES, MIGRATIONS, STOLEN, CONDITIONS };
+
+static void count(double *counts) {
+    counts[SWITCHES] = counted("/proc/self/status", "nonvoluntary_ctxt_switches", "%*[^:]: %lf");
+    counts[MIGRATIONS] = counted("/proc/self/sched", "nr_migrations", "%*[^:]: %lf");
+    double ticks = counted("/proc/stat", "cpu ", "cpu %*s %*s %*s %*s %*s %*s %*s %lf");
+    counts[STOLEN] = ticks < 0 ? UNKNOWN : 10 * ticks;
+}
+
 /* ---- The run ---- */
 
 static int number(const char *word, int least) {
@@ -479,33 +712,44 @@ static void sign(void) {
 }
 
 /* Each iteration's times of all ranks go to rank 0's memory. */
-static void iterations(const struct kernel *kernel, int n, int count, int stamping, int64_t *all) {
+static void iterations(const struct kernel *kernel, int n, int times, int stamping, int64_t *all, double *conditions) {
     recorded = 0;
     calls = 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < times; i++) {
         int64_t wall;
-        int share = MAX_STAMPS / count;
+        int share = MAX_STAMPS / times;
         is_open = 0;
         limit = recorded + (share > 1 ? share : 1);
         if (limit > MAX_STAMPS) limit = MAX_STAMPS;
         sign();
+        double seen[CONDITIONS], earlier[CONDITIONS];
+        count(earlier);
+        seen[BEFORE] = probe();
         int64_t elapsed = iteration(kernel, n, stamping, &wall);
-        int64_t *place = all == NULL ? NULL : all + (size_t)i * (size_t)size;
-        MPI_Gather(&elapsed, 1, MPI_INT64_T, place, 1, MPI_INT64_T, 0, comm);
+        seen[AFTER] = probe();
+        count(seen);
+        for (int c = SWITCHES; c < CONDITIONS; c++) seen[c] -= seen[c] < 0 ? 0 : earlier[c];
+        int64_t *times_of_all = all == NULL ? NULL : all + (size_t)i * (size_t)size;
+        MPI_Gather(&elapsed, 1, MPI_INT64_T, times_of_all, 1, MPI_INT64_T, 0, comm);
+        double *seen_by_all = conditions == NULL ? NULL : conditions + (size_t)i * (size_t)size * CONDITIONS;
+        MPI_Gather(seen, CONDITIONS, MPI_DOUBLE, seen_by_all, CONDITIONS, MPI_DOUBLE, 0, comm);
     }
 }
 
-static void print_iterations(const char *phase, int count, const int64_t *all) {
-    for (int i = 0; rank == 0 && i < count; i++) {
-        printf("iteration %s %d", phase, i + 1);
-        for (int r = 0; r < size; r++) printf(" %" PRId64, all[(size_t)i * (size_t)size + (size_t)r]);
+static void print_iterations(const char *phase, int times, const int64_t *all, const double *conditions) {
+    for (int i = 0; rank == 0 && i < times; i++) {
+        size_t first = (size_t)i * (size_t)size;
+        printf("conditions");
+        for (int c = 0; c < size * CONDITIONS; c++) printf(" %.1f", conditions[first * CONDITIONS + (size_t)c]);
+        printf("\niteration %s %d", phase, i + 1);
+        for (int r = 0; r < size; r++) printf(" %" PRId64, all[first + (size_t)r]);
         printf("\n");
     }
     fflush(stdout);
 }
 
-static int64_t *room(int count) {
-    return rank == 0 ? (int64_t *)allocate((size_t)count * (size_t)size * sizeof(int64_t)) : NULL;
+static void *room(int times, size_t width) {
+    return rank == 0 ? allocate((size_t)times * (size_t)size * width) : NULL;
 }
 
 static void print_stamps(int of) {
@@ -546,13 +790,17 @@ static void run(int count, char **words) {
     prepare(kernel, words[2]);
     if (!self_check(kernel, 0)) return;
     int warmups = number(words[4], 0), measurements = number(words[5], 1);
-    int64_t *warming = room(warmups), *measured = room(measurements);
-    iterations(kernel, n, warmups, stamping, warming);
-    iterations(kernel, n, measurements, stamping, measured);
-    print_iterations("warmup", warmups, warming);
-    print_iterations("measurement", measurements, measured);
+    int64_t *warming = room(warmups, sizeof *warming), *measured = room(measurements, sizeof *measured);
+    double *cold = room(warmups, CONDITIONS * sizeof *cold), *warm = room(measurements, CONDITIONS * sizeof *warm);
+    find_neighbours();
+    iterations(kernel, n, warmups, stamping, warming, cold);
+    iterations(kernel, n, measurements, stamping, measured, warm);
+    print_iterations("warmup", warmups, warming, cold);
+    print_iterations("measurement", measurements, measured, warm);
     free(warming);
     free(measured);
+    free(cold);
+    free(warm);
     if (stamping) send_stamps();
 }
 

@@ -30,7 +30,7 @@ class WarmupTrendTest {
                 rows.append("a.B.c,")
                         .append(params)
                         .append(",local,2,1,20,1,")
-                        .append(phase + "," + (i + 1) + "," + rank + ",0,h,1," + score + ",us/op\n");
+                        .append(phase + "," + (i + 1) + "," + rank + ",0,h,1," + score + ",us/op,,,,,,\n");
             }
         }
     }
