@@ -17,6 +17,8 @@ import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import java.io.IOException;
+import java.io.Reader;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -202,6 +204,32 @@ public record RankRow(
         return phase.equals(WARMUP);
     }
 
+    /** The same row with its placement. */
+    public RankRow in(String name) {
+        return new RankRow(
+                benchmark,
+                params,
+                comm,
+                ranks,
+                threads,
+                n,
+                fork,
+                phase,
+                iteration,
+                rank,
+                thread,
+                host,
+                pid,
+                score,
+                unit,
+                switches,
+                migrations,
+                stolen,
+                probeBefore,
+                probeAfter,
+                name);
+    }
+
     /** The line of the file, with its line end. */
     public String line() {
         try {
@@ -220,15 +248,37 @@ public record RankRow(
     public static List<RankRow> read(Path file) throws IOException {
         List<RankRow> rows = new ArrayList<>();
         String whole = whole(file);
-        if (whole.isEmpty()) {
-            return rows;
+        if (!whole.isEmpty()) {
+            each(file, new StringReader(whole), rows::add);
         }
+        return List.copyOf(rows);
+    }
+
+    /** A receiver of rows. */
+    @FunctionalInterface
+    public interface Sink {
+        /** Takes the next row. */
+        void accept(RankRow row) throws IOException;
+    }
+
+    /**
+     * Reads a file of whole lines, row by row, however large it is.
+     *
+     * @throws InvalidInputException if it does not hold what it should
+     */
+    public static void each(Path file, Sink rows) throws IOException {
+        try (Reader text = Files.newBufferedReader(file)) {
+            each(file, text, rows);
+        }
+    }
+
+    private static void each(Path file, Reader text, Sink rows) throws IOException {
         int line = 1;
-        try (MappingIterator<RankRow> all = READER.readValues(whole)) {
+        try (MappingIterator<RankRow> all = READER.readValues(text)) {
             requireColumns(file, (CsvSchema) all.getParserSchema());
             while (all.hasNextValue()) {
                 line = all.getCurrentLocation().getLineNr();
-                rows.add(all.nextValue());
+                rows.accept(all.nextValue());
             }
         } catch (InvalidFormatException e) {
             String column = e.getPath().get(0).getFieldName();
@@ -237,7 +287,6 @@ public record RankRow(
         } catch (JsonProcessingException e) {
             throw new InvalidInputException(file, "line " + e.getLocation().getLineNr(), "well-formed CSV", e);
         }
-        return List.copyOf(rows);
     }
 
     private static void requireColumns(Path file, CsvSchema header) throws InvalidInputException {

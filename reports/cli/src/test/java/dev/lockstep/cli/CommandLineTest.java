@@ -65,7 +65,8 @@ class CommandLineTest {
                 Arguments.of("import", "TOOL FILE osu, imb, netpipe --output --ranks"),
                 Arguments.of("list", "WHAT benchmarks codecs comms launchers --cp --json"),
                 Arguments.of(
-                        "doctor", "--require --pairings --cp --hosts --comm --launcher --launcher-args --timeout"));
+                        "doctor",
+                        "--require --pairings --cp --hosts --comm --launcher --launcher-args --timeout --watch --readings"));
     }
 
     @ParameterizedTest
@@ -175,6 +176,7 @@ class CommandLineTest {
                 bad("run Barrier --comm local --hosts h1:2", "comm=local on this host only", "without --hosts"),
                 bad("doctor --hosts h1, --timeout 5s", "'' is no host"),
                 bad("doctor --hosts h1 --timeout soon", "--timeout takes a time"),
+                bad("doctor --watch never", "--watch takes a time"),
                 bad("doctor --hosts h1 --comm local", "comm=local on this host only"),
                 bad("doctor --hosts h1 --comm nope", "no communicator is called 'nope'"),
                 bad("report a b", "one run at a time"));
@@ -533,7 +535,7 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"doctor", "doctor --require local,process"})
+    @ValueSource(strings = {"doctor --watch 0", "doctor --require local,process"})
     void theDoctorIsContentWithWhatIsThere(String line) {
         Typed typed = Typed.in(line.split(" "));
         assertThat(typed.exit()).isZero();
@@ -547,6 +549,19 @@ class CommandLineTest {
         if (typed.out().contains("\n  Open MPI ")) {
             assertThat(typed.out()).containsPattern("  Open MPI [\\d.]+ +mpirun +(yes|no \\(\\d+\\)) +- +");
         }
+    }
+
+    @Test
+    void theDoctorWatchesTheCoresAndWritesWhatItRead() throws IOException {
+        Path file = scratch.resolve("readings.csv");
+        Typed typed = Typed.in("doctor", "--require", "local", "--watch", "300ms", "--readings", file.toString());
+        assertThat(typed.exit()).isZero();
+        assertThat(typed.err()).matches("\\[1/1, .* left] watching the cores: \\d+ readings\n");
+        assertThat(typed.out()).containsPattern("\nplacements (one|this machine moves|unknown)");
+        assertThat(Files.readAllLines(file))
+                .startsWith("seconds,nanos")
+                .filteredOn(line -> !line.startsWith("s"))
+                .allMatch(line -> line.matches("\\d+\\.\\d{3},\\d+\\.\\d"));
     }
 
     @Test

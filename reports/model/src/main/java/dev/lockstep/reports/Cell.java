@@ -57,6 +57,10 @@ public record Cell(
         WARMING(
                 "still warming",
                 "In at least half of its launches it got faster while it was measured: a longer --warmup lowers the score."),
+        MOVED(
+                "several placements",
+                "Its iterations ran in several placements of the cores: how they scatter is the machine's doing, not the"
+                        + " benchmark's alone. See Placements."),
         UNCHECKED(
                 "not self-checked", "The benchmark has no self-check: nothing verified that it moved the right bytes.");
 
@@ -102,6 +106,13 @@ public record Cell(
         }
         if (conditions.warmupFalling) {
             flags.add(Flag.WARMING);
+        }
+        if (good().map(Measured::placed).orElse(List.of()).stream()
+                        .map(Places.Iteration::place)
+                        .distinct()
+                        .count()
+                > 1) {
+            flags.add(Flag.MOVED);
         }
         if (conditions.selfCheck.equals("none")) {
             flags.add(Flag.UNCHECKED);

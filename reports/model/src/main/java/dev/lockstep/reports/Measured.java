@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
  * @param fastestRank mean of the fastest rank
  * @param slowestRank mean of the slowest rank
  * @param rankMeans the mean of each rank, by rank, where every rank's scores were kept
+ * @param placed where its iterations ran, as far as that is known
  * @param others JMH's other secondary metrics, as JMH gave them
  */
 public record Measured(
@@ -24,6 +25,7 @@ public record Measured(
         OptionalDouble fastestRank,
         OptionalDouble slowestRank,
         Map<String, Double> rankMeans,
+        List<Places.Iteration> placed,
         Map<String, Metric> others) {
 
     static final String FASTEST = "ranks.min";
@@ -33,6 +35,7 @@ public record Measured(
 
     public Measured {
         forkMeans = List.copyOf(forkMeans);
+        placed = List.copyOf(placed);
         others = Map.copyOf(others);
     }
 }

@@ -108,7 +108,7 @@ class EdgesIT {
                             + "\necho 'Host name lookup failure'\nexit 1\n");
             assertThat(script.toFile().setExecutable(true)).isTrue();
         }
-        LockstepJar.Outcome outcome = jar.lockstep("doctor");
+        LockstepJar.Outcome outcome = jar.lockstep("doctor", "--watch", "0");
         assertThat(outcome.exit()).as(outcome.toString()).isZero();
         assertThat(outcome.out()).containsPattern("srun +missing: no controller .* answers: Host name lookup failure");
         assertThat(asked).hasContent("scontrol ping timeout:1 attempts:1\n");

@@ -217,7 +217,7 @@ class ReferenceIT {
     @Test
     void withoutACompilerTheOthersWork() throws IOException, InterruptedException {
         Path folder = Files.createDirectory(scratch.resolve("bare"));
-        LockstepJar.Outcome doctor = new OwnMpi(folder).jar().lockstep("doctor");
+        LockstepJar.Outcome doctor = new OwnMpi(folder).jar().lockstep("doctor", "--watch", "0");
         assertThat(doctor.out())
                 .containsPattern("(?s)c +missing: the C compiler of Open MPI .*was not found")
                 .contains("libopenmpi-dev")

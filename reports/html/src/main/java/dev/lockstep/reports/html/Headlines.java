@@ -21,7 +21,9 @@ final class Headlines {
     private Headlines() {}
 
     static List<Headline> of(LineUp lineUp) {
-        List<Headline> headlines = new ArrayList<>(Serialization.of(lineUp).headlines());
+        List<Headline> headlines = new ArrayList<>();
+        PlacementsSection.sentences(lineUp).forEach(s -> headlines.add(new Headline("Placements", s + ".")));
+        headlines.addAll(Serialization.of(lineUp).headlines());
         headlines.addAll(CodecsInContext.of(lineUp));
         for (LineUp.Table table : lineUp.tables()) {
             for (LineUp.Group group : table.groups()) {
