@@ -52,7 +52,7 @@ import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 
 /** A run without launches: what it writes down, it reads again, wherever it was cut off. */
-@Timeout(60)
+@Timeout(240)
 @Execution(ExecutionMode.CONCURRENT)
 class RecorderTest {
     private static final Cell GOOD = Cells.cell(Cells.SYNCHRONISED, Map.of("bytes", "8"));
