@@ -30,7 +30,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Runs that end early, in every way, and go on; runs in parts; runs that have to wait. */
 @Timeout(value = 240, unit = TimeUnit.SECONDS)
 class DurabilityIT {
-    private static final String BRIEF = " --distribution-forks 0 --ops 100 --warmup 1 --iterations 1 ";
+    private static final String BRIEF =
+            " --distribution-forks 0 --ops 100 --iteration-time 10ms --warmup 1 --iterations 1 ";
     private static final long SURVIVAL_NANOS = TimeUnit.SECONDS.toNanos(5);
 
     @TempDir

@@ -90,7 +90,8 @@ class OutsiderLauncherIT {
         Path out = scratch.resolve("out");
         LockstepJar.Outcome outcome = lockstep.lockstep(
                 ("run transport.PingPong --comm openmpi,c --launcher wrap --ranks 2 -p bytes=64 -p buffer=direct"
-                                + " --forks 1 --distribution-forks 0 --warmup 1 --iterations 2 --ops 100 --out " + out)
+                                + " --forks 1 --distribution-forks 0 --warmup 1 --iterations 2 --iteration-time 10ms --ops 100 --out "
+                                + out)
                         .split(" "));
         assertThat(outcome.exit()).as(outcome.toString()).isZero();
         assertThat(LockstepJar.json(out.resolve("results.json"))).hasSize(2);

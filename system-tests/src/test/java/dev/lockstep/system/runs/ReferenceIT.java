@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class ReferenceIT {
     private static final String BRIEF =
-            " --forks 1 --warmup 1 --iterations 2 --ops 500 --ranks 2 --comm c,openmpi -p bytes=16 --out ";
+            " --forks 1 --warmup 1 --iterations 2 --iteration-time 10ms --ops 500 --ranks 2 --comm c,openmpi -p bytes=16 --out ";
 
     @TempDir
     static Path scratch;

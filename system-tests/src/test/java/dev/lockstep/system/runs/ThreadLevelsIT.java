@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(240)
 class ThreadLevelsIT {
     private static final String RUN = "run transport.PingPong --comm openmpi,c --ranks 2 -p bytes=64 -p buffer=direct"
-            + " --ops 100 --forks 1 --warmup 0 --iterations 2 --distribution-forks 0 ";
+            + " --ops 100 --iteration-time 10ms --forks 1 --warmup 0 --iterations 2 --distribution-forks 0 ";
 
     @TempDir
     Path scratch;

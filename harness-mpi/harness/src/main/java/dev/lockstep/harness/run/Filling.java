@@ -13,7 +13,7 @@ public final class Filling {
     private static final double SHARED = 4;
     private static final double MISSED = 2;
     /** Of a launch, unless more were asked for. */
-    public static final int MOST_WARMUPS = 100;
+    public static final int MOST_WARMUPS = 25;
 
     /** What an iteration takes besides, however short it is. */
     private static final double BETWEEN_NANOS = 5e6;

@@ -183,7 +183,7 @@ class RecountTest {
     @Test
     void aFirstLaunchThatIsStillWarmingWarmsUpTwiceAsLong() {
         Recount recount = after(Baseline.NONE, "20", 10, 10);
-        assertThat(warmups(BASE)).as("a thousand calls, or 50 ms").isEqualTo(100);
+        assertThat(warmups(BASE)).as("a thousand calls, or 50 ms").isEqualTo(25);
         assertThat(recount.discards(BASE, outcome(true, 5, 5, 5)))
                 .as("more is never made")
                 .isEmpty();
