@@ -27,8 +27,10 @@ final class ProbeCost {
         double mean = LongStream.of(others).average().orElseThrow();
         System.out.printf(
                 Locale.ROOT,
-                "set-up %.1f ms; then both probes of an iteration: median %.0f us, mean %.0f us, %.2f %% of %s ms%n",
+                "set-up %.1f ms; then both probes of an iteration: a quarter up to %.0f us, median %.0f us, mean %.0f us,"
+                        + " %.2f %% of %s ms%n",
                 setUp,
+                others[others.length / 4] / 1e3,
                 others[others.length / 2] / 1e3,
                 mean / 1e3,
                 100 * mean / (length + mean),
