@@ -93,7 +93,10 @@ class HostsIT {
         List<String> rows = Files.readAllLines(out.resolve("ranks.csv"));
         // Two cells, two ranks, three iterations; each rank on the host that comes by slots.
         assertThat(rows).hasSize(1 + 2 * 2 * 3);
-        assertThat(rows.subList(1, rows.size())).allMatch(row -> row.matches(".*,0,0,h1,.*|.*,1,0,h2,.*"));
+        assertThat(rows.subList(1, rows.size()))
+                .allMatch(row -> row.matches(".*,0,0,h1,.*|.*,1,0,h2,.*"))
+                // Each is alone on its host: there is nobody to probe with.
+                .allMatch(row -> row.endsWith(",,,"));
         Map<String, String> fields = new HashMap<>();
         LockstepJar.json(out.resolve("environment.json"))
                 .get("fields")

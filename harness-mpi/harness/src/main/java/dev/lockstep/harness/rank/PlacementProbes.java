@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -23,14 +25,19 @@ final class PlacementProbes {
     private static final String PAGE = "probe";
     private static final long NONE = 0;
 
-    private final RelayLink relay;
     private final int threads;
+    private final Consumer<Conditions> sink;
     private Conditions seen;
     private int ended;
 
-    private PlacementProbes(RelayLink relay, int threads) {
-        this.relay = relay;
+    /**
+     * Of so many threads.
+     *
+     * @param sink is handed what they saw when all of them have ended an iteration
+     */
+    PlacementProbes(int threads, Consumer<Conditions> sink) {
         this.threads = threads;
+        this.sink = sink;
     }
 
     /**
@@ -40,7 +47,7 @@ final class PlacementProbes {
      */
     static void install(RankProcess process, RankEnvironment environment, int rank, RelayLink relay, boolean ring) {
         List<RankThread> threads = process.threads();
-        PlacementProbes probes = new PlacementProbes(relay, threads.size());
+        PlacementProbes probes = new PlacementProbes(threads.size(), seen -> send(relay, seen));
         Optional<Ring> common = ring ? ring(process, environment, rank, relay) : Optional.empty();
         for (int i = 0; i < threads.size(); i++) {
             int thread = i;
@@ -84,12 +91,10 @@ final class PlacementProbes {
     }
 
     private static Optional<SharedPage> page(Path file, int words) {
-        try {
-            return Optional.of(SharedPage.of(file, words));
-        } catch (IOException e) {
-            System.err.println("lockstep: where ranks run is not probed, for they cannot have a page in common: " + e);
-            return Optional.empty();
-        }
+        AtomicReference<SharedPage> page = new AtomicReference<>();
+        Leftovers.attempt(
+                "map the page by which ranks probe where they run", () -> page.set(SharedPage.of(file, words)));
+        return Optional.ofNullable(page.get());
     }
 
     /** All have mapped it: nothing is left behind, however they end. */
@@ -103,11 +108,15 @@ final class PlacementProbes {
         ended++;
         if (ended == threads) {
             ended = 0;
-            try {
-                relay.send(FrameType.CONDITIONS, seen.format());
-            } catch (IOException e) {
-                throw new UncheckedIOException("the relay is gone", e);
-            }
+            sink.accept(seen);
+        }
+    }
+
+    private static void send(RelayLink relay, Conditions seen) {
+        try {
+            relay.send(FrameType.CONDITIONS, seen.format());
+        } catch (IOException e) {
+            throw new UncheckedIOException("the relay is gone", e);
         }
     }
 }

@@ -634,7 +634,8 @@ static unsigned char *map(const char *name, size_t length) {
     for (size_t end = PAGE; good && end <= length; end += PAGE) good = pwrite(file, "", 1, (off_t)end - 1) == 1;
     void *mapped = good ? mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0) : MAP_FAILED;
     if (mapped == MAP_FAILED) {
-        fprintf(stderr, "where ranks run is not probed: rank %d cannot have %s: %s\n", rank, name, strerror(errno));
+        fprintf(stderr, "lockstep: cannot map the page by which ranks probe where they run: %s: %s\n", name,
+                strerror(errno));
     }
     if (file >= 0) close(file);
     return mapped == MAP_FAILED ? NULL : mapped;
