@@ -9,9 +9,9 @@ import java.util.Set;
 import java.util.stream.DoubleStream;
 
 /**
- * The {@link Placements} of each machine of a run, by the readings in its {@code ranks.csv}, warm-up included. It keeps
- * two numbers for each iteration on a machine: ranks that read the same count once, or one odd reading of many ranks
- * would be many.
+ * The {@link Placements} of each machine of a run, by the readings in its {@code ranks.csv}; without those of warm-up,
+ * when the probe may not be compiled. It keeps two numbers for each iteration on a machine: ranks that read the same count
+ * once, or one odd reading of many ranks would be many.
  */
 public final class ProbedMachines {
     private final Map<Layout, List<double[]>> readings = new LinkedHashMap<>();
@@ -36,7 +36,7 @@ public final class ProbedMachines {
 
     /** Adds the next row of the file. */
     public void add(RankRow row) {
-        if (row.probeBefore().isNaN() && row.probeAfter().isNaN()) {
+        if (row.warmup() || row.probeBefore().isNaN() && row.probeAfter().isNaN()) {
             return;
         }
         List<Object> now = List.of(

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lockstep.run.Placements.Placement;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
@@ -104,6 +108,48 @@ class PlacementsTest {
         assertThat(Placements.of(330).place(Double.NaN, 330))
                 .as("the only one there is")
                 .isEqualTo("near");
+    }
+
+    /** What scripts/placements recorded while a machine stayed: five probes lost a core, and read up to 3.5 ms. */
+    @Test
+    void aMachineThatStayedHasOnePlacementWhateverItsOddReadings() throws IOException {
+        double[] stayed = recorded("stayed.csv");
+        Placements placements = Placements.of(stayed);
+        assertThat(placements.all()).singleElement().satisfies(near -> {
+            assertThat(near.nanos()).isBetween(84.0, 94.0);
+            assertThat(near.high()).isLessThan(150);
+        });
+        assertThat(Arrays.stream(stayed)
+                        .filter(nanos -> placements.at(nanos).isEmpty())
+                        .boxed())
+                .hasSize(5)
+                .allMatch(nanos -> nanos > 300)
+                .contains(3499936.5);
+    }
+
+    /** Recorded from a JVM's first second on: the probe is interpreted (578 ns), compiled (140), and compiled well (84). */
+    @Test
+    void onlyWhereThereIsAGapAreThereTwo() throws IOException {
+        double[] starting = recorded("starting.csv");
+
+        assertThat(Placements.of(starting).all())
+                .satisfiesExactly(
+                        near -> assertThat(near.low() * 1.7).isLessThan(near.high()),
+                        far -> assertThat(far.nanos()).isCloseTo(578, within(2.0)));
+        assertThat(Placements.of(starting).place(142, 85)).isEqualTo("near");
+        assertThat(Placements.of(starting).place(578, 142)).isEqualTo(Placements.MOVED);
+        assertThat(Placements.of(starting).at(1394.7)).isEmpty();
+    }
+
+    /** As scripts/placements writes it. */
+    private static double[] recorded(String name) throws IOException {
+        try (InputStream in = PlacementsTest.class.getResourceAsStream("/placements/" + name)) {
+            return new String(in.readAllBytes(), StandardCharsets.US_ASCII)
+                    .lines()
+                    .skip(1)
+                    .mapToDouble(line -> Double.parseDouble(line.split(",")[1]))
+                    .toArray();
+        }
     }
 
     @Test

@@ -11,6 +11,18 @@ class ProbedMachinesTest {
 
     private static RankRow row(
             String host, String ranks, int threads, int iteration, int rank, double before, double after) {
+        return row("measurement", host, ranks, threads, iteration, rank, before, after);
+    }
+
+    private static RankRow row(
+            String phase,
+            String host,
+            String ranks,
+            int threads,
+            int iteration,
+            int rank,
+            double before,
+            double after) {
         return new RankRow(
                 "a.B.c",
                 "",
@@ -19,7 +31,7 @@ class ProbedMachinesTest {
                 threads,
                 1,
                 1,
-                "measurement",
+                phase,
                 iteration,
                 String.valueOf(rank),
                 "0",
@@ -70,6 +82,18 @@ class ProbedMachinesTest {
         assertThat(machines.of(new Layout("h1", "16", 1)).all()).hasSize(1);
         assertThat(machines.place(row("h1", "16", 1, 7, 0, 62, 9000))).isEqualTo("near");
         assertThat(machines.readings(row("h1", "16", 1, 7, 0, 62, 9000))).containsExactly(62.0);
+    }
+
+    /** A probe that is interpreted reads another time each time, and none of them is a placement. */
+    @Test
+    void warmupMakesNoPlacementButHasOne() {
+        for (int i = 1; i <= 6; i++) {
+            machines.add(row("warmup", "h1", "2", 1, i, 0, 570, i < 4 ? 570 : 62));
+            machines.add(row("h1", "2", 1, i, 0, 62, 62));
+        }
+        assertThat(machines.of(new Layout("h1", "2", 1)).all()).hasSize(1);
+        assertThat(machines.place(row("warmup", "h1", "2", 1, 4, 0, 570, 62))).isEqualTo("near");
+        assertThat(machines.place(row("warmup", "h1", "2", 1, 1, 0, 570, 570))).isEmpty();
     }
 
     @Test

@@ -24,6 +24,9 @@ public final class CoreWatch {
     /** The time between two readings that are kept. Those between keep the cores awake. */
     private static final long APART_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
+    /** As many at first are not kept, in at most the time that is watched: the probe is not compiled yet. */
+    private static final int WARM_UP = 4000;
+
     private static final int GIVE_UP = 3;
 
     @Option(
@@ -82,9 +85,15 @@ public final class CoreWatch {
         long start = System.nanoTime();
         long said = Long.MAX_VALUE;
         int missed = 0;
+        boolean warm = false;
         for (long number = 1, now = start; now - start < nanos && missed < GIVE_UP; number++) {
             double reading = bounce.read(number);
             now = System.nanoTime();
+            if (!warm) {
+                warm = number >= WARM_UP || now - start >= nanos;
+                start = warm ? now : start;
+                continue;
+            }
             missed = Double.isNaN(reading) ? missed + 1 : 0;
             if (missed == 0 && now - start >= kept.size() * APART_NANOS) {
                 kept.add(new Reading((now - start) / 1e9, reading));
