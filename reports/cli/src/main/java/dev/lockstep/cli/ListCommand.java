@@ -15,10 +15,16 @@ import dev.lockstep.harness.launch.Launchers;
 import dev.lockstep.harness.plan.Catalog;
 import dev.lockstep.harness.run.Benchmark;
 import dev.lockstep.spi.Availability;
+import dev.lockstep.spi.Lacks;
+import dev.lockstep.spi.Provider;
+import dev.lockstep.spi.Services;
+import dev.lockstep.transport.Transport;
+import dev.lockstep.transport.Transports;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
@@ -37,7 +43,8 @@ final class ListCommand implements Callable<Integer> {
         benchmarks,
         codecs,
         comms,
-        launchers
+        launchers,
+        transports
     }
 
     @Parameters(
@@ -64,8 +71,7 @@ final class ListCommand implements Callable<Integer> {
             case codecs -> {
                 Codecs codecs = Codecs.discover();
                 codecs.providers().forEach(ListCommand::print);
-                codecs.broken()
-                        .forEach(reason -> System.out.println("?                  could not be loaded: " + reason));
+                printBroken(codecs);
             }
             case comms ->
                 Communicators.discover()
@@ -73,6 +79,11 @@ final class ListCommand implements Callable<Integer> {
                         .forEach(p -> System.out.printf("%-10s %s%n", p.name(), p.description()));
             case launchers ->
                 Launchers.discover().all().forEach(l -> System.out.printf("%-10s %s%n", l.name(), l.description()));
+            case transports -> {
+                Transports transports = Transports.discover();
+                transports.providers().forEach(ListCommand::print);
+                printBroken(transports);
+            }
         }
         return 0;
     }
@@ -91,6 +102,7 @@ final class ListCommand implements Callable<Integer> {
                         CommunicatorProvider::name,
                         CommunicatorProvider::description);
             case launchers -> items(Launchers.discover().all(), Launcher::name, Launcher::description);
+            case transports -> items(Transports.discover().providers(), Transport::name, Transport::description);
         };
     }
 
@@ -101,13 +113,32 @@ final class ListCommand implements Callable<Integer> {
                 .toList();
     }
 
-    private static void print(CodecProvider codec) {
-        System.out.printf("%-18s %s%n", codec.name(), codec.description());
-        if (codec.availability() instanceof Availability.Available found) {
+    private static void printBroken(Services<?> services) {
+        services.broken().forEach(reason -> System.out.println("?                  could not be loaded: " + reason));
+    }
+
+    /** Its description, and whether it can be used. */
+    private static void print(Provider provider) {
+        System.out.printf("%-18s %s%n", provider.name(), provider.description());
+        Availability availability = provider.availability();
+        if (availability instanceof Availability.Available found) {
             System.out.printf("    available: %s%n", found.version());
-        } else if (codec.availability() instanceof Availability.Unavailable not) {
+        } else if (availability instanceof Availability.Unavailable not) {
             System.out.printf("    missing: %s; to get it: %s%n", not.reason(), not.remedy());
         }
+    }
+
+    private static void print(Transport transport) {
+        print((Provider) transport);
+        new TreeMap<>(transport.options())
+                .forEach((name, value) -> System.out.printf("    option %s=%s%n", name, value));
+        Lacks.of(transport.unsupported(transport.options()))
+                .forEach(lack ->
+                        System.out.printf("    lacks %s: %s%n", String.join(", ", lack.capabilities()), lack.reason()));
+    }
+
+    private static void print(CodecProvider codec) {
+        print((Provider) codec);
         Map<String, String> unclaimed = new LinkedHashMap<>();
         for (Payload<?> payload : Payloads.all()) {
             codec.unclaimed(payload.type())

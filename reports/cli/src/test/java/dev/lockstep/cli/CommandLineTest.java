@@ -29,8 +29,8 @@ class CommandLineTest {
         "dev.lockstep.collectives.AllToAllBenchmark.allToAll",
         "dev.lockstep.collectives.BarrierBenchmark.barrier",
         "dev.lockstep.collectives.BroadcastBenchmark.broadcast",
-        "dev.lockstep.transport.BandwidthBenchmark.window",
-        "dev.lockstep.transport.PingPongBenchmark.pingPong",
+        "dev.lockstep.transport.benchmarks.BandwidthBenchmark.window",
+        "dev.lockstep.transport.benchmarks.PingPongBenchmark.pingPong",
         "dev.lockstep.codec.benchmarks.EncodeBenchmark.encode"
     };
 
@@ -63,7 +63,7 @@ class CommandLineTest {
                         "calibrate",
                         "REGEX --jar --runs --forks --slowdown --config --write --out --more " + forwarded),
                 Arguments.of("import", "TOOL FILE osu, imb, netpipe --output --ranks"),
-                Arguments.of("list", "WHAT benchmarks codecs comms launchers --cp --json"),
+                Arguments.of("list", "WHAT benchmarks codecs comms launchers transports --cp --json"),
                 Arguments.of(
                         "doctor",
                         "--require --pairings --cp --hosts --comm --launcher --launcher-args --timeout --watch --readings"));
@@ -163,7 +163,7 @@ class CommandLineTest {
                 bad("run AllReduce --vs ranks=two", "--vs ranks takes a number", "'two'"),
                 bad("merge a", "--output"),
                 bad("bench --quick --full", "--quick, --full are mutually exclusive"),
-                bad("list nope", "'nope'", "benchmarks, codecs, comms, launchers"),
+                bad("list nope", "'nope'", "benchmarks, codecs, comms, launchers, transports"),
                 bad(
                         "doctor --require local,nope",
                         "nope",
@@ -496,7 +496,7 @@ class CommandLineTest {
 
     @Test
     void listsForProgramsAreOneLineOfJson() throws IOException {
-        for (String what : List.of("benchmarks", "codecs", "comms", "launchers")) {
+        for (String what : List.of("benchmarks", "codecs", "comms", "launchers", "transports")) {
             Typed typed = Typed.in("list", what, "--json");
             assertThat(typed.exit()).isZero();
             assertThat(typed.out().lines()).hasSize(1);
@@ -532,6 +532,23 @@ class CommandLineTest {
                         l -> assertThat(l).startsWith("mpj "),
                         l -> assertThat(l).startsWith("process "),
                         l -> assertThat(l).startsWith("srun ").contains("Slurm"));
+    }
+
+    @Test
+    void listPrintsTransportsWithOptionsAndWhatTheyLack() {
+        String listed = Typed.in("list", "transports").out();
+        assertThat(listed.lines().filter(line -> !line.startsWith(" ")))
+                .satisfiesExactly(
+                        l -> assertThat(l).startsWith("communicator ").contains("iSend"),
+                        l -> assertThat(l).startsWith("inproc ").contains("one JVM"),
+                        l -> assertThat(l).startsWith("nio ").contains("selector"),
+                        l -> assertThat(l).startsWith("shm ").contains("two processes"),
+                        l -> assertThat(l).startsWith("socket ").contains("kept open"),
+                        l -> assertThat(l).startsWith("socket-open-close ").contains("for each message"),
+                        l -> assertThat(l).startsWith("uds ").contains("Unix domain"));
+        assertThat(listed)
+                .contains("    available: JDK ", "    option wait=spin", "    option calls=blocking")
+                .contains("    lacks hosts: its memory is that of one host");
     }
 
     @ParameterizedTest

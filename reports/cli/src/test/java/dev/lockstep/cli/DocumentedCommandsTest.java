@@ -38,8 +38,12 @@ class DocumentedCommandsTest {
                     new ArrayList<>(docs.filter(page -> page.toString().endsWith(".md"))
                             .sorted()
                             .toList());
-            for (String page :
-                    List.of("README.md", "CONTRIBUTING.md", "jmh-serialization/README.md", "reports/README.md")) {
+            for (String page : List.of(
+                    "README.md",
+                    "CONTRIBUTING.md",
+                    "jmh-serialization/README.md",
+                    "jmh-transports/README.md",
+                    "reports/README.md")) {
                 pages.add(ROOT.resolve(page));
             }
             return pages.stream();

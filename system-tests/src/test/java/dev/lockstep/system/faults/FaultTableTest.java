@@ -27,7 +27,8 @@ class FaultTableTest {
             "MachineFaultsIT",
             "RelayProbesIT",
             "FfmEdgesIT",
-            "ReferenceFaultsIT");
+            "ReferenceFaultsIT",
+            "TransportFaultsTest");
 
     /** How rows begin that must not go away. */
     private static final List<String> ROWS = List.of(
@@ -74,7 +75,14 @@ class FaultTableTest {
             "rank of the C reference hung",
             "output of the C reference that cannot be understood",
             "kernel of the C reference does not do its work",
-            "no C compiler");
+            "no C compiler",
+            "transport's port taken",
+            "transport's peer never answers",
+            "transport's peer dies in mid-message",
+            "a transport has no descriptors left",
+            "`shm` has no memory left",
+            "files of a `uds` or `shm` endpoint",
+            "transport whose constructor throws");
 
     @Test
     void everyFaultHasItsRow() throws IOException {

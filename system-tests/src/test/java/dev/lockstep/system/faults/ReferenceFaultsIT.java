@@ -62,7 +62,8 @@ class ReferenceFaultsIT {
         LockstepJar jar = mpi.jar();
         traces = new Traces(mpi.mark(), jar.temp());
         outcome = jar.lockstep(
-                ("run transport.PingPong -p bytes=100,101,102,103,104,105 --forks 1 --timeout 10s --out " + out + BRIEF)
+                ("run transport.benchmarks.PingPong -p bytes=100,101,102,103,104,105 --forks 1 --timeout 10s --out "
+                                + out + BRIEF)
                         .split(" "));
     }
 
@@ -133,8 +134,8 @@ class ReferenceFaultsIT {
                             return code;
                         }
                         """).jar();
-        LockstepJar.Outcome broken =
-                jar.lockstep(("run transport.PingPong Bandwidth AllReduce AllToAll Broadcast BarrierBenchmark"
+        LockstepJar.Outcome broken = jar.lockstep(
+                ("run transport.benchmarks.PingPong Bandwidth AllReduce AllToAll Broadcast BarrierBenchmark"
                                 + " -p bytes=16 --forks 1 --out " + folder.resolve("out") + BRIEF)
                         .split(" "));
         assertThat(broken.exit()).as(broken.toString()).isEqualTo(1);
@@ -158,8 +159,8 @@ class ReferenceFaultsIT {
         OwnMpi own = new OwnMpi(folder).with("");
         LockstepJar jar = own.jar();
         Traces left = new Traces(own.mark(), jar.temp());
-        List<String> arguments = List.of(("run transport.PingPong -p bytes=16 --forks 1 --out " + folder.resolve("out")
-                        + " --warmup 1 --iterations 5 --iteration-time 20s --ranks 2 --comm c")
+        List<String> arguments = List.of(("run transport.benchmarks.PingPong -p bytes=16 --forks 1 --out "
+                        + folder.resolve("out") + " --warmup 1 --iterations 5 --iteration-time 20s --ranks 2 --comm c")
                 .split(" "));
         try (LockstepJar.Child child = jar.start(Lockstep.class.getName(), arguments.toArray(String[]::new))) {
             LockstepJar.await("a launch runs", () -> {

@@ -78,7 +78,7 @@ class HostsIT {
     @Test
     void ranksOnTwoHostsAreOneResult() throws IOException, InterruptedException {
         Path out = scratch.resolve("measured");
-        LockstepJar.Outcome outcome = lockstep("run AllReduce transport.PingPong --comm openmpi --ranks 2"
+        LockstepJar.Outcome outcome = lockstep("run AllReduce transport.benchmarks.PingPong --comm openmpi --ranks 2"
                 + " -p bytes=64 --iterations 2 --iteration-time 20ms" + USUAL + out);
         assertThat(outcome.exit()).as(outcome.toString()).isZero();
         List<JsonNode> entries = new ArrayList<>();
@@ -153,7 +153,7 @@ class HostsIT {
     @Test
     void ranksOfMpjOnTwoHostsAreOneResult() throws IOException, InterruptedException {
         Path out = scratch.resolve("mpj");
-        LockstepJar.Outcome outcome = lockstep("run transport.PingPong --comm mpj --ranks 2 -p bytes=64"
+        LockstepJar.Outcome outcome = lockstep("run transport.benchmarks.PingPong --comm mpj --ranks 2 -p bytes=64"
                 + " --iterations 2 --iteration-time 20ms --distribution-forks 0" + USUAL + out);
         assertThat(outcome.exit()).as(outcome.toString()).isZero();
         List<String> rows = Files.readAllLines(out.resolve("ranks.csv"));

@@ -45,7 +45,12 @@ class ArchitectureTest {
             Map.entry("harness-mpi/run-files", "dev\\.lockstep\\.run"),
             Map.entry("harness-mpi/harness", "dev\\.lockstep\\.harness(\\..+)?|org\\.openjdk\\.jmh\\.runner\\.link|"),
             Map.entry("jmh-collectives/benchmarks", "dev\\.lockstep\\.collectives(\\..+)?"),
-            Map.entry("jmh-transports/benchmarks", "dev\\.lockstep\\.transport(\\..+)?"),
+            Map.entry("jmh-transports/transport", "dev\\.lockstep\\.transport(\\.inproc|\\.ring)?"),
+            Map.entry("jmh-transports/transport-testkit", "dev\\.lockstep\\.transport\\.testkit"),
+            Map.entry(
+                    "jmh-transports/transports",
+                    "dev\\.lockstep\\.transport\\.(channel|communicator|shm|socket|support)"),
+            Map.entry("jmh-transports/benchmarks", "dev\\.lockstep\\.transport\\.benchmarks(\\..+)?"),
             Map.entry("jmh-serialization/codec", "dev\\.lockstep\\.codec(\\.payload(\\.next)?)?"),
             Map.entry("jmh-serialization/codec-testkit", "dev\\.lockstep\\.codec\\.testkit"),
             Map.entry("jmh-serialization/schemas", "dev\\.lockstep\\.codec\\.schema\\..+"),

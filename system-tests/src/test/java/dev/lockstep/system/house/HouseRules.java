@@ -20,6 +20,7 @@ final class HouseRules {
     private static final String SPI = "dev.lockstep.spi";
     private static final String COMM = "dev.lockstep.comm";
     private static final String CODEC = "dev.lockstep.codec";
+    private static final String TRANSPORT = "dev.lockstep.transport";
 
     /** What tells one wall time from another. */
     private static final String WALL_CLOCK = "java\\.lang\\.System\\.currentTimeMillis.*"
@@ -166,6 +167,57 @@ final class HouseRules {
                         field(CODEC + ".kryo", "dev.lockstep.comm.Communicator"),
                         field(CODEC + ".support", "dev.lockstep.codec.benchmarks.EncodeBenchmark")),
                 rule(
+                        "the transport API and its reference use the JDK and the SPI alone",
+                        classes()
+                                .that()
+                                .resideInAnyPackage(TRANSPORT, TRANSPORT + ".inproc..", TRANSPORT + ".ring..")
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage(
+                                        "java..", SPI, TRANSPORT, TRANSPORT + ".inproc..", TRANSPORT + ".ring.."),
+                        field(TRANSPORT, "dev.lockstep.comm.Communicator"),
+                        field(TRANSPORT + ".ring", "dev.lockstep.harness.Rank")),
+                rule(
+                        "the transports' testkit uses JUnit, the JDK and the transport API alone",
+                        classes()
+                                .that()
+                                .resideInAPackage(TRANSPORT + ".testkit..")
+                                .should()
+                                .onlyDependOnClassesThat()
+                                .resideInAnyPackage(
+                                        "java..",
+                                        "com.sun.management..",
+                                        "org.junit.jupiter..",
+                                        SPI,
+                                        TRANSPORT,
+                                        TRANSPORT + ".testkit.."),
+                        field(TRANSPORT + ".testkit", "dev.lockstep.transport.inproc.InprocTransport"),
+                        field(TRANSPORT + ".testkit", "dev.lockstep.harness.Rank")),
+                rule(
+                        "one transport alone knows communicators, and none another's inside",
+                        noClasses()
+                                .that()
+                                .resideInAnyPackage(
+                                        TRANSPORT + ".socket..", TRANSPORT + ".channel..", TRANSPORT + ".shm..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(
+                                        COMM + "..", TRANSPORT + ".communicator..", TRANSPORT + ".inproc.."),
+                        field(TRANSPORT + ".socket", "dev.lockstep.comm.Communicator")),
+                rule(
+                        "transports know nothing of the harness and of benchmarks, so that they can be used without",
+                        noClasses()
+                                .that()
+                                .resideInAPackage(TRANSPORT + "..")
+                                .and()
+                                .resideOutsideOfPackage(TRANSPORT + ".benchmarks..")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAnyPackage(
+                                        "dev.lockstep.harness..", TRANSPORT + ".benchmarks..", CODEC + ".."),
+                        field(TRANSPORT + ".socket", "dev.lockstep.harness.Rank"),
+                        field(TRANSPORT + ".socket", "dev.lockstep.transport.benchmarks.PingPongBenchmark")),
+                rule(
                         "what a run leaves on disk is known to the JDK and Jackson alone",
                         classes()
                                 .that()
@@ -258,7 +310,7 @@ final class HouseRules {
                                 .resideOutsideOfPackages(
                                         "dev.lockstep.harness..",
                                         "dev.lockstep.collectives..",
-                                        "dev.lockstep.transport..",
+                                        TRANSPORT + ".benchmarks..",
                                         CODEC + ".benchmarks..",
                                         "dev.lockstep.cli..",
                                         "org.openjdk.jmh..")
@@ -268,6 +320,7 @@ final class HouseRules {
                         field(COMM + ".openmpi", "org.openjdk.jmh.annotations.Mode"),
                         field(COMM + ".testkit", "org.openjdk.jmh.annotations.Mode"),
                         field(CODEC, "org.openjdk.jmh.annotations.Mode"),
+                        field(TRANSPORT, "org.openjdk.jmh.annotations.Mode"),
                         field("dev.lockstep.reports", "org.openjdk.jmh.annotations.Mode")),
                 rule(
                         "what must be in another's package is JMH's frames, and the profiler whose name is one word",

@@ -89,7 +89,7 @@ class OutsiderLauncherIT {
     void ranksFindTheirNumberAndEachOther() throws IOException, InterruptedException {
         Path out = scratch.resolve("out");
         LockstepJar.Outcome outcome = lockstep.lockstep(
-                ("run transport.PingPong --comm openmpi,c --launcher wrap --ranks 2 -p bytes=64 -p buffer=direct"
+                ("run transport.benchmarks.PingPong --comm openmpi,c --launcher wrap --ranks 2 -p bytes=64 -p buffer=direct"
                                 + " --forks 1 --distribution-forks 0 --warmup 1 --iterations 2 --iteration-time 10ms --ops 100 --out "
                                 + out)
                         .split(" "));

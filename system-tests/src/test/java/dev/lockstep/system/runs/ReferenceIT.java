@@ -35,8 +35,8 @@ class ReferenceIT {
     @BeforeAll
     static void run() throws IOException, InterruptedException {
         out = scratch.resolve("out");
-        outcome =
-                new LockstepJar(scratch).lockstep(("run transport.PingPong BarrierBenchmark" + BRIEF + out).split(" "));
+        outcome = new LockstepJar(scratch)
+                .lockstep(("run transport.benchmarks.PingPong BarrierBenchmark" + BRIEF + out).split(" "));
         assertThat(outcome.exit()).as(outcome.toString()).isZero();
     }
 
@@ -168,7 +168,7 @@ class ReferenceIT {
     void itCanBeTheBaseOfAComparison() throws IOException, InterruptedException {
         Path paired = scratch.resolve("paired");
         LockstepJar.Outcome run = new LockstepJar(scratch)
-                .lockstep(("run transport.PingPong --vs comm=c --distribution-forks 0" + BRIEF + paired)
+                .lockstep(("run transport.benchmarks.PingPong --vs comm=c --distribution-forks 0" + BRIEF + paired)
                         .replace("c,openmpi", "openmpi")
                         .split(" "));
         assertThat(run.exit()).as(run.toString()).isZero();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Ranks of Java and of C at thread levels that were asked for. */
 @Timeout(240)
 class ThreadLevelsIT {
-    private static final String RUN = "run transport.PingPong --comm openmpi,c --ranks 2 -p bytes=64 -p buffer=direct"
+    private static final String RUN = "run transport.benchmarks.PingPong --comm openmpi,c --ranks 2 -p bytes=64 -p buffer=direct"
             + " --ops 100 --iteration-time 10ms --forks 1 --warmup 0 --iterations 2 --distribution-forks 0 ";
 
     @TempDir
@@ -79,9 +79,10 @@ class ThreadLevelsIT {
     @Test
     void aLevelTooLowForThreadsIsRefused() throws IOException, InterruptedException {
         LockstepJar.Outcome outcome = new LockstepJar(scratch)
-                .lockstep(("run transport.PingPong --comm openmpi --ranks 2 --threads 2 --thread-level single --out "
-                                + scratch.resolve("none"))
-                        .split(" "));
+                .lockstep(
+                        ("run transport.benchmarks.PingPong --comm openmpi --ranks 2 --threads 2 --thread-level single --out "
+                                        + scratch.resolve("none"))
+                                .split(" "));
         assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(2);
         assertThat(outcome.err()).contains("thread level single", "several threads", "multiple");
     }

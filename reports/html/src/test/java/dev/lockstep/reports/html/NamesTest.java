@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class NamesTest {
     @ParameterizedTest
     @CsvSource({
-        "dev.lockstep.transport.PingPongBenchmark.pingPong, Ping pong",
+        "dev.lockstep.transport.benchmarks.PingPongBenchmark.pingPong, Ping pong",
         "dev.lockstep.codec.SerializationBenchmark.roundTrip, Serialization: round trip",
         "org.other.TCPConnect.open, TCP connect: open",
         "Bench.run, Bench: run",

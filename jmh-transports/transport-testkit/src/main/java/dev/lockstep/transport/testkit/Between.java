@@ -1,0 +1,148 @@
+package dev.lockstep.transport.testkit;
+
+import dev.lockstep.transport.Endpoint;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** A port between two peers, which passes on what is sent as it likes. */
+final class Between implements Closeable {
+    private static final String TCP = "tcp://";
+    private static final String UNIX = "unix:";
+
+    private final ServerSocketChannel listener;
+    private final SocketAddress to;
+    private final String address;
+    private final List<SocketChannel> channels = new ArrayList<>();
+
+    private Between(ServerSocketChannel listener, SocketAddress to, String address) {
+        this.listener = listener;
+        this.to = to;
+        this.address = address;
+    }
+
+    /** Where a stranger can connect to reach an endpoint; empty if it is on no port. */
+    static Optional<SocketAddress> port(Endpoint endpoint) {
+        String address = endpoint.address();
+        if (address.startsWith(UNIX)) {
+            return Optional.of(UnixDomainSocketAddress.of(address.substring(UNIX.length())));
+        }
+        if (!address.startsWith(TCP)) {
+            return Optional.empty();
+        }
+        int colon = address.lastIndexOf(':');
+        return Optional.of(new InetSocketAddress(
+                address.substring(TCP.length(), colon).replaceAll("[\\[\\]]", ""),
+                Integer.parseInt(address.substring(colon + 1))));
+    }
+
+    static Between open(SocketAddress to, Path folder) throws IOException {
+        if (to instanceof UnixDomainSocketAddress) {
+            ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+            Path path = folder.resolve("between");
+            listener.bind(UnixDomainSocketAddress.of(path));
+            return new Between(listener, to, UNIX + path);
+        }
+        ServerSocketChannel listener = ServerSocketChannel.open();
+        listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        int port = ((InetSocketAddress) listener.getLocalAddress()).getPort();
+        return new Between(listener, to, TCP + InetAddress.getLoopbackAddress().getHostAddress() + ":" + port);
+    }
+
+    /** Where peers connect instead. */
+    String address() {
+        return address;
+    }
+
+    /** A connection of a stranger to that port. */
+    static SocketChannel stranger(SocketAddress to) throws IOException {
+        return SocketChannel.open(to);
+    }
+
+    /** Accepts one connection, and passes its bytes on one by one until it ends. */
+    void dribble() throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(1 << 16);
+        try (SocketChannel from = accept(bytes);
+                SocketChannel on = keep(stranger(to))) {
+            do {
+                bytes.flip();
+                int end = bytes.limit();
+                for (int at = 0; at < end; at++) {
+                    on.write(bytes.limit(at + 1).position(at));
+                    // The bytes must not come together again before they are read.
+                    if (at % 16 == 0) {
+                        Thread.yield();
+                    }
+                }
+            } while (from.read(bytes.clear()) >= 0);
+        }
+    }
+
+    /** Accepts one connection, and passes that many bytes on. */
+    void cut(int count) throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(count);
+        try (SocketChannel from = accept(bytes);
+                SocketChannel on = keep(stranger(to))) {
+            while (bytes.hasRemaining() && from.read(bytes) >= 0) {
+                continue;
+            }
+            bytes.flip();
+            while (bytes.hasRemaining()) {
+                on.write(bytes);
+            }
+        }
+    }
+
+    /** Accepts one connection, and returns what it says until it ends. */
+    byte[] record() throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(1 << 16);
+        try (SocketChannel from = accept(bytes)) {
+            while (bytes.hasRemaining() && from.read(bytes) >= 0) {
+                continue;
+            }
+            byte[] said = new byte[bytes.position()];
+            bytes.get(0, said);
+            return said;
+        }
+    }
+
+    /** The first connection that says something, and its first bytes: one may also be there to see if anybody is. */
+    private SocketChannel accept(ByteBuffer first) throws IOException {
+        while (true) {
+            SocketChannel channel = keep(listener.accept());
+            try {
+                if (channel.read(first) > 0) {
+                    return channel;
+                }
+            } catch (IOException reset) {
+                // As good as an end.
+                first.clear();
+            }
+            channel.close();
+        }
+    }
+
+    private synchronized SocketChannel keep(SocketChannel channel) {
+        channels.add(channel);
+        return channel;
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        listener.close();
+        for (SocketChannel channel : channels) {
+            channel.close();
+        }
+    }
+}

@@ -1,0 +1,293 @@
+package dev.lockstep.transport.testkit;
+
+import static dev.lockstep.transport.Capability.BACK_PRESSURE;
+import static dev.lockstep.transport.Capability.BIND;
+import static dev.lockstep.transport.Capability.INTERRUPT;
+import static dev.lockstep.transport.Capability.WAKE;
+
+import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.Setting;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Clauses on addresses, and on opening and closing. */
+final class ConnectionClauses {
+    private static final int OPENS = 1_000;
+
+    /** Descriptors and threads that the JVM takes for itself while others are counted. */
+    private static final int OF_THE_JVM = 20;
+
+    private ConnectionClauses() {}
+
+    static List<Clause> all() {
+        return List.of(
+                Clause.of("an address is text", ConnectionClauses::text),
+                Clause.of("an address that is none of its own is refused", ConnectionClauses::foreign),
+                Clause.of("a dead address fails before the time is over", ConnectionClauses::dead, BIND),
+                Clause.of("an address belongs to one endpoint", ConnectionClauses::taken, BIND),
+                Clause.of("closing twice is closing once, and what is closed fails", ConnectionClauses::closed),
+                Clause.of("what was sent arrives though the outbox was closed", ConnectionClauses::sentAndClosed),
+                Clause.of("a sender that has closed is no error", ConnectionClauses::leaves),
+                Clause.of("sending to an endpoint that has closed fails", ConnectionClauses::peerClosed, BIND),
+                Clause.of("closing wakes who receives", ConnectionClauses::wakesReceiver, WAKE),
+                Clause.of("closing wakes who sends", ConnectionClauses::wakesSender, WAKE, BACK_PRESSURE),
+                Clause.of("an interrupt ends receiving", ConnectionClauses::interruptsReceiver, INTERRUPT),
+                Clause.of("an interrupt ends sending", ConnectionClauses::interruptsSender, INTERRUPT, BACK_PRESSURE),
+                Clause.of("a thousand opens and closes leave nothing", ConnectionClauses::leaks));
+    }
+
+    private static void text(Stage stage) throws Exception {
+        Endpoint to = stage.open();
+        String address = to.address();
+        Expect.that(address.matches("\\S+"), "'%s' has white space", address);
+        Expect.that(address.equals(to.address()), "the address changes");
+        String copied = new String(address.toCharArray());
+        Outbox outbox = stage.closing(stage.open().connect(copied, Stage.LONG_NANOS));
+        sendOne(stage, outbox, to);
+    }
+
+    /** Sends a message in a thread of its own, and receives it. */
+    static void sendOne(Stage stage, Outbox outbox, Endpoint to) throws Exception {
+        Future<Void> sender = stage.start(() -> {
+            outbox.send(Stamp.put(stage.buffer().limit(100), 0, 0));
+            return null;
+        });
+        Expect.stamp(to, stage.buffer(), 100, 0, 0);
+        Stage.join(sender);
+    }
+
+    private static void foreign(Stage stage) throws Exception {
+        Endpoint from = stage.open();
+        Expect.refused(
+                IllegalArgumentException.class,
+                "connecting to no address",
+                () -> from.connect("nowhere?at*all", Stage.LONG_NANOS));
+    }
+
+    private static void dead(Stage stage) throws Exception {
+        Endpoint from = stage.open();
+        String address;
+        try (Endpoint gone = stage.open()) {
+            address = gone.address();
+        }
+        long start = System.nanoTime();
+        Expect.fails("connecting to an endpoint that was closed", () -> from.connect(address, Stage.LONG_NANOS));
+        Expect.that(System.nanoTime() - start < Stage.LONG_NANOS, "it has lasted until the time was over");
+    }
+
+    private static void taken(Stage stage) throws Exception {
+        Endpoint first = stage.open();
+        Setting same = stage.setting().withAt(first.address());
+        Expect.fails(
+                "opening a second endpoint at " + first.address(),
+                () -> stage.transport().open(same).close());
+        sendOne(stage, stage.connect(stage.open(), first), first);
+        first.close();
+        Endpoint second = stage.closing(stage.transport().open(same));
+        Expect.that(second.address().equals(first.address()), "it is at %s, not %s", second.address(), first.address());
+        sendOne(stage, stage.connect(stage.open(), second), second);
+    }
+
+    private static void closed(Stage stage) throws Exception {
+        Endpoint to = stage.open();
+        Endpoint from = stage.open();
+        Outbox outbox = stage.connect(from, to);
+        outbox.close();
+        outbox.close();
+        Expect.fails(
+                "sending by an outbox that is closed",
+                () -> outbox.send(stage.buffer().limit(1)));
+        Outbox another = stage.connect(from, to);
+        from.close();
+        from.close();
+        Expect.fails(
+                "sending by an outbox of an endpoint that is closed",
+                () -> another.send(stage.buffer().limit(1)));
+        Expect.fails("connecting from an endpoint that is closed", () -> from.connect(to.address(), 1));
+        Expect.fails("receiving from an endpoint that is closed", () -> from.receive(stage.buffer(), 1_000_000));
+    }
+
+    private static void sentAndClosed(Stage stage) throws Exception {
+        int count = 100;
+        Endpoint to = stage.open();
+        Endpoint from = stage.open();
+        Outbox outbox = stage.connect(from, to);
+        Future<Void> sender = stage.start(() -> {
+            MessageClauses.send(stage, outbox, 0, count);
+            outbox.close();
+            return null;
+        });
+        Tally tally = new Tally(1);
+        while (tally.taken() < count) {
+            tally.take(Expect.message(to, stage.buffer()));
+        }
+        Stage.join(sender);
+        tally.require(count);
+    }
+
+    private static void leaves(Stage stage) throws Exception {
+        Endpoint to = stage.open();
+        Endpoint from = stage.open();
+        for (int i = 0; i < 3; i++) {
+            try (Outbox outbox = stage.connect(from, to)) {
+                sendOne(stage, outbox, to);
+            }
+        }
+    }
+
+    private static void peerClosed(Stage stage) throws Exception {
+        Endpoint to = stage.open();
+        Outbox outbox = stage.connect(stage.open(), to);
+        sendOne(stage, outbox, to);
+        to.close();
+        Expect.fails("sending to an endpoint that has closed", () -> sendOn(stage, outbox));
+    }
+
+    /** Sends until it fails, or for as long as anything may take. */
+    static void sendOn(Stage stage, Outbox outbox) throws Exception {
+        ByteBuffer out = Stamp.put(stage.buffer().limit(1000), 0, 0);
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < stage.patienceNanos()) {
+            outbox.send(out);
+            Thread.sleep(1);
+        }
+    }
+
+    private static void wakesReceiver(Stage stage) throws Exception {
+        Endpoint to = stage.open();
+        Future<Integer> receiver = waiting(stage, () -> to.receive(stage.buffer(), 0));
+        to.close();
+        Expect.fails("receiving from an endpoint that is closed meanwhile", () -> Stage.join(receiver));
+        Endpoint connected = stage.open();
+        Outbox outbox = stage.connect(stage.open(), connected);
+        sendOne(stage, outbox, connected);
+        Future<Integer> second = waiting(stage, () -> connected.receive(stage.buffer(), 0));
+        connected.close();
+        Expect.fails("receiving from an endpoint that is closed meanwhile", () -> Stage.join(second));
+    }
+
+    private static void wakesSender(Stage stage) throws Exception {
+        Endpoint to = stage.open();
+        Outbox outbox = stage.connect(stage.open(), to);
+        Future<Integer> sender = waiting(stage, () -> sendForever(stage, outbox));
+        outbox.close();
+        Expect.fails("sending by an outbox that is closed meanwhile", () -> Stage.join(sender));
+    }
+
+    private static int sendForever(Stage stage, Outbox outbox) throws IOException {
+        ByteBuffer out = stage.buffer();
+        while (true) {
+            outbox.send(out);
+        }
+    }
+
+    private static void interruptsReceiver(Stage stage) throws Exception {
+        Endpoint to = stage.open();
+        stage.connect(stage.open(), to);
+        interrupts(stage, () -> to.receive(stage.buffer(), 0));
+    }
+
+    private static void interruptsSender(Stage stage) throws Exception {
+        Outbox outbox = stage.connect(stage.open(), stage.open());
+        interrupts(stage, () -> sendForever(stage, outbox));
+    }
+
+    private static void interrupts(Stage stage, Expect.Action action) throws Exception {
+        AtomicReference<Thread> thread = new AtomicReference<>();
+        Future<Integer> waiting = waiting(stage, () -> {
+            thread.set(Thread.currentThread());
+            action.run();
+            return 0;
+        });
+        thread.get().interrupt();
+        Expect.fails("a call that is interrupted", () -> Stage.join(waiting));
+    }
+
+    /** Starts what waits, and gives it time to do so: a call that waits, or one about to, must be woken alike. */
+    private static Future<Integer> waiting(Stage stage, java.util.concurrent.Callable<Integer> call) throws Exception {
+        Future<Integer> future = stage.start(call);
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(150);
+        while (System.nanoTime() < end) {
+            if (future.isDone()) {
+                Expect.that(false, "a call did not wait: %s", outcome(future));
+            }
+            Thread.sleep(5);
+        }
+        return future;
+    }
+
+    private static String outcome(Future<Integer> done) throws InterruptedException {
+        try {
+            return "it returned " + done.get();
+        } catch (ExecutionException e) {
+            return e.getCause().toString();
+        }
+    }
+
+    private static void leaks(Stage stage) throws Exception {
+        Endpoint server = stage.open();
+        openAndClose(stage, server, 20);
+        Resources before = Resources.now(stage.folder());
+        openAndClose(stage, server, OPENS);
+        long start = System.nanoTime();
+        Resources after = Resources.now(stage.folder());
+        while (!after.isNoMoreThan(before) && System.nanoTime() - start < stage.patienceNanos()) {
+            server.receive(stage.buffer(), 1_000_000);
+            Thread.sleep(20);
+            after = Resources.now(stage.folder());
+        }
+        Expect.that(after.isNoMoreThan(before), "before %s, after %s opens %s", before, OPENS, after);
+    }
+
+    private static void openAndClose(Stage stage, Endpoint server, int count) throws Exception {
+        ByteBuffer out = ByteBuffer.allocateDirect(100);
+        ByteBuffer in = stage.buffer();
+        Setting setting = stage.setting();
+        for (int i = 0; i < count; i++) {
+            try (Endpoint client = stage.transport().open(setting);
+                    Outbox outbox = client.connect(server.address(), Stage.LONG_NANOS)) {
+                outbox.send(Stamp.put(out, 0, i));
+                outbox.flush();
+                Expect.stamp(server, in, 100, 0, i);
+            }
+        }
+    }
+
+    /** What a process has of the machine. */
+    private record Resources(int threads, int descriptors, int files, Set<Path> shared) {
+        static Resources now(Path folder) throws IOException {
+            return new Resources(
+                    Thread.getAllStackTraces().size(),
+                    list(Path.of("/proc/self/fd")).size(),
+                    list(folder).size(),
+                    list(Path.of("/dev/shm")));
+        }
+
+        private static Set<Path> list(Path folder) throws IOException {
+            if (!Files.isDirectory(folder)) {
+                return Set.of();
+            }
+            try (Stream<Path> all = Files.list(folder)) {
+                return all.collect(Collectors.toSet());
+            }
+        }
+
+        boolean isNoMoreThan(Resources before) {
+            return threads <= before.threads + OF_THE_JVM
+                    && descriptors <= before.descriptors + OF_THE_JVM
+                    && files <= before.files
+                    && shared.size() <= before.shared.size() + OF_THE_JVM;
+        }
+    }
+}

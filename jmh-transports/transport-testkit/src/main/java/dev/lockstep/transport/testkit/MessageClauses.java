@@ -1,0 +1,251 @@
+package dev.lockstep.transport.testkit;
+
+import static dev.lockstep.transport.Capability.NO_ALLOCATION;
+import static dev.lockstep.transport.Capability.TIMEOUT;
+
+import com.sun.management.ThreadMXBean;
+import dev.lockstep.transport.Capability;
+import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Outbox;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+
+/** Clauses on messages that one peer sends to another. */
+final class MessageClauses {
+    private static final int MANY = 2_000;
+    private static final int WARM_UP = 3_000;
+
+    /** For what the JVM itself allocates meanwhile: less than one object for a message. */
+    private static final long FREE_BYTES = 8 * MANY;
+
+    private MessageClauses() {}
+
+    static List<Clause> all() {
+        return List.of(
+                Clause.of("messages of 0 and 1 byte and the largest arrive whole", MessageClauses::sizes),
+                Clause.of("one byte too many is refused before a byte moves", MessageClauses::tooLarge),
+                Clause.of("buffers of every kind are sent, and are the caller's again", MessageClauses::sent),
+                Clause.of("buffers of every kind are received into, and nothing beside", MessageClauses::received),
+                Clause.of("messages arrive once, whole and in order", MessageClauses::inOrder),
+                Clause.of("receiving gives up when its time is over", MessageClauses::timeout, TIMEOUT),
+                Clause.of("sending and receiving allocate nothing", MessageClauses::allocation, NO_ALLOCATION));
+    }
+
+    private static void sizes(Stage stage) throws Exception {
+        Endpoint to = stage.open();
+        Outbox outbox = stage.connect(stage.open(), to);
+        int[] sizes = {0, 1, stage.largest(), 0, 15, 16, 17, stage.largest(), 1};
+        Future<Void> sender = stage.start(() -> {
+            ByteBuffer out = stage.buffer();
+            for (int i = 0; i < sizes.length; i++) {
+                out.clear().limit(sizes[i]);
+                outbox.send(sizes[i] < Stamp.BYTES ? fill(out, i) : Stamp.put(out, 0, i));
+            }
+            outbox.flush();
+            return null;
+        });
+        ByteBuffer in = stage.buffer();
+        for (int i = 0; i < sizes.length; i++) {
+            ByteBuffer message = Expect.message(to, in);
+            if (sizes[i] >= Stamp.BYTES) {
+                Expect.stamp(message, sizes[i], 0, i);
+            } else {
+                Expect.that(message.remaining() == sizes[i], "%s bytes of %s", message.remaining(), sizes[i]);
+                ByteBuffer expected = fill(ByteBuffer.allocate(sizes[i]), i);
+                Expect.that(message.equals(expected), "message %s of %s bytes has other contents", i, sizes[i]);
+            }
+        }
+        Stage.join(sender);
+    }
+
+    private static ByteBuffer fill(ByteBuffer small, int number) {
+        for (int i = 0; i < small.limit(); i++) {
+            small.put(i, (byte) (number + i));
+        }
+        return small;
+    }
+
+    private static void tooLarge(Stage stage) throws Exception {
+        Endpoint to = stage.open();
+        Outbox outbox = stage.connect(stage.open(), to);
+        ByteBuffer larger = ByteBuffer.allocateDirect(stage.largest() + 1);
+        Expect.refused(IllegalArgumentException.class, "sending more than the largest", () -> outbox.send(larger));
+        if (stage.has(Capability.OFFER)) {
+            Expect.refused(IllegalArgumentException.class, "offering more", () -> outbox.offer(larger));
+        }
+        if (stage.has(Capability.CLAIM)) {
+            Expect.refused(IllegalArgumentException.class, "claiming more", () -> outbox.claim(stage.largest() + 1));
+            Expect.refused(IllegalArgumentException.class, "claiming less than nothing", () -> outbox.claim(-1));
+        }
+        if (stage.has(Capability.REPLY)) {
+            Expect.refused(
+                    IllegalArgumentException.class, "asking more", () -> outbox.request(larger, stage.buffer(), 1));
+        }
+        Future<Void> sender = stage.start(() -> {
+            outbox.send(Stamp.put(stage.buffer().limit(100), 0, 0));
+            return null;
+        });
+        Expect.stamp(to, stage.buffer(), 100, 0, 0);
+        Stage.join(sender);
+    }
+
+    private static void sent(Stage stage) throws Exception {
+        Endpoint to = stage.open();
+        Outbox outbox = stage.connect(stage.open(), to);
+        int bytes = 200;
+        List<ByteBuffer> kinds = List.of(
+                ByteBuffer.allocate(bytes),
+                ByteBuffer.allocateDirect(bytes),
+                ByteBuffer.allocate(bytes + 30).slice(13, bytes),
+                ByteBuffer.allocateDirect(bytes + 30).slice(13, bytes),
+                ByteBuffer.allocate(bytes + 30).limit(bytes + 7).position(7),
+                ByteBuffer.allocateDirect(bytes + 30).limit(bytes + 7).position(7));
+        Future<Void> sender = stage.start(() -> {
+            int sequence = 0;
+            for (ByteBuffer kind : kinds) {
+                for (ByteBuffer one : List.of(kind, kind.asReadOnlyBuffer())) {
+                    Stamp.put(kind, 0, sequence++);
+                    int position = one.position();
+                    int limit = one.limit();
+                    outbox.send(one);
+                    Expect.that(
+                            one.position() == position && one.limit() == limit,
+                            "sending has moved the position or limit of %s",
+                            one);
+                    for (int i = kind.position(); i < kind.limit(); i++) {
+                        kind.put(i, (byte) -1);
+                    }
+                }
+            }
+            return null;
+        });
+        for (int i = 0; i < 2 * kinds.size(); i++) {
+            Expect.stamp(to, stage.buffer(), bytes, 0, i);
+        }
+        Stage.join(sender);
+    }
+
+    private static void received(Stage stage) throws Exception {
+        Endpoint to = stage.open();
+        Outbox outbox = stage.connect(stage.open(), to);
+        int room = stage.largest();
+        List<ByteBuffer> kinds = List.of(
+                ByteBuffer.allocate(room + 40).limit(room + 20).position(20),
+                ByteBuffer.allocateDirect(room + 40).limit(room + 20).position(20),
+                ByteBuffer.allocate(room + 80).slice(13, room + 40).position(20),
+                ByteBuffer.allocateDirect(room + 80).slice(13, room + 40).position(20));
+        Future<Void> sender = stage.start(() -> {
+            for (int i = 0; i < kinds.size(); i++) {
+                outbox.send(Stamp.put(stage.buffer().limit(100 + i), 0, i));
+            }
+            return null;
+        });
+        for (int i = 0; i < kinds.size(); i++) {
+            ByteBuffer kind = kinds.get(i);
+            Expect.stamp(to, kind, 100 + i, 0, i);
+            for (int at = 0; at < kind.limit(); at++) {
+                if (at < 20 || at >= 20 + 100 + i) {
+                    Expect.that(kind.get(at) == 0, "byte %s beside the message was written, in %s", at, kind);
+                }
+            }
+        }
+        Stage.join(sender);
+        Expect.refused(
+                IllegalArgumentException.class,
+                "receiving into a read-only buffer",
+                () -> to.receive(stage.buffer().asReadOnlyBuffer(), 1));
+        Expect.refused(
+                IllegalArgumentException.class,
+                "receiving into a buffer with less room than the largest message",
+                () -> to.receive(ByteBuffer.allocate(room - 1), 1));
+    }
+
+    private static void inOrder(Stage stage) throws Exception {
+        Endpoint to = stage.open();
+        Outbox outbox = stage.connect(stage.open(), to);
+        Future<Void> sender = stage.start(() -> {
+            send(stage, outbox, 0, MANY);
+            return null;
+        });
+        Tally tally = new Tally(1);
+        ByteBuffer in = stage.buffer();
+        while (tally.taken() < MANY) {
+            tally.take(Expect.message(to, in));
+        }
+        Stage.join(sender);
+        tally.require(MANY);
+        if (stage.has(TIMEOUT)) {
+            Expect.that(to.receive(in, 1_000_000) == -1, "a message has come that nobody sent");
+        }
+    }
+
+    /** Sends messages of all sizes, mostly small ones. */
+    static void send(Stage stage, Outbox outbox, int sender, int count) throws Exception {
+        ByteBuffer out = stage.buffer();
+        for (int i = 0; i < count; i++) {
+            outbox.send(Stamp.put(out.clear().limit(size(stage, i)), sender, i));
+        }
+        outbox.flush();
+    }
+
+    static int size(Stage stage, int number) {
+        int most = number % 100 == 99 ? stage.largest() - Stamp.BYTES : 240;
+        return Stamp.BYTES + number * 7919 % (most + 1);
+    }
+
+    private static void timeout(Stage stage) throws Exception {
+        Endpoint to = stage.open();
+        Outbox outbox = stage.connect(stage.open(), to);
+        ByteBuffer in = stage.buffer();
+        long nanos = TimeUnit.MILLISECONDS.toNanos(20);
+        for (int i = 0; i < 4; i++) {
+            long start = System.nanoTime();
+            Expect.that(to.receive(in, nanos) == -1, "a message has come that nobody sent");
+            Expect.that(System.nanoTime() - start >= nanos / 2, "it has given up too early");
+        }
+        outbox.send(Stamp.put(stage.buffer().limit(64), 0, 0));
+        Expect.stamp(to, in, 64, 0, 0);
+        Expect.that(to.receive(in, nanos) == -1, "a message has come twice");
+    }
+
+    private static void allocation(Stage stage) throws Exception {
+        Endpoint a = stage.open();
+        Endpoint b = stage.open();
+        Outbox toB = stage.connect(a, b);
+        Outbox toA = stage.connect(b, a);
+        Future<Long> other = stage.start(() -> bounce(stage, b, toA, false));
+        long first = bounce(stage, a, toB, true);
+        long second = Stage.join(other);
+        Expect.that(
+                first < FREE_BYTES && second < FREE_BYTES,
+                "%s and %s bytes were allocated for %s messages each way",
+                first,
+                second,
+                MANY);
+    }
+
+    private static long bounce(Stage stage, Endpoint from, Outbox to, boolean begins) throws Exception {
+        ByteBuffer out = Stamp.put(stage.buffer().limit(64), 0, 0);
+        ByteBuffer in = stage.buffer();
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = 0;
+        for (int i = 0; i < WARM_UP + MANY; i++) {
+            if (i == WARM_UP) {
+                before = threads.getCurrentThreadAllocatedBytes();
+            }
+            if (begins) {
+                to.send(out);
+            }
+            if (from.receive(in, 0) != 64) {
+                throw new AssertionError("a message of another length has come");
+            }
+            if (!begins) {
+                to.send(out);
+            }
+        }
+        return threads.getCurrentThreadAllocatedBytes() - before;
+    }
+}

@@ -1,0 +1,248 @@
+package dev.lockstep.transport.testkit;
+
+import static dev.lockstep.transport.Capability.BACK_PRESSURE;
+import static dev.lockstep.transport.Capability.CLAIM;
+import static dev.lockstep.transport.Capability.MANY_SENDERS;
+import static dev.lockstep.transport.Capability.OFFER;
+import static dev.lockstep.transport.Capability.POLL;
+import static dev.lockstep.transport.Capability.REPLY;
+
+import dev.lockstep.transport.Capability;
+import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Outbox;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** Clauses on what some transports have: poll, offer, claim, request and reply. */
+final class PollClauses {
+    /** More than any transport holds for a peer that does not receive. */
+    private static final long MOST_HELD = 256L << 20;
+
+    private PollClauses() {}
+
+    static List<Clause> all() {
+        return List.of(
+                Clause.of("polling takes what is there, in place, and no more than asked", PollClauses::polled, POLL),
+                Clause.of("an exception of the receiver passes, and its message is taken", PollClauses::thrown, POLL),
+                Clause.of("a refused offer has no effect", PollClauses::offered, OFFER, BACK_PRESSURE),
+                Clause.of("what is claimed is sent by the commit, not before", PollClauses::claimed, CLAIM),
+                Clause.of(
+                        "a claim that there is no room for is null, later it is not",
+                        PollClauses::full,
+                        CLAIM,
+                        BACK_PRESSURE),
+                Clause.of("answers go to who asked", PollClauses::answered, REPLY),
+                Clause.of("answers go to each of several who ask", PollClauses::severalAnswered, REPLY, MANY_SENDERS),
+                Clause.of(
+                        "a request that nobody answers gives up", PollClauses::unanswered, REPLY, Capability.TIMEOUT));
+    }
+
+    /** Polls until there was something, and returns how much. */
+    private static int poll(Endpoint endpoint, Endpoint.Receiver receiver, int limit) throws IOException {
+        long start = System.nanoTime();
+        int count;
+        do {
+            count = endpoint.poll(receiver, limit);
+            Expect.that(System.nanoTime() - start < Stage.LONG_NANOS, "nothing is polled");
+        } while (count == 0);
+        return count;
+    }
+
+    private static void polled(Stage stage) throws Exception {
+        int count = 300;
+        Endpoint to = stage.open();
+        Outbox outbox = stage.connect(stage.open(), to);
+        Expect.that(to.poll((message, sender) -> {}, 1) == 0, "a message was polled that nobody sent");
+        Future<Void> sender = stage.start(() -> {
+            MessageClauses.send(stage, outbox, 0, count);
+            return null;
+        });
+        Tally tally = new Tally(1);
+        while (tally.taken() < count) {
+            int before = tally.taken();
+            int polled = poll(to, (message, from) -> tally.take(message), 3);
+            Expect.that(
+                    polled == tally.taken() - before && polled <= 3,
+                    "%s messages were given, %s said, at most 3 asked for",
+                    tally.taken() - before,
+                    polled);
+        }
+        Stage.join(sender);
+        tally.require(count);
+    }
+
+    private static void thrown(Stage stage) throws Exception {
+        Endpoint to = stage.open();
+        Outbox outbox = stage.connect(stage.open(), to);
+        Future<Void> sender = stage.start(() -> {
+            outbox.send(Stamp.put(stage.buffer().limit(100), 0, 0));
+            outbox.send(Stamp.put(stage.buffer().limit(100), 0, 1));
+            return null;
+        });
+        IOException mine = new IOException("the receiver's own");
+        IOException passed = Expect.fails(
+                "polling with a receiver that fails",
+                () -> poll(
+                        to,
+                        (message, from) -> {
+                            throw mine;
+                        },
+                        1));
+        Expect.that(passed == mine, "another exception came out: %s", passed);
+        poll(to, (message, from) -> Expect.stamp(message, 100, 0, 1), 1);
+        Stage.join(sender);
+    }
+
+    private static void offered(Stage stage) throws Exception {
+        Endpoint to = stage.open();
+        Outbox outbox = stage.connect(stage.open(), to);
+        ByteBuffer out = stage.buffer();
+        int sent = 0;
+        int refused = 0;
+        while (refused < 3) {
+            Stamp.put(out.clear(), 0, sent);
+            if (outbox.offer(out)) {
+                sent++;
+            } else {
+                refused++;
+            }
+            Stamp.put(out, 0, -1);
+            Expect.that((long) sent * stage.largest() < MOST_HELD, "no offer is refused, after %s", sent);
+        }
+        int total = sent + 1;
+        Future<Void> sender = stage.start(() -> {
+            Stamp.put(out, 0, total - 1);
+            while (!outbox.offer(out)) {
+                Thread.onSpinWait();
+            }
+            outbox.flush();
+            return null;
+        });
+        Tally tally = new Tally(1);
+        ByteBuffer in = stage.buffer();
+        while (tally.taken() < total) {
+            tally.take(Expect.message(to, in));
+        }
+        Stage.join(sender);
+        tally.require(total);
+        if (stage.has(Capability.TIMEOUT)) {
+            Expect.that(to.receive(in, 1_000_000) == -1, "a refused offer has come");
+        }
+    }
+
+    private static void claimed(Stage stage) throws Exception {
+        Endpoint to = stage.open();
+        Outbox outbox = stage.connect(stage.open(), to);
+        Expect.refused(IllegalStateException.class, "committing what was not claimed", outbox::commit);
+        Future<Void> sender = stage.start(() -> {
+            Expect.that(outbox.claim(77) != null, "there is no room for the first claim");
+            for (int i = 0; i < 100; i++) {
+                ByteBuffer memory;
+                while ((memory = outbox.claim(Stamp.BYTES + i)) == null) {
+                    Thread.onSpinWait();
+                }
+                Expect.that(memory.remaining() == Stamp.BYTES + i, "%s bytes are claimed", memory.remaining());
+                Stamp.put(memory.order(java.nio.ByteOrder.BIG_ENDIAN), 0, i);
+                outbox.commit();
+            }
+            outbox.flush();
+            Expect.refused(IllegalStateException.class, "committing a second time", outbox::commit);
+            outbox.send(Stamp.put(stage.buffer().limit(200), 0, 100));
+            return null;
+        });
+        ByteBuffer in = stage.buffer();
+        for (int i = 0; i < 100; i++) {
+            Expect.stamp(to, in, Stamp.BYTES + i, 0, i);
+        }
+        Expect.stamp(to, in, 200, 0, 100);
+        Stage.join(sender);
+    }
+
+    private static void full(Stage stage) throws Exception {
+        Endpoint to = stage.open();
+        Outbox outbox = stage.connect(stage.open(), to);
+        int sent = 0;
+        ByteBuffer memory;
+        while ((memory = outbox.claim(stage.largest())) != null) {
+            Stamp.put(memory.order(java.nio.ByteOrder.BIG_ENDIAN), 0, sent++);
+            outbox.commit();
+            Expect.that((long) sent * stage.largest() < MOST_HELD, "there is always room, after %s", sent);
+        }
+        int total = sent + 1;
+        Future<Void> sender = stage.start(() -> {
+            ByteBuffer later;
+            while ((later = outbox.claim(stage.largest())) == null) {
+                Thread.onSpinWait();
+            }
+            Stamp.put(later.order(java.nio.ByteOrder.BIG_ENDIAN), 0, total - 1);
+            outbox.commit();
+            outbox.flush();
+            return null;
+        });
+        for (int i = 0; i < total; i++) {
+            Expect.stamp(to, stage.buffer(), stage.largest(), 0, i);
+        }
+        Stage.join(sender);
+    }
+
+    private static void answered(Stage stage) throws Exception {
+        ask(stage, 1);
+    }
+
+    private static void severalAnswered(Stage stage) throws Exception {
+        ask(stage, 3);
+    }
+
+    /** Each client asks, with nothing in between, and gets back its own message, numbered by the server. */
+    private static void ask(Stage stage, int clients) throws Exception {
+        int questions = 50;
+        Endpoint server = stage.open();
+        List<Future<Void>> asking = new ArrayList<>();
+        for (int client = 0; client < clients; client++) {
+            Outbox outbox = stage.connect(stage.open(), server);
+            int me = client;
+            asking.add(stage.start(() -> {
+                ByteBuffer answer = stage.buffer();
+                for (int i = 0; i < questions; i++) {
+                    int length = outbox.request(
+                            Stamp.put(stage.buffer().limit(MessageClauses.size(stage, i)), me, i),
+                            answer,
+                            Stage.LONG_NANOS);
+                    Expect.that(length >= Stamp.BYTES, "an answer of length %s has come", length);
+                    Expect.stamp(answer.duplicate().limit(length), length, me, i + 1);
+                }
+                return null;
+            }));
+        }
+        ByteBuffer in = stage.buffer();
+        for (int i = 0; i < clients * questions; i++) {
+            ByteBuffer question = Expect.message(server, in);
+            Stamp.put(question, Stamp.sender(question), Stamp.sequence(question) + 1);
+            server.reply(server.sender(), question);
+        }
+        for (Future<Void> one : asking) {
+            Stage.join(one);
+        }
+    }
+
+    private static void unanswered(Stage stage) throws Exception {
+        Endpoint server = stage.open();
+        Outbox outbox = stage.connect(stage.open(), server);
+        AtomicBoolean done = new AtomicBoolean();
+        Future<Void> silent = stage.start(() -> {
+            while (!done.get()) {
+                server.receive(stage.buffer(), 1_000_000);
+            }
+            return null;
+        });
+        int length = outbox.request(stage.buffer().limit(10), stage.buffer(), TimeUnit.MILLISECONDS.toNanos(20));
+        done.set(true);
+        Expect.that(length == -1, "an answer of %s bytes has come that nobody gave", length);
+        Stage.join(silent);
+    }
+}

@@ -1,0 +1,131 @@
+package dev.lockstep.transport.testkit;
+
+import static dev.lockstep.transport.Capability.PEER_DEATH;
+import static dev.lockstep.transport.Capability.PROCESSES;
+
+import dev.lockstep.spi.Availability;
+import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.Setting;
+import java.io.File;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Clauses on peers in two processes, the second of which is started here. */
+final class ProcessClauses {
+    private static final int MESSAGES = 500;
+
+    private ProcessClauses() {}
+
+    static List<Clause> all() {
+        return List.of(
+                Clause.of(
+                        "an address works from another process, and messages go to and fro",
+                        ProcessClauses::echo,
+                        PROCESSES),
+                Clause.of(
+                        "a peer that is killed is seen by who sends to it",
+                        ProcessClauses::killed,
+                        PROCESSES,
+                        PEER_DEATH));
+    }
+
+    private static void echo(Stage stage) throws Exception {
+        Endpoint here = stage.open();
+        try (Other other = Other.start(stage, here.address())) {
+            Outbox outbox = stage.closing(here.connect(other.address(), Stage.LONG_NANOS));
+            Future<Void> sender = stage.start(() -> {
+                MessageClauses.send(stage, outbox, 0, MESSAGES);
+                return null;
+            });
+            Tally tally = new Tally(1);
+            ByteBuffer in = stage.buffer();
+            while (tally.taken() < MESSAGES) {
+                int length = here.receive(in, 0);
+                tally.take(in.duplicate().limit(length));
+            }
+            Stage.join(sender);
+            tally.require(MESSAGES);
+        }
+    }
+
+    private static void killed(Stage stage) throws Exception {
+        Endpoint here = stage.open();
+        try (Other other = Other.start(stage, here.address())) {
+            Outbox outbox = stage.closing(here.connect(other.address(), Stage.LONG_NANOS));
+            outbox.send(Stamp.put(stage.buffer().limit(100), 0, 0));
+            Expect.stamp(here, stage.buffer(), 100, 0, 0);
+            other.kill();
+            Expect.fails("sending to a peer that was killed", () -> ConnectionClauses.sendOn(stage, outbox));
+        }
+    }
+
+    /** The other process, which sends back what comes; see {@link PeerMain}. */
+    private record Other(Process process, Path folder) implements AutoCloseable {
+        static Other start(Stage stage, String back) throws IOException {
+            Setting setting = stage.setting();
+            Path folder = Files.createTempDirectory(stage.folder(), "other");
+            List<String> command = new ArrayList<>();
+            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+            command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
+            List<String> classPath = new ArrayList<>(List.of(System.getProperty("java.class.path")));
+            Availability availability = stage.transport().availability(stage.options());
+            if (availability instanceof Availability.Available found) {
+                command.addAll(found.options());
+                found.classPath().forEach(path -> classPath.add(path.toString()));
+            }
+            command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath), PeerMain.class.getName()));
+            command.addAll(List.of(
+                    stage.transport().getClass().getName(),
+                    folder.toString(),
+                    setting.folder().toString(),
+                    Integer.toString(setting.largest()),
+                    back));
+            new TreeMap<>(stage.options()).forEach((name, value) -> command.add(name + "=" + value));
+            ProcessBuilder builder = new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(folder.resolve("output").toFile());
+            if (availability instanceof Availability.Available found) {
+                builder.environment().putAll(Map.copyOf(found.environment()));
+            }
+            return new Other(builder.start(), folder);
+        }
+
+        /** Its address, once it has one. */
+        String address() throws IOException, InterruptedException {
+            long start = System.nanoTime();
+            while (!Files.exists(folder.resolve(PeerMain.ADDRESS))) {
+                Expect.that(
+                        process.isAlive() && System.nanoTime() - start < 2 * Stage.LONG_NANOS,
+                        "the other process has no address: %s",
+                        said());
+                Thread.sleep(10);
+            }
+            return Files.readString(folder.resolve(PeerMain.ADDRESS));
+        }
+
+        private String said() throws IOException {
+            try (Stream<String> lines = Files.lines(folder.resolve("output"))) {
+                return lines.limit(20).collect(Collectors.joining("; "));
+            }
+        }
+
+        void kill() throws InterruptedException {
+            process.destroyForcibly().waitFor();
+        }
+
+        @Override
+        public void close() {
+            process.destroyForcibly();
+        }
+    }
+}

@@ -1,0 +1,215 @@
+package dev.lockstep.transport.testkit;
+
+import com.sun.management.ThreadMXBean;
+import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.PeerLostException;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.net.SocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Random;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Future;
+
+/** Clauses on what comes in at a port; an endpoint whose address names none keeps them by that. */
+final class StrangerClauses {
+    private static final int GARBAGE = 40;
+
+    /** Far below the length that is claimed, and above what a connection needs for itself. */
+    private static final long MOST_ALLOCATED = 64L << 20;
+
+    private StrangerClauses() {}
+
+    static List<Clause> all() {
+        return List.of(
+                Clause.of("boundaries hold when bytes come one at a time", onPort(StrangerClauses::dribbled)),
+                Clause.of("a message that breaks off is a named error, once", onPort(StrangerClauses::cut)),
+                Clause.of("garbage on the port hurts nobody else", onPort(StrangerClauses::garbage)),
+                Clause.of("a length of 2^31-1 costs nothing and hurts nobody else", onPort(StrangerClauses::lies)));
+    }
+
+    /** The code of a clause on a port. */
+    @FunctionalInterface
+    private interface OnPort {
+        void run(Stage stage, Endpoint endpoint, SocketAddress port) throws Exception;
+    }
+
+    private static Clause.Check onPort(OnPort check) {
+        return stage -> {
+            Endpoint endpoint = stage.open();
+            Optional<SocketAddress> port = Between.port(endpoint);
+            if (port.isPresent()) {
+                check.run(stage, endpoint, port.get());
+            }
+        };
+    }
+
+    private static void dribbled(Stage stage, Endpoint to, SocketAddress port) throws Exception {
+        Between between = stage.closing(Between.open(port, stage.folder()));
+        Future<Void> passing = stage.start(() -> {
+            between.dribble();
+            return null;
+        });
+        Outbox outbox = stage.closing(stage.open().connect(between.address(), Stage.LONG_NANOS));
+        int[] sizes = {16, 300, 17};
+        // A transport that connects for each message is passed on once.
+        int count = connectsOften(stage, to) ? 1 : sizes.length;
+        Future<Void> sender = stage.start(() -> {
+            for (int i = 0; i < count; i++) {
+                outbox.send(Stamp.put(stage.buffer().limit(sizes[i]), 0, i));
+            }
+            outbox.close();
+            return null;
+        });
+        for (int i = 0; i < count; i++) {
+            Expect.stamp(to, stage.buffer(), sizes[i], 0, i);
+        }
+        Stage.join(sender);
+        Stage.join(passing);
+    }
+
+    /** Whether a second message opens a second connection. */
+    private static boolean connectsOften(Stage stage, Endpoint to) throws Exception {
+        return recorded(stage, to, 2).length == recorded(stage, to, 1).length;
+    }
+
+    /** What goes over the first connection when that many messages of 100 bytes are sent. */
+    private static byte[] recorded(Stage stage, Endpoint to, int count) throws Exception {
+        java.nio.file.Path folder = java.nio.file.Files.createTempDirectory(stage.folder(), "rec");
+        try (Between between = Between.open(Between.port(to).orElseThrow(), folder);
+                Endpoint from = stage.open()) {
+            Future<byte[]> recorder = stage.start(between::record);
+            Outbox outbox = from.connect(between.address(), Stage.LONG_NANOS);
+            Future<Void> sender = stage.start(() -> {
+                for (int i = 0; i < count; i++) {
+                    outbox.send(Stamp.put(stage.buffer().limit(100), 0, i));
+                }
+                outbox.close();
+                return null;
+            });
+            byte[] said = Stage.join(recorder);
+            if (count == 1) {
+                Stage.join(sender);
+            }
+            return said;
+        }
+    }
+
+    private static void cut(Stage stage, Endpoint to, SocketAddress port) throws Exception {
+        Between between = stage.closing(Between.open(port, stage.folder()));
+        int whole = recorded(stage, to, 1).length;
+        Future<Void> passing = stage.start(() -> {
+            between.cut(whole - 1);
+            return null;
+        });
+        Outbox outbox = stage.closing(stage.open().connect(between.address(), Stage.LONG_NANOS));
+        outbox.send(Stamp.put(stage.buffer().limit(100), 0, 0));
+        Expect.refused(
+                PeerLostException.class,
+                "a message that breaks off",
+                () -> to.receive(stage.buffer(), Stage.LONG_NANOS));
+        Stage.join(passing);
+        outbox.close();
+        Outbox next = stage.connect(stage.open(), to);
+        ConnectionClauses.sendOne(stage, next, to);
+    }
+
+    private static void garbage(Stage stage, Endpoint to, SocketAddress port) throws Exception {
+        Random random = new Random(1);
+        Outbox friend = stage.connect(stage.open(), to);
+        List<byte[]> all =
+                new ArrayList<>(List.of(new byte[0], new byte[1000], "GET / HTTP/1.1\r\n\r\n".getBytes("US-ASCII")));
+        while (all.size() < GARBAGE) {
+            byte[] bytes = new byte[1 + random.nextInt(500)];
+            random.nextBytes(bytes);
+            all.add(bytes);
+        }
+        among(stage, to, port, friend, all);
+    }
+
+    private static void lies(Stage stage, Endpoint to, SocketAddress port) throws Exception {
+        byte[] said = recorded(stage, to, 1);
+        Outbox friend = stage.connect(stage.open(), to);
+        List<byte[]> all = new ArrayList<>();
+        for (int at = 0; at <= said.length - 100; at++) {
+            for (byte[] length : List.of(new byte[] {0x7f, -1, -1, -1}, new byte[] {-1, -1, -1, 0x7f})) {
+                byte[] lie = said.clone();
+                System.arraycopy(length, 0, lie, at, Math.min(4, lie.length - at));
+                all.add(lie);
+            }
+        }
+        Queue<Throwable> deaths = new ConcurrentLinkedQueue<>();
+        Thread.UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, death) -> {
+            if (death instanceof OutOfMemoryError) {
+                deaths.add(death);
+            }
+        });
+        try {
+            among(stage, to, port, friend, all);
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
+        }
+        Expect.that(deaths.isEmpty(), "memory was asked for that a stranger had named: %s", deaths);
+    }
+
+    /** Strangers say something each and leave, or stay; the friend's messages arrive all the same. */
+    private static void among(Stage stage, Endpoint to, SocketAddress port, Outbox friend, List<byte[]> strangers)
+            throws Exception {
+        Future<Void> sender = stage.start(() -> {
+            ByteBuffer out = stage.buffer();
+            for (int i = 0; i < strangers.size(); i++) {
+                try (SocketChannel stranger = Between.stranger(port)) {
+                    say(stranger, strangers.get(i));
+                    friend.send(Stamp.put(out.clear().limit(100), 1, i));
+                }
+            }
+            SocketChannel silent = stage.closing(Between.stranger(port));
+            say(silent, Arrays.copyOf(strangers.get(0), 1));
+            friend.send(Stamp.put(out.clear().limit(100), 1, strangers.size()));
+            return null;
+        });
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        int seen = 0;
+        ByteBuffer in = stage.buffer();
+        while (seen <= strangers.size()) {
+            ByteBuffer message;
+            try {
+                message = Expect.message(to, in);
+            } catch (PeerLostException named) {
+                // A stranger that began a message as a friend would, and broke off.
+                continue;
+            }
+            if (Stamp.isWhole(message) && Stamp.sender(message) == 1) {
+                Expect.that(Stamp.sequence(message) == seen, "%s has come for %s", Stamp.sequence(message), seen);
+                seen++;
+            } else {
+                Expect.that(
+                        message.remaining() <= stage.largest(), "garbage of %s bytes has come", message.remaining());
+            }
+        }
+        Stage.join(sender);
+        long allocated = threads.getCurrentThreadAllocatedBytes() - before;
+        Expect.that(allocated < MOST_ALLOCATED, "%s bytes were allocated for what strangers say", allocated);
+    }
+
+    private static void say(SocketChannel stranger, byte[] bytes) {
+        ByteBuffer rest = ByteBuffer.wrap(bytes);
+        try {
+            while (rest.hasRemaining()) {
+                stranger.write(rest);
+            }
+        } catch (IOException hungUp) {
+            // So it may: that costs it least.
+            return;
+        }
+    }
+}

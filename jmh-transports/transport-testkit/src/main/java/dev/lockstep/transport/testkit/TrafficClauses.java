@@ -1,0 +1,214 @@
+package dev.lockstep.transport.testkit;
+
+import static dev.lockstep.transport.Capability.BACK_PRESSURE;
+import static dev.lockstep.transport.Capability.DUPLEX;
+import static dev.lockstep.transport.Capability.MANY_SENDERS;
+import static dev.lockstep.transport.Capability.OFFER;
+import static dev.lockstep.transport.Capability.POLL;
+import static dev.lockstep.transport.Capability.THREADS;
+
+import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Outbox;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** Clauses on several peers or threads that send and receive at the same time. */
+final class TrafficClauses {
+    private static final int EACH = 300;
+
+    /** The most that may lie between a sender and a receiver that stalls. */
+    private static final long MOST_HELD = 64L << 20;
+
+    private TrafficClauses() {}
+
+    static List<Clause> all() {
+        return List.of(
+                Clause.of("many send to one", TrafficClauses::manySenders, MANY_SENDERS),
+                Clause.of("both send the largest while another thread receives", TrafficClauses::duplex, DUPLEX),
+                Clause.of("both send the largest, offering and polling in turn", TrafficClauses::inTurn, OFFER, POLL),
+                Clause.of("a receiver that stalls makes its sender wait", TrafficClauses::stalled, BACK_PRESSURE),
+                Clause.of("threads share an outbox", TrafficClauses::sharedOutbox, THREADS),
+                Clause.of("threads share an endpoint", TrafficClauses::sharedEndpoint, THREADS));
+    }
+
+    private static void manySenders(Stage stage) throws Exception {
+        int senders = 4;
+        Endpoint to = stage.open();
+        List<Future<Void>> sending = new ArrayList<>();
+        for (int i = 0; i < senders; i++) {
+            Outbox outbox = stage.connect(stage.open(), to);
+            int me = i;
+            sending.add(stage.start(() -> {
+                MessageClauses.send(stage, outbox, me, EACH);
+                return null;
+            }));
+        }
+        Tally tally = new Tally(senders);
+        ByteBuffer in = stage.buffer();
+        while (tally.taken() < senders * EACH) {
+            tally.take(Expect.message(to, in));
+        }
+        for (Future<Void> one : sending) {
+            Stage.join(one);
+        }
+        tally.require(EACH);
+    }
+
+    private static void duplex(Stage stage) throws Exception {
+        Endpoint a = stage.open();
+        Endpoint b = stage.open();
+        Outbox toB = stage.connect(a, b);
+        Outbox toA = stage.connect(b, a);
+        int count = largeMessages(stage);
+        List<Future<Void>> all = List.of(
+                stage.start(sending(stage, toB, count)),
+                stage.start(sending(stage, toA, count)),
+                stage.start(receiving(stage, a, count)),
+                stage.start(receiving(stage, b, count)));
+        for (Future<Void> one : all) {
+            Stage.join(one);
+        }
+    }
+
+    /** Some four times as much as any transport holds by itself, in messages of the largest size. */
+    private static int largeMessages(Stage stage) {
+        return (int) Math.max(4, (32L << 20) / stage.largest());
+    }
+
+    private static Callable<Void> sending(Stage stage, Outbox outbox, int count) {
+        return () -> {
+            ByteBuffer out = Stamp.put(stage.buffer(), 0, 0);
+            for (int i = 0; i < count; i++) {
+                outbox.send(out);
+            }
+            outbox.flush();
+            return null;
+        };
+    }
+
+    private static Callable<Void> receiving(Stage stage, Endpoint endpoint, int count) {
+        return () -> {
+            ByteBuffer in = stage.buffer();
+            for (int i = 0; i < count; i++) {
+                Expect.that(Expect.message(endpoint, in).remaining() == stage.largest(), "message %s is torn", i);
+            }
+            Expect.that(Stamp.isWhole(in), "the last message is torn");
+            return null;
+        };
+    }
+
+    private static void inTurn(Stage stage) throws Exception {
+        Endpoint a = stage.open();
+        Endpoint b = stage.open();
+        Outbox toB = stage.connect(a, b);
+        Outbox toA = stage.connect(b, a);
+        Future<Void> other = stage.start(turns(stage, b, toA));
+        turns(stage, a, toB).call();
+        Stage.join(other);
+    }
+
+    private static Callable<Void> turns(Stage stage, Endpoint endpoint, Outbox outbox) {
+        return () -> {
+            int count = largeMessages(stage);
+            int sent = 0;
+            Tally tally = new Tally(1);
+            ByteBuffer out = stage.buffer();
+            long start = System.nanoTime();
+            Stamp.put(out, 0, 0);
+            while (sent < count || tally.taken() < count) {
+                if (sent < count && outbox.offer(out)) {
+                    Stamp.put(out, 0, ++sent);
+                }
+                if (endpoint.poll((message, from) -> tally.take(message), 4) == 0) {
+                    Thread.yield();
+                }
+                Expect.that(
+                        System.nanoTime() - start < Stage.LONG_NANOS,
+                        "a deadlock: %s were sent, %s have come",
+                        sent,
+                        tally);
+            }
+            outbox.flush();
+            tally.require(count);
+            return null;
+        };
+    }
+
+    private static void stalled(Stage stage) throws Exception {
+        Endpoint to = stage.open();
+        Outbox outbox = stage.connect(stage.open(), to);
+        AtomicLong sent = new AtomicLong();
+        int most = (int) (MOST_HELD / stage.largest()) + 1;
+        Future<Void> sender = stage.start(() -> {
+            ByteBuffer out = stage.buffer();
+            for (int i = 0; i <= most; i++) {
+                outbox.send(Stamp.put(out, 0, i));
+                sent.set(i + 1);
+            }
+            outbox.flush();
+            return null;
+        });
+        long before = -1;
+        while (sent.get() != before) {
+            before = sent.get();
+            Expect.that(before < most, "%s bytes were sent to a peer that receives nothing", before * stage.largest());
+            Thread.sleep(200);
+        }
+        Tally tally = new Tally(1);
+        ByteBuffer in = stage.buffer();
+        while (tally.taken() < most + 1) {
+            tally.take(Expect.message(to, in));
+        }
+        Stage.join(sender);
+        tally.require(most + 1);
+    }
+
+    private static void sharedOutbox(Stage stage) throws Exception {
+        int threads = 4;
+        Endpoint to = stage.open();
+        Outbox outbox = stage.connect(stage.open(), to);
+        List<Future<Void>> sending = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            int me = i;
+            sending.add(stage.start(() -> {
+                MessageClauses.send(stage, outbox, me, EACH);
+                return null;
+            }));
+        }
+        Tally tally = new Tally(threads);
+        ByteBuffer in = stage.buffer();
+        while (tally.taken() < threads * EACH) {
+            tally.take(Expect.message(to, in));
+        }
+        for (Future<Void> one : sending) {
+            Stage.join(one);
+        }
+        tally.require(EACH);
+    }
+
+    private static void sharedEndpoint(Stage stage) throws Exception {
+        int threads = 3;
+        Endpoint to = stage.open();
+        Outbox outbox = stage.connect(stage.open(), to);
+        Tally tally = new Tally(1);
+        List<Future<Void>> receiving = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            receiving.add(stage.start(() -> {
+                ByteBuffer in = stage.buffer();
+                for (int n = 0; n < EACH; n++) {
+                    tally.take(Expect.message(to, in));
+                }
+                return null;
+            }));
+        }
+        MessageClauses.send(stage, outbox, 0, threads * EACH);
+        for (Future<Void> one : receiving) {
+            Stage.join(one);
+        }
+        tally.requireWhole(threads * EACH);
+    }
+}

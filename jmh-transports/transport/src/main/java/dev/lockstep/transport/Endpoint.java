@@ -1,0 +1,121 @@
+package dev.lockstep.transport;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.Map;
+
+/**
+ * One peer: its address, and all threads, sockets and memory that it has for its connections.
+ *
+ * <p><b>Threads.</b> One thread at a time receives, connects and replies, unless {@link Capability#THREADS} is there;
+ * another may send meanwhile by an {@link Outbox} of this endpoint, unless {@link Capability#DUPLEX} is lacking.
+ * {@link #close} may be called by any thread.
+ *
+ * <p><b>Errors.</b> What cannot be right is an {@link IllegalArgumentException} before a byte moves. What goes wrong
+ * later, and any use after {@link #close}, is an {@link IOException}. What is lacking is an
+ * {@link UnsupportedOperationException}.
+ *
+ * @implSpec These are clauses of the contract, in this order.
+ *     <ul>
+ *       <li>Messages of 0 bytes up to the largest arrive once, whole, and, of one outbox, in the order sent; into any kind
+ *           of buffer, and nothing is written beside them.
+ *       <li>Receiving gives up when its time is over, not before. With {@link Capability#NO_ALLOCATION} nothing is
+ *           allocated.
+ *       <li>Polling takes no more than asked; an exception of the receiver passes, and its message is taken. Answers go
+ *           to who asked.
+ *       <li>Many may send to one. Both may send the largest at once while another thread receives, or offering and
+ *           polling in turn. Threads may share an endpoint.
+ *       <li>An address is text; another's is refused by an {@link IllegalArgumentException}, a dead one by an
+ *           {@link IOException} before the time is over; it belongs to one endpoint, and is free when that has closed.
+ *       <li>Closing wakes who receives, an interrupt ends it. A sender that has closed is no error. A thousand opens
+ *           and closes leave no thread, descriptor, file or shared memory.
+ *       <li>On a port, boundaries hold when bytes come one at a time; a message that breaks off is a
+ *           {@link PeerLostException}, once; garbage, or a length of 2^31-1, costs nothing and hurts nobody else. The
+ *           address is {@code tcp://HOST:PORT} on TCP and {@code unix:PATH} on a Unix domain socket, so that tests can
+ *           stand in between.
+ *       <li>An address works from another process.
+ *     </ul>
+ */
+public interface Endpoint extends AutoCloseable {
+
+    /** The address by which peers connect, in text without white space; it does not change. */
+    String address();
+
+    /**
+     * Connects to a peer.
+     *
+     * @param address the peer's own
+     * @param timeoutNanos how long that may last; 0: no limit
+     * @return to be closed by the caller, at the latest by closing this endpoint
+     * @throws IOException if nobody is there, at once where that can be told, else when the time is over
+     * @throws IllegalArgumentException if the address is none of this transport's
+     */
+    Outbox connect(String address, long timeoutNanos) throws IOException;
+
+    /**
+     * Receives a message, and waits for one.
+     *
+     * @param into where to put it: from its position on; must have room for the largest message
+     * @param timeoutNanos how long to wait, unless {@link Capability#TIMEOUT} is lacking; 0: no limit
+     * @return the message's length in bytes, 0 or more; -1 if the time is over
+     * @throws PeerLostException if a message breaks off, because its sender is gone; once, and the endpoint goes on
+     * @throws IOException if the endpoint is closed, or the thread interrupted
+     * @throws IllegalArgumentException if the buffer is read-only or too small
+     */
+    int receive(ByteBuffer into, long timeoutNanos) throws IOException;
+
+    /**
+     * The sender of the message last received: a token for {@link #reply}, good for as long as the connection is.
+     */
+    long sender();
+
+    /**
+     * Receives what is there, in place. It also moves along what is being sent, where that needs the caller's thread.
+     *
+     * @param receiver is given each message
+     * @param limit how many at most, 1 or more
+     * @return how many there were, 0 or more
+     * @throws IOException as {@link #receive}, or what the receiver throws, which has had its message then
+     */
+    default int poll(Receiver receiver, int limit) throws IOException {
+        throw new UnsupportedOperationException("poll");
+    }
+
+    /**
+     * Answers a request.
+     *
+     * @param sender of the request
+     * @param message the answer: position to limit; the caller's again on return
+     * @throws IOException if the sender is gone
+     */
+    default void reply(long sender, ByteBuffer message) throws IOException {
+        throw new UnsupportedOperationException("reply");
+    }
+
+    /**
+     * What the endpoint has counted of itself, for reports: names of the transport's choice.
+     *
+     * @return numbers since it was opened
+     */
+    default Map<String, Long> counters() {
+        return Map.of();
+    }
+
+    /** Closes it with all of its outboxes. Closing again does nothing. */
+    @Override
+    void close() throws IOException;
+
+    /** Takes messages in place. */
+    @FunctionalInterface
+    interface Receiver {
+        /**
+         * Takes a message.
+         *
+         * @param message position to limit, big-endian; the transport's memory, which must not be written to, and is
+         *     only good until this returns
+         * @param sender a token for {@link Endpoint#reply}
+         * @throws IOException passed on to who polls
+         */
+        void take(ByteBuffer message, long sender) throws IOException;
+    }
+}

@@ -1,0 +1,31 @@
+package dev.lockstep.transport;
+
+import java.io.IOException;
+
+/**
+ * What all peers of a job or a host share while they are there.
+ *
+ * @param text what peers must know of it, for example its address; any characters
+ * @param resource ends it
+ */
+public record Hosted(String text, Resource resource) implements AutoCloseable {
+
+    /** Nothing, which most transports share. */
+    public static final Hosted NOTHING = new Hosted("", () -> {});
+
+    /** What is to be ended. */
+    @FunctionalInterface
+    public interface Resource {
+        /**
+         * Ends it; ending it again does nothing.
+         *
+         * @throws IOException if it could not be ended
+         */
+        void close() throws IOException;
+    }
+
+    @Override
+    public void close() throws IOException {
+        resource.close();
+    }
+}

@@ -1,0 +1,85 @@
+package dev.lockstep.transport;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+
+/**
+ * A connection to a peer, to send by. Threads and errors are those of {@link Endpoint}; a message that is larger than
+ * the largest is refused by an {@link IllegalArgumentException}, and nothing of it has moved.
+ *
+ * @implSpec These are clauses of the contract. One byte too many is refused before a byte moves. Buffers of every kind
+ *     are sent, their position and limit stay, and they are the caller's again. A refused offer has no effect; what is
+ *     claimed is sent by the commit, once, and not before; a claim that there is no room for is null. A request that
+ *     nobody answers gives up. With {@link Capability#BACK_PRESSURE} a receiver that stalls makes its sender wait.
+ *     Threads may share an outbox. Closing twice is closing once, wakes who sends, and loses nothing that was sent; an
+ *     interrupt ends sending. Sending to an endpoint that has closed, or to a process that was killed, fails.
+ */
+public interface Outbox extends AutoCloseable {
+
+    /**
+     * Sends a message; waits while the peer has no room for it. It has left when this returns, whoever sends next.
+     *
+     * @param message position to limit, of any kind of buffer; the caller's again on return
+     * @throws IOException if the peer is gone
+     */
+    void send(ByteBuffer message) throws IOException;
+
+    /**
+     * Sends a message if that needs no waiting.
+     *
+     * @param message as for {@link #send}
+     * @return whether it is on its way, as after {@link #commit}; if not, nothing has happened
+     * @throws IOException if the peer is gone
+     */
+    default boolean offer(ByteBuffer message) throws IOException {
+        throw new UnsupportedOperationException("offer");
+    }
+
+    /**
+     * Claims the transport's own memory for a message, which {@link #commit} sends; one at a time. Claiming again
+     * forgets what was claimed.
+     *
+     * @param bytes of the message
+     * @return memory to write, position to limit, in any byte order, contents undefined: a view that is reused; null if
+     *     there is no room now
+     * @throws IOException if the peer is gone
+     */
+    default ByteBuffer claim(int bytes) throws IOException {
+        throw new UnsupportedOperationException("claim");
+    }
+
+    /**
+     * Sends what was claimed. It may leave later: as soon as this, or another call on the outbox or {@link
+     * Endpoint#poll} moves it along.
+     *
+     * @throws IOException if the peer is gone
+     * @throws IllegalStateException if nothing was claimed
+     */
+    default void commit() throws IOException {
+        throw new UnsupportedOperationException("commit");
+    }
+
+    /**
+     * Waits until all that was offered and committed has left.
+     *
+     * @throws IOException if the peer is gone
+     */
+    default void flush() throws IOException {}
+
+    /**
+     * Sends a message and waits for the peer's answer, which goes past the endpoint's own messages.
+     *
+     * @param message as for {@link #send}
+     * @param reply where to put the answer: from its position on; must have room for the largest message
+     * @param timeoutNanos how long to wait; 0: no limit
+     * @return the answer's length in bytes; -1 if the time is over, and the connection is of no further use for requests
+     * @throws IOException if the peer is gone
+     */
+    default int request(ByteBuffer message, ByteBuffer reply, long timeoutNanos) throws IOException {
+        throw new UnsupportedOperationException("request");
+    }
+
+    /** Closes the connection. What was sent arrives all the same. Closing again does nothing. */
+    @Override
+    void close() throws IOException;
+}

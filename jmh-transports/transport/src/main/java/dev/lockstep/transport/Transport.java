@@ -1,0 +1,72 @@
+package dev.lockstep.transport;
+
+import dev.lockstep.spi.Availability;
+import dev.lockstep.spi.Provider;
+import java.io.IOException;
+import java.util.Map;
+
+/**
+ * A way to move messages, which users choose by its name, with options: {@code netty:native=epoll:noDelay=true}.
+ *
+ * @implSpec All that is declared is known without anything being started, and never changes. The contract in {@code
+ *     lockstep-transport-testkit} checks that name, description and options can be written, that it is available, that
+ *     what is lacking has a reason and is refused by an {@link UnsupportedOperationException}, and that nothing of what
+ *     peers share is left when that is closed, once or twice. Its other clauses stand in {@link Endpoint} and {@link
+ *     Outbox}; those of what is {@linkplain #unsupported declared} to be lacking are left out.
+ */
+public interface Transport extends Provider {
+
+    /**
+     * The options that it has.
+     *
+     * @return the default of each, by name: words of letters, digits and hyphens; empty if there is nothing to choose
+     */
+    default Map<String, String> options() {
+        return Map.of();
+    }
+
+    /**
+     * Whether it can be used here with these options, found out without starting anything.
+     *
+     * @param options a value for each of {@link #options()}
+     * @return what was found, with the class path, files and JVM options that processes need for it; or why not, and
+     *     what to do. A value that no option can have is a reason, too
+     */
+    Availability availability(Map<String, String> options);
+
+    /** Whether it can be used here with its defaults. */
+    @Override
+    default Availability availability() {
+        return availability(options());
+    }
+
+    /**
+     * The capabilities that it lacks with these options.
+     *
+     * @param options a value for each of {@link #options()}
+     * @return a reason for each; empty if all are there
+     */
+    Map<Capability, String> unsupported(Map<String, String> options);
+
+    /**
+     * Starts what all peers share, once a job or once a host: a broker, a media driver.
+     *
+     * @param setting that of the peers, with {@link Setting#hosted()} empty
+     * @return to be closed after the last endpoint; its text reaches every peer by {@link Setting#hosted()}
+     * @throws IOException if it does not start
+     * @implSpec A process that is started here ends when its standard input does, so that it outlives nobody.
+     */
+    default Hosted host(Setting setting) throws IOException {
+        return Hosted.NOTHING;
+    }
+
+    /**
+     * Opens an endpoint: one peer, which others can connect to when this returns.
+     *
+     * @param setting of the peer
+     * @return to be closed by the caller
+     * @throws IOException if the address is taken, or what is needed is not there; the message names it
+     * @throws IllegalArgumentException if an option has a value that it cannot have; the message says which there are
+     */
+    Endpoint open(Setting setting) throws IOException;
+}

@@ -1,0 +1,73 @@
+package dev.lockstep.transport;
+
+import dev.lockstep.spi.Services;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** The transports on the class path. */
+public final class Transports extends Services<Transport> {
+    private Transports(ClassLoader loader) {
+        super(Services.load("transport", Transport.class, loader));
+    }
+
+    /** Finds the transports on the class path of the current thread's context class loader. */
+    public static Transports discover() {
+        return discover(Thread.currentThread().getContextClassLoader());
+    }
+
+    /** Finds the transports that a class loader sees. */
+    public static Transports discover(ClassLoader loader) {
+        return new Transports(loader);
+    }
+
+    /**
+     * A transport with its options, as a user wrote it.
+     *
+     * @param text its name, and options behind it: {@code shm:wait=park}
+     * @throws IllegalArgumentException if there is no such transport, or it has no such option; says which there are
+     */
+    public Choice choose(String text) {
+        String[] parts = text.split(":", -1);
+        Transport transport = require(parts[0]);
+        Map<String, String> defaults = new TreeMap<>(transport.options());
+        Map<String, String> options = new TreeMap<>(defaults);
+        for (int i = 1; i < parts.length; i++) {
+            int equals = parts[i].indexOf('=');
+            String name = equals < 0 ? parts[i] : parts[i].substring(0, equals);
+            if (!defaults.containsKey(name)) {
+                throw new IllegalArgumentException("transport " + parts[0] + " has no option '" + name + "'; "
+                        + (defaults.isEmpty() ? "it has none" : "there are " + String.join(", ", defaults.keySet())));
+            }
+            if (equals < 0) {
+                throw new IllegalArgumentException("option " + name + " of transport " + parts[0]
+                        + " has no value, as in " + name + "=" + defaults.get(name));
+            }
+            options.put(name, parts[i].substring(equals + 1));
+        }
+        return new Choice(transport, options);
+    }
+
+    /**
+     * A transport with its options.
+     *
+     * @param transport what was chosen
+     * @param options a value for each of its options
+     */
+    public record Choice(Transport transport, Map<String, String> options) {
+        public Choice {
+            options = Map.copyOf(options);
+        }
+
+        /** As a user writes it, with the options alone that are not as by default, in alphabetical order. */
+        @Override
+        public String toString() {
+            StringBuilder text = new StringBuilder(transport.name());
+            new TreeMap<>(options).forEach((name, value) -> {
+                if (!value.equals(transport.options().get(name))) {
+                    text.append(':').append(name).append('=').append(value);
+                }
+            });
+            return text.toString();
+        }
+    }
+}

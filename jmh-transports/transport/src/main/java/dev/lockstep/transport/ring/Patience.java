@@ -1,0 +1,96 @@
+package dev.lockstep.transport.ring;
+
+import dev.lockstep.transport.PeerLostException;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.channels.AsynchronousCloseException;
+import java.nio.channels.ClosedChannelException;
+import java.util.function.BooleanSupplier;
+
+/** The waits of one thread for the other end of a ring, with all that may end them. Nothing is allocated. */
+final class Patience {
+    /** Rounds between looks at the clock and the flags, as long as a round is short. A power of two. */
+    private static final int LOOK_AROUND = 256;
+
+    private static final long ALIVE_NANOS = 100_000_000;
+
+    private final Waiting waiting;
+    private int round;
+    private long start;
+    private int looks;
+    private long asked = System.nanoTime();
+
+    /** Set by whoever closes. */
+    private volatile boolean closed;
+
+    Patience(Waiting waiting) {
+        this.waiting = waiting;
+    }
+
+    void close() {
+        closed = true;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    void requireOpen() throws IOException {
+        if (closed) {
+            throw new ClosedChannelException();
+        }
+    }
+
+    void begin() {
+        round = 0;
+    }
+
+    /**
+     * Waits for one round.
+     *
+     * @return false if the time is over
+     */
+    boolean goOn(long timeoutNanos) throws IOException {
+        waiting.pause(round);
+        if (round == 0) {
+            start = System.nanoTime();
+        }
+        if (round < Integer.MAX_VALUE) {
+            round++;
+        }
+        if (!isTimeToLook()) {
+            return true;
+        }
+        if (closed) {
+            throw new AsynchronousCloseException();
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            throw new InterruptedIOException("interrupted while it waited for a ring");
+        }
+        return timeoutNanos == 0 || System.nanoTime() - start < timeoutNanos;
+    }
+
+    private boolean isTimeToLook() {
+        return round >= LOOK_AROUND && waiting != Waiting.SPIN || (round & (LOOK_AROUND - 1)) == 0;
+    }
+
+    /** True at most a few times a second, for looks in vain: then whoever looked asks for the other's process. */
+    boolean isTimeToAsk() {
+        if ((++looks & (LOOK_AROUND - 1)) != 0) {
+            return false;
+        }
+        long now = System.nanoTime();
+        if (now - asked < ALIVE_NANOS) {
+            return false;
+        }
+        asked = now;
+        return true;
+    }
+
+    /** Complains if the process of a ring's reader is gone, after a look in vain. */
+    void requireAlive(BooleanSupplier alive, String peer) throws IOException {
+        if (isTimeToAsk() && !alive.getAsBoolean()) {
+            throw new PeerLostException(peer + " has ended without closing");
+        }
+    }
+}

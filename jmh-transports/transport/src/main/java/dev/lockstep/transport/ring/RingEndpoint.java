@@ -1,0 +1,214 @@
+package dev.lockstep.transport.ring;
+
+import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Messages;
+import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.PeerLostException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/** An endpoint whose connections are rings: it looks at each in turn. */
+public final class RingEndpoint implements Endpoint {
+    /** Looks in vain between those at who has left. A power of two. */
+    private static final int HOUSEKEEPING = 1024;
+
+    private final Harbour harbour;
+    private final int largest;
+    private final Waiting waiting;
+    private final Patience patience;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    /** Of the thread that receives; guarded by itself for the thread that closes. */
+    private final List<Incoming> incoming = new ArrayList<>();
+
+    private final Set<Outbox> outboxes = ConcurrentHashMap.newKeySet();
+    private long arrived;
+    private long tokens;
+    private int turn;
+    private int inVain;
+    private Incoming last;
+    private long received;
+
+    /**
+     * An endpoint.
+     *
+     * @param harbour where its links come from; closed with it
+     * @param largest message, in bytes
+     * @param waiting for messages and for room
+     */
+    public RingEndpoint(Harbour harbour, int largest, Waiting waiting) {
+        this.harbour = harbour;
+        this.largest = largest;
+        this.waiting = waiting;
+        this.patience = new Patience(waiting);
+    }
+
+    /** The receiver's end of a link. */
+    private record Incoming(long token, RingReader messages, RingWriter answers, RingLink link) {
+        void leave() {
+            messages.close();
+            answers.close();
+            link.gone().run();
+        }
+    }
+
+    @Override
+    public String address() {
+        return harbour.address();
+    }
+
+    @Override
+    public Outbox connect(String address, long timeoutNanos) throws IOException {
+        patience.requireOpen();
+        RingOutbox outbox = new RingOutbox(harbour.connect(address), address, largest, waiting, outboxes::remove);
+        outboxes.add(outbox);
+        if (patience.isClosed()) {
+            outbox.close();
+        }
+        return outbox;
+    }
+
+    @Override
+    public int receive(ByteBuffer into, long timeoutNanos) throws IOException {
+        Messages.receivable(into, largest);
+        patience.requireOpen();
+        patience.begin();
+        while (true) {
+            Incoming from = next();
+            if (from != null) {
+                int length = from.messages.ready();
+                from.messages.read(length, into);
+                last = from;
+                received++;
+                return length;
+            }
+            if (!patience.goOn(timeoutNanos)) {
+                return -1;
+            }
+        }
+    }
+
+    @Override
+    public int poll(Receiver receiver, int limit) throws IOException {
+        patience.requireOpen();
+        int count = 0;
+        Incoming from;
+        while (count < limit && (from = next()) != null) {
+            int length = from.messages.ready();
+            last = from;
+            received++;
+            count++;
+            try {
+                receiver.take(from.messages.view(length), from.token);
+            } finally {
+                from.messages.consume(Layout.record(length));
+            }
+        }
+        return count;
+    }
+
+    /** The next peer, in turn, that has a message; null if none has. */
+    private Incoming next() throws IOException {
+        if (harbour.arrived() != arrived) {
+            welcome();
+        }
+        for (int i = incoming.size(); i > 0; i--) {
+            turn = turn + 1 < incoming.size() ? turn + 1 : 0;
+            Incoming one = incoming.get(turn);
+            if (one.messages.ready() != RingReader.NOTHING) {
+                return one;
+            }
+        }
+        boolean ask = patience.isTimeToAsk();
+        if (ask || (++inVain & (HOUSEKEEPING - 1)) == 0) {
+            farewell(ask);
+        }
+        return null;
+    }
+
+    private void welcome() throws IOException {
+        arrived = harbour.arrived();
+        farewell(false);
+        for (RingLink link : harbour.arrivals()) {
+            Incoming one =
+                    new Incoming(++tokens, new RingReader(link.messages()), new RingWriter(link.answers()), link);
+            synchronized (incoming) {
+                incoming.add(one);
+            }
+        }
+    }
+
+    private void farewell(boolean ask) {
+        for (int i = incoming.size() - 1; i >= 0; i--) {
+            Incoming one = incoming.get(i);
+            if (one.messages.isOver()
+                    || ask && !one.link.alive().getAsBoolean() && one.messages.ready() == RingReader.NOTHING) {
+                synchronized (incoming) {
+                    incoming.remove(i);
+                }
+                one.leave();
+            }
+        }
+    }
+
+    @Override
+    public long sender() {
+        return last == null ? 0 : last.token;
+    }
+
+    @Override
+    public void reply(long sender, ByteBuffer message) throws IOException {
+        Messages.sendable(message, largest);
+        patience.requireOpen();
+        Incoming to = incoming(sender);
+        patience.begin();
+        while (!to.answers.write(message)) {
+            patience.goOn(0);
+            incoming(sender);
+            patience.requireAlive(to.link.alive(), "the peer to be answered");
+        }
+    }
+
+    private Incoming incoming(long token) throws IOException {
+        if (last != null && last.token == token && !last.answers.isReaderClosed()) {
+            return last;
+        }
+        for (int i = 0; i < incoming.size(); i++) {
+            Incoming one = incoming.get(i);
+            if (one.token == token && !one.answers.isReaderClosed()) {
+                return one;
+            }
+        }
+        throw new PeerLostException("the peer to be answered has closed");
+    }
+
+    @Override
+    public Map<String, Long> counters() {
+        return Map.of("received", received, "connections", tokens);
+    }
+
+    @Override
+    public void close() throws IOException {
+        patience.close();
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        for (Outbox outbox : outboxes) {
+            outbox.close();
+        }
+        synchronized (incoming) {
+            incoming.forEach(Incoming::leave);
+        }
+        for (RingLink link : harbour.arrivals()) {
+            new RingReader(link.messages()).close();
+            link.gone().run();
+        }
+        harbour.close();
+    }
+}

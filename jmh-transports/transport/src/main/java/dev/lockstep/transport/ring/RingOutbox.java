@@ -1,0 +1,109 @@
+package dev.lockstep.transport.ring;
+
+import dev.lockstep.transport.Messages;
+import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.PeerLostException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+
+/** The sender's end of a link; its threads are those of an {@link Outbox} without {@code THREADS}. */
+final class RingOutbox implements Outbox {
+    private final RingLink link;
+    private final String peer;
+    private final int largest;
+    private final RingWriter messages;
+    private final RingReader answers;
+    private final Patience patience;
+    private final Consumer<Outbox> leaving;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    RingOutbox(RingLink link, String peer, int largest, Waiting waiting, Consumer<Outbox> leaving) {
+        this.link = link;
+        this.peer = peer;
+        this.largest = largest;
+        this.messages = new RingWriter(link.messages());
+        this.answers = new RingReader(link.answers());
+        this.patience = new Patience(waiting);
+        this.leaving = leaving;
+    }
+
+    @Override
+    public void send(ByteBuffer message) throws IOException {
+        Messages.sendable(message, largest);
+        requirePeer();
+        patience.begin();
+        while (!messages.write(message)) {
+            patience.goOn(0);
+            requireRoomToCome();
+        }
+    }
+
+    @Override
+    public boolean offer(ByteBuffer message) throws IOException {
+        Messages.sendable(message, largest);
+        requirePeer();
+        boolean done = messages.write(message);
+        if (!done) {
+            requireRoomToCome();
+        }
+        return done;
+    }
+
+    @Override
+    public ByteBuffer claim(int bytes) throws IOException {
+        Messages.sendable(bytes, largest);
+        requirePeer();
+        ByteBuffer memory = messages.claim(bytes);
+        if (memory == null) {
+            requireRoomToCome();
+        }
+        return memory;
+    }
+
+    @Override
+    public void commit() throws IOException {
+        requirePeer();
+        messages.commit();
+    }
+
+    @Override
+    public int request(ByteBuffer message, ByteBuffer reply, long timeoutNanos) throws IOException {
+        Messages.receivable(reply, largest);
+        send(message);
+        patience.begin();
+        int length;
+        while ((length = answers.ready()) == RingReader.NOTHING) {
+            if (!patience.goOn(timeoutNanos)) {
+                return -1;
+            }
+            requireRoomToCome();
+        }
+        answers.read(length, reply);
+        return length;
+    }
+
+    private void requirePeer() throws IOException {
+        patience.requireOpen();
+        if (messages.isReaderClosed()) {
+            throw new PeerLostException(peer + " has closed");
+        }
+    }
+
+    private void requireRoomToCome() throws IOException {
+        requirePeer();
+        patience.requireAlive(link.alive(), peer);
+    }
+
+    @Override
+    public void close() {
+        patience.close();
+        if (closed.compareAndSet(false, true)) {
+            messages.close();
+            answers.close();
+            link.gone().run();
+            leaving.accept(this);
+        }
+    }
+}

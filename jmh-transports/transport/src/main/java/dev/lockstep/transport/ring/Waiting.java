@@ -1,0 +1,68 @@
+package dev.lockstep.transport.ring;
+
+import dev.lockstep.spi.Availability;
+import dev.lockstep.transport.Setting;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+
+/** A way to wait for memory to change, which nobody is told of. */
+public enum Waiting {
+    /** Looks all the time; gives way to others after about a millisecond. */
+    SPIN(20_000, Integer.MAX_VALUE),
+    /** Lets others run between looks. */
+    YIELD(64, Integer.MAX_VALUE),
+    /** Sleeps 50 microseconds, or what the system makes of it, between looks. */
+    PARK(64, 128);
+
+    /** The name of the option, with {@link #SPIN} for its default. */
+    public static final Map<String, String> OPTION = Map.of("wait", "spin");
+
+    private static final long SLEEP_NANOS = 50_000;
+
+    private final int spins;
+    private final int yields;
+
+    Waiting(int spins, int yields) {
+        this.spins = spins;
+        this.yields = yields;
+    }
+
+    /**
+     * The value of the option.
+     *
+     * @throws IllegalArgumentException if it is none of the three
+     */
+    public static Waiting of(Map<String, String> options) {
+        String[] words = Arrays.stream(values())
+                .map(one -> one.name().toLowerCase(Locale.ROOT))
+                .toArray(String[]::new);
+        return valueOf(Setting.option(options, "wait", words).toUpperCase(Locale.ROOT));
+    }
+
+    /** The availability of a transport of rings: there is nothing but the option that could be wrong. */
+    public static Availability availability(Map<String, String> options) {
+        try {
+            of(options);
+            return Availability.Available.plain("JDK " + Runtime.version().feature(), "the JDK");
+        } catch (IllegalArgumentException e) {
+            return new Availability.Unavailable(e.getMessage(), "choose one of them");
+        }
+    }
+
+    /**
+     * Waits a moment.
+     *
+     * @param round 0 for the first look that was in vain
+     */
+    void pause(int round) {
+        if (round < spins) {
+            Thread.onSpinWait();
+        } else if (round < yields) {
+            Thread.yield();
+        } else {
+            LockSupport.parkNanos(SLEEP_NANOS);
+        }
+    }
+}

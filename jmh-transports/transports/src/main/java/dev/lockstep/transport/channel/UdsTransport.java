@@ -1,0 +1,123 @@
+package dev.lockstep.transport.channel;
+
+import dev.lockstep.spi.Availability;
+import dev.lockstep.transport.Capability;
+import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Setting;
+import dev.lockstep.transport.Transport;
+import dev.lockstep.transport.support.JdkOnly;
+import dev.lockstep.transport.support.Tcp;
+import java.io.IOException;
+import java.net.BindException;
+import java.net.SocketException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.UUID;
+
+/** Channels over Unix domain sockets, which are files in the setting's folder. */
+public final class UdsTransport implements Transport, Family {
+    private static final String SCHEME = "unix:";
+
+    @Override
+    public String name() {
+        return "uds";
+    }
+
+    @Override
+    public String description() {
+        return "java.nio channels over Unix domain sockets, and one selector loop";
+    }
+
+    @Override
+    public Availability availability(Map<String, String> options) {
+        try {
+            SocketChannel.open(StandardProtocolFamily.UNIX).close();
+            return JdkOnly.availability(options);
+        } catch (IOException | UnsupportedOperationException e) {
+            return new Availability.Unavailable("this system has no Unix domain sockets: " + e, "take nio");
+        }
+    }
+
+    @Override
+    public Map<Capability, String> unsupported(Map<String, String> options) {
+        return Map.of(Capability.HOSTS, "its addresses are files of one host");
+    }
+
+    @Override
+    public Endpoint open(Setting setting) throws IOException {
+        return new ChannelEndpoint(setting, this);
+    }
+
+    @Override
+    public ServerSocketChannel listen(Setting setting) throws IOException {
+        Path path = setting.at().isPresent()
+                ? path(setting.at().get())
+                : setting.folder().resolve("s" + UUID.randomUUID().toString().substring(0, 8));
+        ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        try {
+            return bind(listener, path);
+        } catch (IOException e) {
+            listener.close();
+            throw new IOException(path + " cannot be listened at: " + e.getMessage(), e);
+        }
+    }
+
+    /** The file of one that was killed is in the way of the next, though nobody listens there. */
+    private static ServerSocketChannel bind(ServerSocketChannel listener, Path path) throws IOException {
+        try {
+            return listener.bind(UnixDomainSocketAddress.of(path), Tcp.BACKLOG);
+        } catch (BindException taken) {
+            if (Files.isRegularFile(path) || isListenedAt(path)) {
+                throw taken;
+            }
+            Files.delete(path);
+            return listener.bind(UnixDomainSocketAddress.of(path), Tcp.BACKLOG);
+        }
+    }
+
+    private static boolean isListenedAt(Path path) throws IOException {
+        try {
+            SocketChannel.open(UnixDomainSocketAddress.of(path)).close();
+            return true;
+        } catch (SocketException nobody) {
+            return false;
+        }
+    }
+
+    private static Path path(String address) {
+        if (!address.startsWith(SCHEME)) {
+            throw new IllegalArgumentException("an address has the form " + SCHEME + "PATH, not " + address);
+        }
+        return Path.of(address.substring(SCHEME.length()));
+    }
+
+    @Override
+    public String format(ServerSocketChannel listener) throws IOException {
+        return SCHEME + ((UnixDomainSocketAddress) listener.getLocalAddress()).getPath();
+    }
+
+    @Override
+    public SocketChannel connect(String address, long timeoutNanos) throws IOException {
+        UnixDomainSocketAddress to = UnixDomainSocketAddress.of(path(address));
+        try {
+            return SocketChannel.open(to);
+        } catch (IOException e) {
+            throw new IOException(address + " cannot be connected to: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void configure(SocketChannel channel) {
+        // There is nothing to choose.
+    }
+
+    @Override
+    public void leave(String address) throws IOException {
+        Files.deleteIfExists(path(address));
+    }
+}

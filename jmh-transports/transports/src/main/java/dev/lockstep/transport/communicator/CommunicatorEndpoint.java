@@ -1,0 +1,102 @@
+package dev.lockstep.transport.communicator;
+
+import dev.lockstep.comm.Communicator;
+import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Messages;
+import dev.lockstep.transport.Outbox;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A rank. The communicator is the caller's, and stays open. */
+final class CommunicatorEndpoint implements Endpoint {
+    private static final String SCHEME = "rank:";
+
+    private final Communicator communicator;
+    private final Calls calls;
+    private final boolean nonBlocking;
+    private final int largest;
+    private final List<CommunicatorOutbox> outboxes = new ArrayList<>();
+
+    /** For messages that are polled. */
+    private ByteBuffer polled;
+
+    private int sender = Communicator.ANY_SOURCE;
+
+    CommunicatorEndpoint(Communicator communicator, int largest, boolean nonBlocking) {
+        this.communicator = communicator;
+        this.calls = new Calls(communicator, nonBlocking);
+        this.nonBlocking = nonBlocking;
+        this.largest = largest;
+    }
+
+    @Override
+    public String address() {
+        return SCHEME + communicator.rank();
+    }
+
+    @Override
+    public Outbox connect(String address, long timeoutNanos) throws IOException {
+        calls.requireOpen();
+        if (!address.matches(SCHEME + "[0-9]{1,9}")) {
+            throw new IllegalArgumentException("an address has the form " + SCHEME + "N, not " + address);
+        }
+        int rank = Integer.parseInt(address.substring(SCHEME.length()));
+        if (rank >= communicator.size()) {
+            throw new IOException("there are ranks 0 to " + (communicator.size() - 1) + ", not " + rank);
+        }
+        CommunicatorOutbox outbox = new CommunicatorOutbox(
+                communicator, new Calls(communicator, nonBlocking), rank, largest, outboxes::remove);
+        outboxes.add(outbox);
+        return outbox;
+    }
+
+    @Override
+    public int receive(ByteBuffer into, long timeoutNanos) throws IOException {
+        Messages.receivable(into, largest);
+        int length = calls.receive(into, Communicator.ANY_SOURCE, Calls.MESSAGE, timeoutNanos);
+        if (length >= 0) {
+            sender = calls.source();
+        }
+        return length;
+    }
+
+    @Override
+    public int poll(Receiver receiver, int limit) throws IOException {
+        for (int i = 0; i < outboxes.size(); i++) {
+            outboxes.get(i).progress();
+        }
+        int count = 0;
+        while (count < limit && calls.isThere(Calls.MESSAGE)) {
+            if (polled == null) {
+                polled = communicator.allocate(largest).order(ByteOrder.BIG_ENDIAN);
+            }
+            sender = calls.source();
+            int length = calls.receive(polled.clear(), sender, Calls.MESSAGE, 0);
+            count++;
+            receiver.take(polled.limit(length), sender);
+        }
+        return count;
+    }
+
+    @Override
+    public long sender() {
+        return sender;
+    }
+
+    @Override
+    public void reply(long to, ByteBuffer message) throws IOException {
+        Messages.sendable(message, largest);
+        calls.send(message, (int) to, Calls.ANSWER);
+    }
+
+    @Override
+    public void close() throws IOException {
+        for (CommunicatorOutbox outbox : List.copyOf(outboxes)) {
+            outbox.close();
+        }
+        calls.close();
+    }
+}

@@ -1,0 +1,132 @@
+package dev.lockstep.transport.communicator;
+
+import dev.lockstep.comm.CommunicationException;
+import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.Request;
+import dev.lockstep.comm.Requests;
+import dev.lockstep.transport.Messages;
+import dev.lockstep.transport.Outbox;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.function.Consumer;
+
+/** Sends to a rank; what is offered or claimed goes by slots, each with a non-blocking send under way. */
+final class CommunicatorOutbox implements Outbox {
+    private static final int SLOTS = 16;
+
+    private final Communicator communicator;
+    private final Calls calls;
+    private final int to;
+    private final int largest;
+    private final Consumer<CommunicatorOutbox> leaving;
+    private final ByteBuffer[] slots = new ByteBuffer[SLOTS];
+    private final Request[] sending = new Request[SLOTS];
+    private int next;
+    private boolean claimed;
+
+    CommunicatorOutbox(
+            Communicator communicator, Calls calls, int to, int largest, Consumer<CommunicatorOutbox> leaving) {
+        this.communicator = communicator;
+        this.calls = calls;
+        this.to = to;
+        this.largest = largest;
+        this.leaving = leaving;
+    }
+
+    @Override
+    public void send(ByteBuffer message) throws IOException {
+        Messages.sendable(message, largest);
+        calls.send(message, to, Calls.MESSAGE);
+    }
+
+    @Override
+    public boolean offer(ByteBuffer message) throws IOException {
+        ByteBuffer slot = claim(Messages.sendable(message, largest));
+        if (slot == null) {
+            return false;
+        }
+        slot.put(0, message, message.position(), message.remaining());
+        commit();
+        return true;
+    }
+
+    @Override
+    public ByteBuffer claim(int bytes) throws IOException {
+        Messages.sendable(bytes, largest);
+        calls.requireOpen();
+        claimed = false;
+        if (!isFree(next)) {
+            return null;
+        }
+        if (slots[next] == null) {
+            slots[next] = communicator.allocate(largest);
+        }
+        claimed = true;
+        return slots[next].clear().limit(bytes);
+    }
+
+    private boolean isFree(int slot) throws IOException {
+        Request request = sending[slot];
+        try {
+            if (request != null && request.test()) {
+                sending[slot] = null;
+            }
+            return sending[slot] == null;
+        } catch (CommunicationException e) {
+            sending[slot] = null;
+            throw Calls.failed(e);
+        }
+    }
+
+    @Override
+    public void commit() throws IOException {
+        calls.requireOpen();
+        if (!claimed) {
+            throw new IllegalStateException("nothing was claimed");
+        }
+        claimed = false;
+        try {
+            sending[next] = communicator.iSend(slots[next], to, Calls.MESSAGE);
+        } catch (CommunicationException e) {
+            throw Calls.failed(e);
+        }
+        next = (next + 1) % SLOTS;
+    }
+
+    /** Lets the library move along what is under way. */
+    void progress() throws IOException {
+        for (int i = 0; i < SLOTS; i++) {
+            isFree(i);
+        }
+    }
+
+    @Override
+    public void flush() throws IOException {
+        calls.requireOpen();
+        try {
+            Requests.waitAll(sending);
+        } catch (CommunicationException e) {
+            throw Calls.failed(e);
+        }
+    }
+
+    @Override
+    public int request(ByteBuffer message, ByteBuffer reply, long timeoutNanos) throws IOException {
+        Messages.receivable(reply, largest);
+        send(message);
+        return calls.receive(reply, to, Calls.ANSWER, timeoutNanos);
+    }
+
+    /** Waits for what is under way: a request that is left alone would be an error of MPI's end. */
+    @Override
+    public void close() throws IOException {
+        leaving.accept(this);
+        try {
+            Requests.waitAll(sending);
+        } catch (CommunicationException e) {
+            throw Calls.failed(e);
+        } finally {
+            calls.close();
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package dev.lockstep.transport.communicator;
+
+import dev.lockstep.comm.Communicator;
+import dev.lockstep.spi.Availability;
+import dev.lockstep.transport.Capability;
+import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Setting;
+import dev.lockstep.transport.Transport;
+import java.io.IOException;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** Messages of a communicator, by blocking calls or by non-blocking ones that are waited for. */
+public final class CommunicatorTransport implements Transport {
+    private static final String CALLS = "calls";
+    private static final String BLOCKING = "blocking";
+    private static final String NON_BLOCKING = "nonblocking";
+
+    private static final String RANKS = "its peers are the communicator's ranks, which are there already";
+    private static final String MPI_WAITS = "MPI's calls wait for messages alone";
+    private static final String ONE_THREAD = "a communicator belongs to one thread at a time";
+
+    @Override
+    public String name() {
+        return "communicator";
+    }
+
+    @Override
+    public String description() {
+        return "the run's communicator: send and recv, or iSend and iRecv";
+    }
+
+    @Override
+    public Map<String, String> options() {
+        return Map.of(CALLS, BLOCKING);
+    }
+
+    @Override
+    public Availability availability(Map<String, String> options) {
+        try {
+            nonBlocking(options);
+            return Availability.Available.plain("the communicator's", "what the harness gives");
+        } catch (IllegalArgumentException e) {
+            return new Availability.Unavailable(e.getMessage(), "choose one of them");
+        }
+    }
+
+    private static boolean nonBlocking(Map<String, String> options) {
+        return Setting.option(options, CALLS, BLOCKING, NON_BLOCKING).equals(NON_BLOCKING);
+    }
+
+    @Override
+    public Map<Capability, String> unsupported(Map<String, String> options) {
+        Map<Capability, String> all = new EnumMap<>(Map.of(
+                Capability.PROCESSES, RANKS,
+                Capability.HOSTS, RANKS,
+                Capability.BIND, RANKS,
+                Capability.PEER_DEATH, "MPI ends all ranks when one is gone",
+                Capability.WAKE, MPI_WAITS,
+                Capability.INTERRUPT, MPI_WAITS,
+                Capability.DUPLEX, ONE_THREAD,
+                Capability.THREADS, ONE_THREAD,
+                Capability.BACK_PRESSURE, "MPI may buffer as much as it likes"));
+        if (options.get(CALLS).equals(NON_BLOCKING)) {
+            all.put(Capability.NO_ALLOCATION, "requests are objects");
+        }
+        return all;
+    }
+
+    @Override
+    public Endpoint open(Setting setting) throws IOException {
+        Communicator communicator = setting.given(Communicator.class)
+                .orElseThrow(() -> new IOException("no communicator was given to transport " + name()));
+        return new CommunicatorEndpoint(communicator, setting.largest(), nonBlocking(setting.options()));
+    }
+}

@@ -1,0 +1,184 @@
+package dev.lockstep.transport.shm;
+
+import dev.lockstep.transport.Setting;
+import dev.lockstep.transport.ring.Harbour;
+import dev.lockstep.transport.ring.Layout;
+import dev.lockstep.transport.ring.RingLink;
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.net.BindException;
+import java.net.ConnectException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.MappedByteBuffer;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/** An endpoint's folder: the doorbell, and the files of those who have connected and were not yet let in. */
+final class Berth implements Harbour {
+    private static final String SCHEME = "shm:";
+    private static final String DOORBELL = "doorbell";
+    private static final String LINK = "link-";
+
+    /** Of the doorbell: how often it was rung, whether the endpoint has closed, and whose it is. */
+    private static final int RUNG = 0;
+
+    private static final int CLOSED = 64;
+    private static final int OWNER = 128;
+    private static final int DOORBELL_BYTES = 4096;
+
+    /** Of a link: who made it, then the rings. */
+    private static final int RINGS = 4096;
+
+    private static final VarHandle WORD = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
+    private final Path folder;
+    private final int largest;
+    private final MappedByteBuffer doorbell;
+
+    private Berth(Path folder, int largest, MappedByteBuffer doorbell) {
+        this.folder = folder;
+        this.largest = largest;
+        this.doorbell = doorbell;
+    }
+
+    static Berth open(Setting setting) throws IOException {
+        Path folder = setting.at().isPresent()
+                ? path(setting.at().get())
+                : setting.folder().resolve("e-" + UUID.randomUUID());
+        try {
+            Files.createDirectory(folder);
+        } catch (FileAlreadyExistsException taken) {
+            if (isLive(folder)) {
+                throw new BindException(SCHEME + folder + " is taken");
+            }
+            // Left by a process that was killed.
+            remove(folder);
+            Files.createDirectory(folder);
+        } catch (IOException e) {
+            throw new IOException(folder + " cannot be made for shared memory: " + e, e);
+        }
+        try {
+            MappedByteBuffer doorbell = Shared.create(folder.resolve(DOORBELL + ".new"), DOORBELL_BYTES);
+            Life.self().write(doorbell, OWNER);
+            Files.move(folder.resolve(DOORBELL + ".new"), folder.resolve(DOORBELL));
+            return new Berth(folder, setting.largest(), doorbell);
+        } catch (IOException e) {
+            remove(folder);
+            throw e;
+        }
+    }
+
+    private static boolean isLive(Path folder) throws IOException {
+        try {
+            return Life.read(Shared.open(folder.resolve(DOORBELL)), OWNER).isAlive();
+        } catch (NoSuchFileException noEndpoint) {
+            return false;
+        }
+    }
+
+    private static Path path(String address) {
+        if (!address.startsWith(SCHEME)) {
+            throw new IllegalArgumentException("an address has the form " + SCHEME + "FOLDER, not " + address);
+        }
+        return Path.of(address.substring(SCHEME.length()));
+    }
+
+    @Override
+    public String address() {
+        return SCHEME + folder;
+    }
+
+    @Override
+    public long arrived() {
+        return (long) WORD.getAcquire((ByteBuffer) doorbell, RUNG);
+    }
+
+    @Override
+    public synchronized List<RingLink> arrivals() throws IOException {
+        List<RingLink> all = new ArrayList<>();
+        if (!Files.isDirectory(folder)) {
+            return all;
+        }
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, LINK + "*")) {
+            for (Path file : files) {
+                MappedByteBuffer memory = Shared.open(file);
+                Files.delete(file);
+                all.add(link(memory, Life.read(memory, 0)));
+            }
+        }
+        return all;
+    }
+
+    private static RingLink link(MappedByteBuffer memory, Life other) {
+        int bytes = (memory.capacity() - RINGS) / 2;
+        return new RingLink(memory.slice(RINGS, bytes), memory.slice(RINGS + bytes, bytes), other::isAlive, () -> {});
+    }
+
+    @Override
+    public RingLink connect(String to) throws IOException {
+        Path there = path(to);
+        MappedByteBuffer bell;
+        try {
+            bell = Shared.open(there.resolve(DOORBELL));
+        } catch (NoSuchFileException nobody) {
+            throw new ConnectException("nobody is at " + to);
+        }
+        Life owner = Life.read(bell, OWNER);
+        if (!owner.isAlive()) {
+            throw new ConnectException("whoever was at " + to + " has ended without closing");
+        }
+        long size = RINGS + 2L * Layout.bytes(largest);
+        if (size > Integer.MAX_VALUE) {
+            throw new IllegalArgumentException("no file is mapped for messages of " + largest + " bytes");
+        }
+        String name = UUID.randomUUID().toString();
+        Path made = there.resolve("new-" + name);
+        try {
+            MappedByteBuffer memory = Shared.create(made, (int) size);
+            Life.self().write(memory, 0);
+            Files.move(made, there.resolve(LINK + name));
+            long before = (long) WORD.getAndAdd((ByteBuffer) bell, RUNG, 1L);
+            if (before < 0 || (long) WORD.getAcquire((ByteBuffer) bell, CLOSED) != 0) {
+                throw new ConnectException(to + " has closed");
+            }
+            return link(memory, owner);
+        } catch (IOException e) {
+            Files.deleteIfExists(made);
+            Files.deleteIfExists(there.resolve(LINK + name));
+            throw e;
+        }
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
+        WORD.setVolatile((ByteBuffer) doorbell, CLOSED, 1L);
+        remove(folder);
+    }
+
+    /** Somebody may be about to connect: their file is another to remove. */
+    private static void remove(Path folder) throws IOException {
+        Files.deleteIfExists(folder.resolve(DOORBELL));
+        for (int attempt = 0; Files.isDirectory(folder); attempt++) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(folder)) {
+                for (Path file : files) {
+                    Files.deleteIfExists(file);
+                }
+            }
+            try {
+                Files.deleteIfExists(folder);
+            } catch (java.nio.file.DirectoryNotEmptyException more) {
+                if (attempt == 10) {
+                    throw more;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,161 @@
+package dev.lockstep.transport.socket;
+
+import dev.lockstep.transport.PeerLostException;
+import dev.lockstep.transport.support.Tcp;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+
+/** One connection, from whichever end: lengths and messages, through an array each way. */
+final class Wire implements Closeable {
+    private static final int HEADER = Integer.BYTES;
+    private static final int SMALLEST = 1 << 13;
+
+    /** For the greeting, which comes at once from one of ours. */
+    private static final int GREETING_MILLIS = 500;
+
+    private final Socket socket;
+    private final InputStream in;
+    private final OutputStream out;
+    private final int largest;
+
+    /** What has been read and not yet taken. */
+    private ByteBuffer read = ByteBuffer.allocate(SMALLEST).limit(0);
+
+    private ByteBuffer written = ByteBuffer.allocate(SMALLEST);
+    private int timeoutMillis;
+
+    Wire(Socket socket, int largest) throws IOException {
+        this.socket = socket;
+        this.largest = largest;
+        this.in = socket.getInputStream();
+        this.out = socket.getOutputStream();
+    }
+
+    /** Says who it is with the next message, in the same packet. */
+    void greet() {
+        written.putInt(Tcp.GREETING);
+    }
+
+    /** Whether the other end is one of ours; false if it says something else, or nothing for too long. */
+    boolean isGreeted() throws IOException {
+        try {
+            return fill(HEADER, GREETING_MILLIS) && read.getInt() == Tcp.GREETING;
+        } catch (SocketTimeoutException | PeerLostException stranger) {
+            return false;
+        }
+    }
+
+    /** One write for a message of any size that is usual. */
+    void write(ByteBuffer message) throws IOException {
+        int length = message.remaining();
+        if (written.remaining() < HEADER + length) {
+            written = ByteBuffer.allocate(written.position() + HEADER + length).put(written.flip());
+        }
+        int at = written.position();
+        written.putInt(length).put(at + HEADER, message, message.position(), length);
+        try {
+            out.write(written.array(), 0, at + HEADER + length);
+        } catch (IOException e) {
+            throw new PeerLostException("the peer at " + socket.getRemoteSocketAddress() + " is gone", e);
+        } finally {
+            written.clear();
+        }
+    }
+
+    void flushGreeting() throws IOException {
+        out.write(written.array(), 0, written.position());
+        written.clear();
+    }
+
+    /**
+     * Reads a message.
+     *
+     * @param timeoutMillis for each wait for bytes; 0: no limit
+     * @return its length; -1 if the connection has ended before it began, or says what is no message
+     * @throws SocketTimeoutException if it is not there in time; a later call goes on
+     */
+    int read(ByteBuffer into, int timeoutMillis) throws IOException {
+        if (!fill(HEADER, timeoutMillis)) {
+            return -1;
+        }
+        int length = read.getInt(read.position());
+        if (length < 0 || length > largest) {
+            return -1;
+        }
+        fill(HEADER + length, timeoutMillis);
+        into.put(into.position(), read, read.position() + HEADER, length);
+        read.position(read.position() + HEADER + length);
+        return length;
+    }
+
+    /** As {@link #read}, for the answer to a request: that the connection ends instead is an error. */
+    int answer(ByteBuffer into, long timeoutNanos) throws IOException {
+        int length = read(into, Tcp.millis(timeoutNanos));
+        if (length < 0) {
+            throw new PeerLostException("the peer at " + socket.getRemoteSocketAddress() + " has closed");
+        }
+        return length;
+    }
+
+    /** Has so many bytes read; false if the connection ends before the first of them. */
+    private boolean fill(int bytes, int millis) throws IOException {
+        while (read.remaining() < bytes) {
+            if (read.position() > 0) {
+                read.compact().flip();
+            }
+            if (read.capacity() < bytes) {
+                read = ByteBuffer.wrap(
+                        Arrays.copyOf(read.array(), Math.max(bytes, 2 * read.capacity())), 0, read.limit());
+            }
+            limitBy(millis);
+            int more = more();
+            if (more < 0) {
+                if (!read.hasRemaining()) {
+                    return false;
+                }
+                throw new PeerLostException("a peer at " + socket.getRemoteSocketAddress() + " was gone after "
+                        + read.remaining() + " of " + bytes + " bytes");
+            }
+            read.limit(read.limit() + more);
+        }
+        return true;
+    }
+
+    /** Reads what is there; -1 if the connection has ended, a reset being an end. */
+    private int more() throws IOException {
+        try {
+            return in.read(read.array(), read.limit(), read.capacity() - read.limit());
+        } catch (SocketException e) {
+            if (socket.isClosed()) {
+                throw e;
+            }
+            return -1;
+        }
+    }
+
+    /** A timeout makes the JDK poll before each read, so it is only there when it is asked for. */
+    private void limitBy(int millis) throws IOException {
+        if (timeoutMillis != millis) {
+            socket.setSoTimeout(millis);
+            timeoutMillis = millis;
+        }
+    }
+
+    /** Closes with a reset, which leaves no port in TIME-WAIT (RFC 9293, section 3.6). */
+    void reset() throws IOException {
+        socket.setSoLinger(true, 0);
+        socket.close();
+    }
+
+    @Override
+    public void close() throws IOException {
+        socket.close();
+    }
+}

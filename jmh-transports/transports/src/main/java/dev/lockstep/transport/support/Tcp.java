@@ -1,0 +1,48 @@
+package dev.lockstep.transport.support;
+
+import java.net.Inet6Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.UnknownHostException;
+
+/** Addresses of the form {@code tcp://HOST:PORT}, and what a connection begins with. */
+public final class Tcp {
+    /** The first four bytes of a connection, which strangers are unlikely to say. */
+    public static final int GREETING = 0x4c6b5431;
+
+    /** Connections that may wait to be accepted. */
+    public static final int BACKLOG = 1024;
+
+    private static final String SCHEME = "tcp://";
+
+    private Tcp() {}
+
+    /** The text of an address that is bound. */
+    public static String format(InetSocketAddress bound) {
+        InetAddress host = bound.getAddress();
+        String text = host.getHostAddress();
+        return SCHEME + (host instanceof Inet6Address ? "[" + text + "]" : text) + ":" + bound.getPort();
+    }
+
+    /**
+     * The address of a text.
+     *
+     * @throws IllegalArgumentException if it has another form
+     * @throws UnknownHostException if there is no such host
+     */
+    public static InetSocketAddress parse(String text) throws UnknownHostException {
+        int colon = text.lastIndexOf(':');
+        if (!text.startsWith(SCHEME)
+                || colon < SCHEME.length()
+                || !text.substring(colon + 1).matches("[0-9]{1,5}")) {
+            throw new IllegalArgumentException("an address has the form " + SCHEME + "HOST:PORT, not " + text);
+        }
+        String host = text.substring(SCHEME.length(), colon).replaceAll("[\\[\\]]", "");
+        return new InetSocketAddress(InetAddress.getByName(host), Integer.parseInt(text.substring(colon + 1)));
+    }
+
+    /** A timeout for calls that count in milliseconds: at least one, unless there is no limit. */
+    public static int millis(long nanos) {
+        return nanos == 0 ? 0 : (int) Math.min(Integer.MAX_VALUE, Math.max(1, nanos / 1_000_000));
+    }
+}

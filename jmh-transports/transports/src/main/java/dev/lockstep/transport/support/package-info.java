@@ -1,0 +1,2 @@
+/** What several transports share: addresses of TCP, and how connections begin. */
+package dev.lockstep.transport.support;

@@ -1,0 +1,61 @@
+package dev.lockstep.transport.faults;
+
+import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.Setting;
+import dev.lockstep.transport.Transport;
+import dev.lockstep.transport.Transports;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Connects until that fails, says why, closes what it has, and sends a message by a connection of before. */
+public final class Exhausting {
+    private static final int MOST = 20_000;
+
+    private Exhausting() {}
+
+    /**
+     * Runs it.
+     *
+     * @param args a transport, its folder, and the largest message in bytes
+     * @throws IOException if something else fails than a further connection
+     */
+    public static void main(String[] args) throws IOException {
+        Transport transport = Transports.discover().require(args[0]);
+        Setting setting = Setting.of(transport, Path.of(args[1]), Integer.parseInt(args[2]));
+        try (Endpoint server = transport.open(setting);
+                Endpoint client = transport.open(setting)) {
+            List<Outbox> all = new ArrayList<>();
+            IOException failed = null;
+            while (failed == null && all.size() < MOST) {
+                try {
+                    all.add(client.connect(server.address(), 1_000_000_000));
+                } catch (IOException e) {
+                    failed = e;
+                }
+            }
+            for (Outbox outbox : all.subList(Math.min(1, all.size()), all.size())) {
+                outbox.close();
+            }
+            String then = "nothing";
+            if (!all.isEmpty()) {
+                all.get(0).send(ByteBuffer.allocate(5));
+                ByteBuffer in = ByteBuffer.allocate(setting.largest());
+                int length = -1;
+                for (int i = 0; i < 100 && length < 0; i++) {
+                    try {
+                        length = server.receive(in, 100_000_000);
+                    } catch (IOException exhaustedToo) {
+                        // What could not be accepted is named once for each.
+                        continue;
+                    }
+                }
+                then = length + " bytes";
+            }
+            System.out.println("connections " + all.size() + "; " + failed + "; then " + then);
+        }
+    }
+}

@@ -1,0 +1,208 @@
+package dev.lockstep.transport.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.PeerLostException;
+import dev.lockstep.transport.Setting;
+import dev.lockstep.transport.Transport;
+import dev.lockstep.transport.Transports;
+import dev.lockstep.transport.support.Tcp;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Faults beside those of the contract, each named by what was wrong. */
+@Timeout(120)
+class TransportFaultsTest {
+    private static final int LARGEST = 1024;
+
+    @TempDir
+    Path folder;
+
+    private Setting setting(Transport transport) {
+        return Setting.of(transport, folder, LARGEST);
+    }
+
+    private static Transport transport(String name) {
+        return Transports.discover().require(name);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"socket", "socket-open-close", "nio"})
+    void portTaken(String name) throws IOException {
+        Transport transport = transport(name);
+        try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            String address = Tcp.format((InetSocketAddress) other.getLocalSocketAddress());
+            assertThatThrownBy(() -> transport.open(setting(transport).withAt(address)))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining(address + " cannot be listened at: ")
+                    .hasMessageContaining("in use");
+        }
+    }
+
+    /** A listener whose queue is full leaves those who connect without an answer. */
+    @ParameterizedTest
+    @ValueSource(strings = {"socket", "socket-open-close", "nio"})
+    void peerNeverAnswers(String name) throws IOException {
+        Transport transport = transport(name);
+        List<Socket> queue = new ArrayList<>();
+        try (ServerSocket busy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                Endpoint endpoint = transport.open(setting(transport))) {
+            fill(busy, queue);
+            String address = Tcp.format((InetSocketAddress) busy.getLocalSocketAddress());
+            assertThatThrownBy(() -> endpoint.connect(address, TimeUnit.MILLISECONDS.toNanos(200)))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining(address + " cannot be connected to: ")
+                    .hasMessageContaining("timed out");
+        } finally {
+            for (Socket each : queue) {
+                each.close();
+            }
+        }
+    }
+
+    private static void fill(ServerSocket busy, List<Socket> queue) throws IOException {
+        for (int i = 0; i < 20; i++) {
+            Socket next = new Socket();
+            queue.add(next);
+            try {
+                next.connect(busy.getLocalSocketAddress(), 200);
+            } catch (SocketTimeoutException full) {
+                return;
+            }
+        }
+        throw new IllegalStateException("the queue takes everybody");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"socket", "socket-open-close", "nio"})
+    void peerDiesInMidMessage(String name) throws IOException {
+        Transport transport = transport(name);
+        try (Endpoint endpoint = transport.open(setting(transport))) {
+            try (Socket dying = new Socket()) {
+                dying.connect(Tcp.parse(endpoint.address()));
+                ByteBuffer begun = ByteBuffer.allocate(11).putInt(Tcp.GREETING).putInt(100);
+                dying.getOutputStream().write(begun.array());
+            }
+            ByteBuffer in = ByteBuffer.allocate(LARGEST);
+            assertThatThrownBy(() -> endpoint.receive(in, 0))
+                    .isInstanceOf(PeerLostException.class)
+                    .hasMessageContaining("gone after 7");
+            try (Endpoint other = transport.open(setting(transport));
+                    Outbox outbox = other.connect(endpoint.address(), 0)) {
+                outbox.send(ByteBuffer.allocate(3));
+                assertThat(endpoint.receive(in, 0)).isEqualTo(3);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"socket", "nio", "uds"})
+    void descriptorsExhausted(String name) throws Exception {
+        assertThat(exhausted(List.of("sh", "-c", "ulimit -n 120; exec \"$@\"", "sh"), name, LARGEST))
+                .contains("Too many open files", "; then 5 bytes")
+                .doesNotContain("connections 0;");
+    }
+
+    @Test
+    void sharedMemoryFull() throws Exception {
+        List<String> own = new ArrayList<>(List.of("unshare"));
+        own.addAll(
+                System.getProperty("user.name").equals("root")
+                        ? List.of("-m", "--propagation", "private")
+                        : List.of("-r", "-m"));
+        own.addAll(List.of("sh", "-c", "mount -t tmpfs -o size=1m tmpfs \"$0\" && exec \"$@\"", folder.toString()));
+        assertThat(exhausted(own, "shm", LARGEST))
+                .contains("bytes of shared memory cannot be had in " + folder, "No space left on device")
+                .contains("; then 5 bytes")
+                .doesNotContain("connections 0;");
+    }
+
+    private String exhausted(List<String> prefix, String name, int largest) throws Exception {
+        List<String> command = new ArrayList<>(prefix);
+        command.addAll(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xshare:auto",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Exhausting.class.getName(),
+                name,
+                folder.toString(),
+                Integer.toString(largest)));
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes());
+        assertThat(process.waitFor()).as(said).isZero();
+        return said;
+    }
+
+    @Test
+    void sharedMemoryNotWritable() throws IOException {
+        Path file = Files.createFile(folder.resolve("file"));
+        Transport shm = transport("shm");
+        assertThatThrownBy(() -> shm.open(Setting.of(shm, file, LARGEST)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining(file + "/")
+                .hasMessageContaining("cannot be made for shared memory");
+    }
+
+    /** The file of a process that was killed is in nobody's way. */
+    @Test
+    void socketLeftByACrash() throws IOException {
+        Path left = folder.resolve("left");
+        try (ServerSocketChannel killed = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
+            killed.bind(UnixDomainSocketAddress.of(left));
+        }
+        assertThat(left).exists();
+        opensAt("uds", "unix:" + left);
+        assertThat(left).doesNotExist();
+    }
+
+    @Test
+    void sharedMemoryLeftByACrash() throws IOException {
+        Path left = Files.createDirectory(folder.resolve("left"));
+        Files.write(left.resolve("doorbell"), new byte[4096]);
+        Files.write(left.resolve("link-of-somebody"), new byte[4096]);
+        opensAt("shm", "shm:" + left);
+        assertThat(left).doesNotExist();
+    }
+
+    private void opensAt(String name, String address) throws IOException {
+        Transport transport = transport(name);
+        try (Endpoint endpoint = transport.open(setting(transport).withAt(address));
+                Endpoint other = transport.open(setting(transport));
+                Outbox outbox = other.connect(address, 0)) {
+            outbox.send(ByteBuffer.allocate(9));
+            assertThat(endpoint.receive(ByteBuffer.allocate(LARGEST), 0)).isEqualTo(9);
+        }
+    }
+
+    @Test
+    void noCommunicatorIsGiven() {
+        Transport transport = transport("communicator");
+        assertThatThrownBy(() -> transport.open(setting(transport)))
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("no communicator was given");
+    }
+}
