@@ -15,8 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Ranks of Java and of C at thread levels that were asked for. */
 @Timeout(240)
 class ThreadLevelsIT {
-    private static final String RUN = "run transport.benchmarks.PingPong --comm openmpi,c --ranks 2 -p bytes=64 -p buffer=direct"
-            + " --ops 100 --iteration-time 10ms --forks 1 --warmup 0 --iterations 2 --distribution-forks 0 ";
+    private static final String RUN =
+            "run transport.benchmarks.PingPong --comm openmpi,c --ranks 2 -p bytes=64 -p buffer=direct"
+                    + " --ops 100 --iteration-time 10ms --forks 1 --warmup 0 --iterations 2 --distribution-forks 0 ";
 
     @TempDir
     Path scratch;
