@@ -134,7 +134,8 @@ final class StrangerClauses {
         among(stage, to, port, friend, all);
     }
 
-    private static void lies(Stage stage, Endpoint to, SocketAddress port) throws Exception {
+    /** One at a time: all threads of a JVM have one handler. */
+    private static synchronized void lies(Stage stage, Endpoint to, SocketAddress port) throws Exception {
         byte[] said = recorded(stage, to, 1);
         Outbox friend = stage.connect(stage.open(), to);
         List<byte[]> all = new ArrayList<>();
