@@ -32,7 +32,13 @@ public final class CacheLineBounce {
     /** After so many in a row that somebody did not come to, they are not waited for any more. */
     private static final int MISSES = 3;
 
+    /**
+     * From so many spins to the next a thread looks whether it is over; often at first, lest compiled code lack that branch
+     * and be thrown away when it is needed.
+     */
     private static final int LOOK_UP = (1 << 12) - 1;
+
+    private static final int LOOK_UP_OFTEN = (1 << 6) - 1;
 
     /** Words of the page: twice the number of the reading that may begin, and 1 more once it is over for those who come late. */
     private static final int DECISION = 1;
@@ -63,6 +69,7 @@ public final class CacheLineBounce {
     private long reading;
     private long deadline;
     private long laps;
+    private int lookUp = LOOK_UP_OFTEN;
 
     /**
      * A thread's place in a ring.
@@ -193,14 +200,14 @@ public final class CacheLineBounce {
     }
 
     private boolean lap(int last) {
-        laps++;
+        begin();
         return serve(FIRST_LINE, last) && answer(FIRST_LINE + places - 1) != GONE;
     }
 
     private boolean follow() {
         boolean again = true;
         while (again) {
-            laps++;
+            begin();
             int last = answer(FIRST_LINE + place - 1);
             again = last == 0 || page.get(AGAIN) != 0;
             if (last == GONE || !serve(FIRST_LINE + place, last)) {
@@ -208,6 +215,11 @@ public final class CacheLineBounce {
             }
         }
         return true;
+    }
+
+    private void begin() {
+        laps++;
+        lookUp = laps > LEAST_LAPS / 2 ? LOOK_UP : lookUp;
     }
 
     /** Begins the exchanges with the thread in the next place. */
@@ -244,10 +256,11 @@ public final class CacheLineBounce {
 
     /** Returns when the token has come: {@link #LAST} if it says so, else 0; {@link #GONE} if it does not come. */
     private int await(ByteBuffer bytes, int at, long token) {
+        int mask = lookUp;
         int spins = 0;
         long seen = SharedPage.get(bytes, at);
         while ((seen & ~LAST) != token) {
-            if ((++spins & LOOK_UP) == 0 && isOver()) {
+            if ((++spins & mask) == 0 && isOver()) {
                 return GONE;
             }
             seen = SharedPage.get(bytes, at);
