@@ -3,6 +3,7 @@ package dev.lockstep.harness.machine;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * A probe of how far apart the cores are that some threads run on: in a ring, each thread bounces a cache line to and fro
@@ -27,7 +28,10 @@ public final class CacheLineBounce {
     /** By then all of it has been compiled. */
     private static final int LEAST_LAPS = 4000;
 
-    private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+    private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
+
+    /** Between readings until they agree: threads that spin on all cores keep the compiler from them. */
+    private static final long REST_NANOS = 200_000;
 
     /** After so many in a row that somebody did not come to, they are not waited for any more. */
     private static final int MISSES = 3;
@@ -174,6 +178,9 @@ public final class CacheLineBounce {
             if (!lap(LAST)) {
                 return false;
             }
+            if (!settled) {
+                LockSupport.parkNanos(REST_NANOS);
+            }
         } while (!settled);
         return true;
     }
@@ -212,6 +219,9 @@ public final class CacheLineBounce {
             again = last == 0 || page.get(AGAIN) != 0;
             if (last == GONE || !serve(FIRST_LINE + place, last)) {
                 return false;
+            }
+            if (again && last == LAST) {
+                LockSupport.parkNanos(REST_NANOS);
             }
         }
         return true;
