@@ -152,7 +152,7 @@ class ReferenceJobIT {
                 throw new IllegalStateException("long enough");
             }
         };
-        assertThat(run(2, endsIt, "run", "plain", "ping-pong", "16", "100", "1000000000", "1"))
+        assertThat(run(2, endsIt, "run", "plain", "ping-pong", "16", "10000", "1000000", "1"))
                 .hasValue("long enough");
         assertThat(said(ReferenceLine.Iteration.class)).isEmpty();
     }
