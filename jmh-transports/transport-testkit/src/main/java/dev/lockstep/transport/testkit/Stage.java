@@ -102,6 +102,14 @@ final class Stage implements AutoCloseable {
         }
     }
 
+    /** Lets others run before the next try; ends what is tried in vain once the clause's time is over. */
+    static void pause() throws InterruptedException {
+        Thread.yield();
+        if (Thread.interrupted()) {
+            throw new InterruptedException("the clause's time is over");
+        }
+    }
+
     /** A buffer with room for the largest message, of the kind that moves fastest. */
     ByteBuffer buffer() {
         return ByteBuffer.allocateDirect(largest());

@@ -21,6 +21,8 @@ import java.util.concurrent.Future;
 /** Clauses on what comes in at a port; an endpoint whose address names none keeps them by that. */
 final class StrangerClauses {
     private static final int GARBAGE = 40;
+    private static final int LOOKS = 20;
+    private static final long LOOK_MILLIS = 10;
 
     /** Far below the length that is claimed, and above what a connection needs for itself. */
     private static final long MOST_ALLOCATED = 64L << 20;
@@ -155,6 +157,10 @@ final class StrangerClauses {
         });
         try {
             among(stage, to, port, friend, all);
+            // Whoever serves a stranger may die a little later.
+            for (int i = 0; deaths.isEmpty() && i < LOOKS; i++) {
+                Thread.sleep(LOOK_MILLIS);
+            }
         } finally {
             Thread.setDefaultUncaughtExceptionHandler(before);
         }

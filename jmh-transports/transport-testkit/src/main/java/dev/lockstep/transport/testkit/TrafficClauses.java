@@ -124,7 +124,7 @@ final class TrafficClauses {
                     Stamp.put(out, 0, ++sent);
                 }
                 if (endpoint.poll((message, from) -> tally.take(message), 4) == 0) {
-                    Thread.yield();
+                    Stage.pause();
                 }
                 Expect.that(
                         System.nanoTime() - start < Stage.LONG_NANOS,

@@ -12,6 +12,9 @@ final class Patience {
     /** Rounds between looks at the clock and the flags, as long as a round is short. A power of two. */
     private static final int LOOK_AROUND = 256;
 
+    /** Where counting starts over, still beyond {@link #LOOK_AROUND}. */
+    private static final int MANY = 1 << 30;
+
     private static final long ALIVE_NANOS = 100_000_000;
 
     private final Waiting waiting;
@@ -55,9 +58,7 @@ final class Patience {
         if (round == 0) {
             start = System.nanoTime();
         }
-        if (round < Integer.MAX_VALUE) {
-            round++;
-        }
+        round = round < MANY ? round + 1 : MANY / 2;
         if (!isTimeToLook()) {
             return true;
         }

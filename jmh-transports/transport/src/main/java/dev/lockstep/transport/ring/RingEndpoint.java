@@ -205,10 +205,13 @@ public final class RingEndpoint implements Endpoint {
         synchronized (incoming) {
             incoming.forEach(Incoming::leave);
         }
-        for (RingLink link : harbour.arrivals()) {
-            new RingReader(link.messages()).close();
-            link.gone().run();
+        try {
+            for (RingLink link : harbour.arrivals()) {
+                new RingReader(link.messages()).close();
+                link.gone().run();
+            }
+        } finally {
+            harbour.close();
         }
-        harbour.close();
     }
 }

@@ -42,6 +42,7 @@ public final class RingWriter {
         if (!reserve(length)) {
             return false;
         }
+        claimed = -1;
         memory.put(at(offset) + Layout.HEADER, message, message.position(), length);
         publish(length);
         return true;
@@ -54,6 +55,8 @@ public final class RingWriter {
             return null;
         }
         claimed = length;
+        // What is written here may be forgotten, and stand where the headers of shorter records will be.
+        cleared = Math.min(cleared, position + Layout.LINE);
         int from = at(offset) + Layout.HEADER;
         return view.limit(from + length).position(from);
     }

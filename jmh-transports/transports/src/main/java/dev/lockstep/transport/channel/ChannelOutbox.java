@@ -139,7 +139,12 @@ final class ChannelOutbox implements Outbox {
     private void await(long nanos) throws IOException {
         if (answered == null) {
             answered = Selector.open();
-            channel.register(answered, SelectionKey.OP_READ);
+            try {
+                channel.register(answered, SelectionKey.OP_READ);
+            } catch (IOException e) {
+                answered.close();
+                throw e;
+            }
         }
         try {
             answered.select(NOTHING, nanos == 0 ? 0 : Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)));
@@ -154,10 +159,11 @@ final class ChannelOutbox implements Outbox {
     @Override
     public void close() throws IOException {
         leaving.accept(this);
+        // First the channel: who has yet to wait for it cannot register any more.
+        writer.close();
         Selector waiting = answered;
         if (waiting != null) {
             waiting.close();
         }
-        writer.close();
     }
 }

@@ -49,6 +49,7 @@ final class Writer {
     }
 
     void send(ByteBuffer message) throws IOException {
+        claimed = -1;
         flush();
         int length = message.remaining();
         if (length <= SMALL) {
@@ -149,7 +150,12 @@ final class Writer {
     private void awaitRoom() throws IOException {
         if (room == null) {
             room = Selector.open();
-            channel.register(room, SelectionKey.OP_WRITE);
+            try {
+                channel.register(room, SelectionKey.OP_WRITE);
+            } catch (IOException e) {
+                room.close();
+                throw e;
+            }
         }
         try {
             if (!closed) {
@@ -170,10 +176,10 @@ final class Writer {
     /** Closes the channel, and wakes who waits to write. */
     void close() throws IOException {
         closed = true;
+        channel.close();
         Selector waiting = room;
         if (waiting != null) {
             waiting.close();
         }
-        channel.close();
     }
 }

@@ -109,9 +109,17 @@ final class Berth implements Harbour {
         }
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, LINK + "*")) {
             for (Path file : files) {
-                MappedByteBuffer memory = Shared.open(file);
-                Files.delete(file);
-                all.add(link(memory, Life.read(memory, 0)));
+                MappedByteBuffer memory;
+                try {
+                    memory = Shared.open(file);
+                } catch (NoSuchFileException gone) {
+                    // Whoever made it has given up meanwhile.
+                    continue;
+                }
+                Files.deleteIfExists(file);
+                if (memory.capacity() >= RINGS + 2 * Layout.bytes(0)) {
+                    all.add(link(memory, Life.read(memory, 0)));
+                }
             }
         }
         return all;
