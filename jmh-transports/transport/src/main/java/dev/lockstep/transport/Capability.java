@@ -48,5 +48,5 @@ public enum Capability {
     BACK_PRESSURE,
 
     /** Sending and receiving of direct buffers allocates no objects, once the first messages have passed. */
-    NO_ALLOCATION
+    ALLOCATION_FREE
 }

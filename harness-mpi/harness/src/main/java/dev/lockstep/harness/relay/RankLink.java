@@ -104,7 +104,7 @@ final class RankLink {
             throw new RankFailure("nothing was heard from it for " + Heartbeat.SILENCE_SECONDS
                     + " s: its host is down, or the network to it is cut");
         } catch (EOFException | SocketException e) {
-            throw new RankFailure("it ended before it had delivered its results: its JVM exited or was killed");
+            throw RankFailure.end();
         } finally {
             listening = false;
         }

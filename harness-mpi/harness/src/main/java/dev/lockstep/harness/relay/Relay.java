@@ -34,6 +34,9 @@ final class Relay implements Closeable, Acceptor.Handler, RankLink.RankListener 
         Optional<String> launcherEnd();
     }
 
+    /** How long the end of a rank that made others fail may take to be noticed. */
+    private static final long CAUSE_MILLIS = 300;
+
     private final Acceptor acceptor;
     private final int processes;
     private final boolean heartbeat;
@@ -128,13 +131,14 @@ final class Relay implements Closeable, Acceptor.Handler, RankLink.RankListener 
             }
             session.converse(link);
         } catch (RankFailure e) {
-            fail(e.describe(link));
+            fail(link, e);
             return;
         } catch (IOException e) {
-            fail(
-                    e.getCause() instanceof RankFailure failure
-                            ? failure.describe(link)
-                            : link.info().name() + ": " + e.getMessage());
+            if (e.getCause() instanceof RankFailure failed) {
+                fail(link, failed);
+            } else {
+                fail(link.info().name() + ": " + e.getMessage());
+            }
             return;
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -145,6 +149,26 @@ final class Relay implements Closeable, Acceptor.Handler, RankLink.RankListener 
             return;
         }
         finish();
+    }
+
+    /** A rank that has gone is named before those that fail, or are told to end, because it has: their words may come first. */
+    private void fail(RankLink link, RankFailure failed) {
+        if (!failed.isEnd()) {
+            awaitFailure();
+        }
+        fail(failed.describe(link));
+    }
+
+    private synchronized void awaitFailure() {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CAUSE_MILLIS);
+        try {
+            for (long left = CAUSE_MILLIS; failure == null && left > 0; ) {
+                wait(left);
+                left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Override
@@ -243,6 +267,7 @@ final class Relay implements Closeable, Acceptor.Handler, RankLink.RankListener 
                 return;
             }
             failure = reason;
+            notifyAll();
             all = List.copyOf(links.values());
         }
         try {

@@ -156,7 +156,11 @@ class RelayTest {
         Socket stranger = stranger();
         writeAnyway(stranger, recording.toByteArray());
         assertDropped(stranger, Duration.ofSeconds(5));
-        // The relay counts a rank just after it has proved itself to it.
+        awaitOneRank();
+    }
+
+    /** The relay counts a rank just after it has proved itself to it. */
+    private void awaitOneRank() throws InterruptedException {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(5);
         while (relay.ranks().isEmpty() && System.nanoTime() < end) {
             Thread.sleep(1);
@@ -282,6 +286,7 @@ class RelayTest {
     @Test
     void aSecondRankOfTheSameNumberIsRefusedAndTheFirstStays() throws Exception {
         FakeRank first = rank(0);
+        awaitOneRank();
         FakeRank second = new FakeRank(relay.addresses().get(0), key, 0);
         open.add(second);
         assertThatThrownBy(second::end).isInstanceOf(IOException.class);
@@ -368,6 +373,16 @@ class RelayTest {
     void aRankThatIsKilledBeforeItHasReadAllHasEndedAsWell() throws Exception {
         FakeRank zero = rank(0);
         rank(1).reset();
+        assertThat(zero.end().text()).contains("rank 1", "its JVM exited or was killed");
+    }
+
+    @Test
+    void aRankThatFailsBecauseAnotherHasGoneIsNotBlamed() throws Exception {
+        FakeRank zero = rank(0);
+        FakeRank one = rank(1);
+        zero.send(FrameType.FAILED, "connection reset");
+        Thread.sleep(50);
+        one.reset();
         assertThat(zero.end().text()).contains("rank 1", "its JVM exited or was killed");
     }
 

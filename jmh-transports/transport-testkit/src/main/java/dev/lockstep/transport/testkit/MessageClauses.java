@@ -1,6 +1,6 @@
 package dev.lockstep.transport.testkit;
 
-import static dev.lockstep.transport.Capability.NO_ALLOCATION;
+import static dev.lockstep.transport.Capability.ALLOCATION_FREE;
 import static dev.lockstep.transport.Capability.TIMEOUT;
 
 import com.sun.management.ThreadMXBean;
@@ -31,7 +31,7 @@ final class MessageClauses {
                 Clause.of("buffers of every kind are received into, and nothing beside", MessageClauses::received),
                 Clause.of("messages arrive once, whole and in order", MessageClauses::inOrder),
                 Clause.of("receiving gives up when its time is over", MessageClauses::timeout, TIMEOUT),
-                Clause.of("sending and receiving allocate nothing", MessageClauses::allocation, NO_ALLOCATION));
+                Clause.of("sending and receiving allocate nothing", MessageClauses::allocation, ALLOCATION_FREE));
     }
 
     private static void sizes(Stage stage) throws Exception {

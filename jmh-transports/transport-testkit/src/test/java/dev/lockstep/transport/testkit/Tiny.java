@@ -88,7 +88,7 @@ public class Tiny implements Transport {
                         Capability.WAKE,
                         Capability.INTERRUPT,
                         Capability.BACK_PRESSURE,
-                        Capability.NO_ALLOCATION)
+                        Capability.ALLOCATION_FREE)
                 .collect(Collectors.toMap(lack -> lack, lack -> "it is tiny"));
     }
 

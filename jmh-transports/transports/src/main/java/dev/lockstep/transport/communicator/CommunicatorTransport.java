@@ -62,7 +62,7 @@ public final class CommunicatorTransport implements Transport {
                 Capability.THREADS, ONE_THREAD,
                 Capability.BACK_PRESSURE, "MPI may buffer as much as it likes"));
         if (options.get(CALLS).equals(NON_BLOCKING)) {
-            all.put(Capability.NO_ALLOCATION, "requests are objects");
+            all.put(Capability.ALLOCATION_FREE, "requests are objects");
         }
         return all;
     }

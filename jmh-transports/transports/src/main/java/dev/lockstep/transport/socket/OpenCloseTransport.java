@@ -40,7 +40,7 @@ public final class OpenCloseTransport implements Transport {
                 Capability.INTERRUPT, SocketTransport.NO_INTERRUPTS,
                 Capability.BACK_PRESSURE, "each message is a connection, of which " + Tcp.BACKLOG + " may wait",
                 Capability.REPLY, "the connection is closed with its message",
-                Capability.NO_ALLOCATION, "a connection has objects");
+                Capability.ALLOCATION_FREE, "a connection has objects");
     }
 
     @Override
