@@ -22,7 +22,7 @@ public final class Placements {
     public static final String MOVED = "moved";
 
     /** The least ratio between neighbouring readings of different placements. */
-    static final double GAP = 1.5;
+    public static final double GAP = 1.5;
 
     private static final double NEIGHBOUR = Math.sqrt(GAP);
     private static final int ENOUGH = 3;

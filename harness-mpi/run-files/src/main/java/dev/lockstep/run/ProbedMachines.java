@@ -20,8 +20,8 @@ public final class ProbedMachines {
     private List<Object> iteration = List.of();
 
     /**
-     * Ranks on a machine, whose readings compare: a ring of more ranks reads another mean. How ranks are bound to cores
-     * is the same for all of a run.
+     * Ranks on a machine, whose readings compare: a ring of more ranks reads another mean. Those of all communicators are
+     * taken together, though they may be bound to different cores: a name is the same distance for all that are compared.
      *
      * @param host its name
      * @param ranks of the cell, on all hosts; as {@code ranks.csv} has them

@@ -5,9 +5,12 @@ import dev.lockstep.run.Placements;
 import dev.lockstep.run.ProbedMachines;
 import dev.lockstep.run.RankRow;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -24,8 +27,10 @@ public record Places(List<Machine> machines, Map<CellKey, List<Iteration>> itera
      * @param layout which
      * @param placements its own
      * @param counts how many iterations each place had, by name; those of which nothing is known are not among them
+     * @param moved whether a communicator had more than one place; ranks of different ones may be bound to different cores
      */
-    public record Machine(ProbedMachines.Layout layout, Placements placements, Map<String, Integer> counts) {
+    public record Machine(
+            ProbedMachines.Layout layout, Placements placements, Map<String, Integer> counts, boolean moved) {
         /** The share of the iterations that were there, of those whose place is known. */
         public double share(String place) {
             int all = counts.values().stream().mapToInt(Integer::intValue).sum();
@@ -65,6 +70,8 @@ public record Places(List<Machine> machines, Map<CellKey, List<Iteration>> itera
             }
         }
         Map<ProbedMachines.Layout, Map<String, Integer>> counts = new LinkedHashMap<>();
+        Map<List<Object>, String> first = new HashMap<>();
+        Set<ProbedMachines.Layout> moved = new HashSet<>();
         Map<CellKey, List<Iteration>> iterations = new LinkedHashMap<>();
         byIteration.forEach((id, all) -> {
             Map<String, String> byHost = new TreeMap<>();
@@ -73,6 +80,10 @@ public record Places(List<Machine> machines, Map<CellKey, List<Iteration>> itera
                 String place = byHost.get(layout.host());
                 if (!place.isEmpty()) {
                     counts.computeIfAbsent(layout, l -> new TreeMap<>()).merge(place, 1, Integer::sum);
+                    String before = first.putIfAbsent(List.of(layout, all.get(0).comm()), place);
+                    if (place.equals(Placements.MOVED) || before != null && !before.equals(place)) {
+                        moved.add(layout);
+                    }
                 }
             });
             String place = byHost.values().stream()
@@ -98,7 +109,11 @@ public record Places(List<Machine> machines, Map<CellKey, List<Iteration>> itera
         });
         return new Places(
                 probed.layouts().stream()
-                        .map(layout -> new Machine(layout, probed.of(layout), counts.getOrDefault(layout, Map.of())))
+                        .map(layout -> new Machine(
+                                layout,
+                                probed.of(layout),
+                                counts.getOrDefault(layout, Map.of()),
+                                moved.contains(layout)))
                         .filter(machine -> !machine.counts().isEmpty())
                         .toList(),
                 iterations);

@@ -16,12 +16,16 @@ class PlacesTest {
     private final List<RankRow> rows = new ArrayList<>();
 
     private void iteration(int number, String phase, double score, Double... hosts) {
+        iteration("c", number, phase, score, hosts);
+    }
+
+    private void iteration(String comm, int number, String phase, double score, Double... hosts) {
         for (int rank = 0; rank < 2; rank++) {
             int host = rank * (hosts.length / 2 - 1);
             rows.add(new RankRow(
                     "a.B.c",
                     "",
-                    "c",
+                    comm,
                     "2",
                     1,
                     1,
@@ -63,7 +67,29 @@ class PlacesTest {
             assertThat(machine.counts()).isEqualTo(Map.of("near", 6, "far", 3, "moved", 1));
             assertThat(machine.share("near")).isCloseTo(0.6, within(1e-9));
             assertThat(machine.share("elsewhere")).isZero();
+            assertThat(machine.moved()).isTrue();
         });
+    }
+
+    /** Processes that are bound to cores far apart, and threads that are not: a name is the same distance for both. */
+    @Test
+    void communicatorsOnDifferentCoresAreNoMove() {
+        for (int i = 1; i <= 6; i++) {
+            iteration("c", i, "measurement", 4, 330.0, 331.0);
+            iteration("local", i, "measurement", 1, 62.0, 63.0);
+        }
+        assertThat(Places.of(rows).machines()).singleElement().satisfies(machine -> {
+            assertThat(machine.counts()).isEqualTo(Map.of("near", 6, "far", 6));
+            assertThat(machine.moved()).isFalse();
+        });
+        assertThat(Places.of(rows).iterations().get(CELL))
+                .extracting(Places.Iteration::place)
+                .containsOnly("far");
+        iteration("local", 7, "measurement", 1, 331.0, 332.0);
+        assertThat(Places.of(rows).machines())
+                .singleElement()
+                .extracting(Places.Machine::moved)
+                .isEqualTo(true);
     }
 
     /** Ranks on two machines: each has placements of its own, and the iteration is in both. */

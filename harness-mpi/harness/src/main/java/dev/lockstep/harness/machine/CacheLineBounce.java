@@ -20,20 +20,10 @@ public final class CacheLineBounce {
     /** Exchanges in a lap, of all places together, if there are not more places than this. */
     private static final int EXCHANGES = 16;
 
-    /** As many readings in a row agree if the highest is no more than this much above the lowest. */
-    private static final double AGREEING = 1.25;
+    /** A thread that has come and does not answer is waited for so many times shorter than one that has not come. */
+    private static final int PATIENCE = 5;
 
-    private static final int AGREED = 5;
-
-    /** By then all of it has been compiled. */
-    private static final int LEAST_LAPS = 4000;
-
-    private static final long SETTLE_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
-
-    /** Between readings until they agree: threads that spin on all cores keep the compiler from them. */
-    private static final long REST_NANOS = 200_000;
-
-    /** After so many in a row that somebody did not come to, they are not waited for any more. */
+    /** After so many in a row that somebody did not come to, or left, nobody is waited for any more. */
     private static final int MISSES = 3;
 
     /**
@@ -44,11 +34,13 @@ public final class CacheLineBounce {
 
     private static final int LOOK_UP_OFTEN = (1 << 6) - 1;
 
-    /** Words of the page: twice the number of the reading that may begin, and 1 more once it is over for those who come late. */
+    private static final int OFTEN_LAPS = 2000;
+
+    /** Words of the page: the decision on a reading, its result, and how long all rest before it is taken again. */
     private static final int DECISION = 1;
 
     private static final int READING = 2;
-    private static final int AGAIN = 3;
+    private static final int REST = 3;
 
     /** The first of as many words as places; each has the token that goes between a place and the next. */
     private static final int FIRST_LINE = 4;
@@ -61,13 +53,18 @@ public final class CacheLineBounce {
     private static final int LAST = 1;
     private static final int GONE = -1;
 
+    /** Decisions: this often the number of a reading that goes on; plus one of these once it is over without or with a result. */
+    private static final int DECISIONS = 4;
+
+    private static final int OVER = 1;
+    private static final int DONE = 2;
+
     private final SharedPage page;
     private final int place;
     private final int places;
     private final int bounces;
     private final long waitNanos;
-    private final double[] settling = new double[AGREED];
-    private boolean settled;
+    private final Settling settling = new Settling();
     private int misses;
 
     private long reading;
@@ -100,21 +97,26 @@ public final class CacheLineBounce {
     }
 
     /**
-     * Takes a reading with the other threads, in some 100 us. The first one is repeated until several agree, for the code
-     * has to be compiled and the cores to wake up.
+     * Takes a reading with the other threads, in some 100 us. The first one is repeated until readings {@link Settling
+     * settle}.
      *
      * @param number of the reading, from 1, higher each time, and the same for all threads
      * @return the time for one way from thread to thread, in nanoseconds, the median of ten; the same for all threads. NaN
-     *     if one did not come, or this one was interrupted
+     *     if one did not come, or this one was interrupted, or readings have not settled yet
      */
     public double read(long number) {
-        if (misses == MISSES) {
+        if (isAlone()) {
             return Double.NaN;
         }
         reading = number;
-        boolean all = meet();
-        misses = all ? 0 : misses + 1;
-        return all && (place == 0 ? lead() : follow()) ? Double.longBitsToDouble(page.get(READING)) : Double.NaN;
+        boolean done = meet() && (place == 0 ? lead() : follow());
+        misses = done ? 0 : misses + 1;
+        return done ? Double.longBitsToDouble(page.get(READING)) : Double.NaN;
+    }
+
+    /** Whether the others have not come so often that there are no more readings. */
+    public boolean isAlone() {
+        return misses == MISSES;
     }
 
     /** Whether all have come. */
@@ -122,17 +124,25 @@ public final class CacheLineBounce {
         laps = 0;
         deadline = System.nanoTime() + waitNanos;
         page.set(came(place), reading);
-        for (long decision = page.get(DECISION); decision < 2 * reading; decision = page.get(DECISION)) {
+        for (long decision = page.get(DECISION); decision < goesOn(); decision = page.get(DECISION)) {
             if (hasToGo()) {
-                page.change(DECISION, decision, 2 * reading + 1);
+                page.change(DECISION, decision, goesOn() + OVER);
             } else if (place == 0 && haveAllCome()) {
-                page.change(DECISION, decision, 2 * reading);
+                page.change(DECISION, decision, goesOn());
             } else {
                 Thread.yield();
             }
         }
-        deadline = System.nanoTime() + waitNanos;
-        return page.get(DECISION) == 2 * reading;
+        expectAnswers();
+        return page.get(DECISION) == goesOn();
+    }
+
+    private long goesOn() {
+        return DECISIONS * reading;
+    }
+
+    private void expectAnswers() {
+        deadline = System.nanoTime() + waitNanos / PATIENCE;
     }
 
     private boolean haveAllCome() {
@@ -150,7 +160,7 @@ public final class CacheLineBounce {
 
     /** While the token is under way: whether somebody has given up, or this thread has to. */
     private boolean isOver() {
-        return page.get(DECISION) != 2 * reading || hasToGo() && page.change(DECISION, 2 * reading, 2 * reading + 1);
+        return page.get(DECISION) != goesOn() || hasToGo() && page.change(DECISION, goesOn(), goesOn() + OVER);
     }
 
     /** The word in which the thread of that place says which reading it has come to. */
@@ -159,36 +169,42 @@ public final class CacheLineBounce {
     }
 
     private boolean lead() {
-        double[] blocks = new double[BLOCKS];
-        long start = System.nanoTime();
-        int readings = 0;
-        do {
-            for (int i = 0; i < BLOCKS; i++) {
-                blocks[i] = block();
-                if (Double.isNaN(blocks[i])) {
-                    return false;
-                }
+        settling.begin(System.nanoTime());
+        while (true) {
+            long before = laps;
+            double median = medianOfBlocks();
+            if (Double.isNaN(median)) {
+                return false;
             }
-            Arrays.sort(blocks);
-            double median = (blocks[BLOCKS / 2 - 1] + blocks[BLOCKS / 2]) / 2;
-            settling[readings++ % AGREED] = median;
-            settled |= laps >= LEAST_LAPS && agree() || System.nanoTime() - start >= SETTLE_NANOS;
-            page.set(READING, Double.doubleToRawLongBits(median));
-            page.set(AGAIN, settled ? 0 : 1);
+            Settling.Step step = settling.next(median, laps - before, System.nanoTime());
+            double believed = step == Settling.Step.BELIEVE ? median : Double.NaN;
+            page.set(READING, Double.doubleToRawLongBits(believed));
+            page.set(REST, step.restNanos());
             if (!lap(LAST)) {
                 return false;
             }
-            if (!settled) {
-                LockSupport.parkNanos(REST_NANOS);
+            if (step.restNanos() == 0) {
+                return page.change(DECISION, goesOn(), goesOn() + DONE);
             }
-        } while (!settled);
-        return true;
+            rest(step.restNanos());
+        }
     }
 
-    private boolean agree() {
-        double[] sorted = settling.clone();
-        Arrays.sort(sorted);
-        return sorted[AGREED - 1] <= AGREEING * sorted[0];
+    private double medianOfBlocks() {
+        double[] blocks = new double[BLOCKS];
+        for (int i = 0; i < BLOCKS; i++) {
+            blocks[i] = block();
+            if (Double.isNaN(blocks[i])) {
+                return Double.NaN;
+            }
+        }
+        Arrays.sort(blocks);
+        return (blocks[BLOCKS / 2 - 1] + blocks[BLOCKS / 2]) / 2;
+    }
+
+    private void rest(long nanos) {
+        LockSupport.parkNanos(nanos);
+        expectAnswers();
     }
 
     /** From thread to thread, in nanoseconds; NaN if it broke off. */
@@ -212,24 +228,33 @@ public final class CacheLineBounce {
     }
 
     private boolean follow() {
-        boolean again = true;
-        while (again) {
+        while (true) {
             begin();
             int last = answer(FIRST_LINE + place - 1);
-            again = last == 0 || page.get(AGAIN) != 0;
             if (last == GONE || !serve(FIRST_LINE + place, last)) {
                 return false;
             }
-            if (again && last == LAST) {
-                LockSupport.parkNanos(REST_NANOS);
+            if (last == LAST) {
+                long rest = page.get(REST);
+                if (rest == 0) {
+                    return isDone();
+                }
+                rest(rest);
             }
         }
-        return true;
+    }
+
+    /** Whether the first thread has got all answers. */
+    private boolean isDone() {
+        while (!isOver()) {
+            Thread.yield();
+        }
+        return page.get(DECISION) == goesOn() + DONE;
     }
 
     private void begin() {
         laps++;
-        lookUp = laps > LEAST_LAPS / 2 ? LOOK_UP : lookUp;
+        lookUp = laps > OFTEN_LAPS ? LOOK_UP : lookUp;
     }
 
     /** Begins the exchanges with the thread in the next place. */
@@ -246,14 +271,17 @@ public final class CacheLineBounce {
         return true;
     }
 
-    /** Takes part in the exchanges that the thread in the place before begins; returns what it says of the lap. */
+    /** Takes part in the exchanges that the thread in the place before begins; returns what it says of the lap, or GONE. */
     private int answer(int line) {
         ByteBuffer bytes = page.bytes();
         int at = SharedPage.at(line);
         long token = token();
         int last = 0;
-        for (int left = bounces; left > 0 && last != GONE; left--, token += NEXT) {
+        for (int left = bounces; left > 0; left--, token += NEXT) {
             last = await(bytes, at, token);
+            if (last == GONE) {
+                return GONE;
+            }
             SharedPage.set(bytes, at, token + REPLY);
         }
         return last;

@@ -14,6 +14,9 @@ import java.util.regex.Pattern;
  * @param stolenMillis how long a hypervisor has kept the host's cores from running, all together, in milliseconds
  */
 public record SchedulerCounts(long switches, long migrations, long stolenMillis) {
+    /** Nothing is known. */
+    public static final SchedulerCounts UNKNOWN = new SchedulerCounts(-1, -1, -1);
+
     private static final Path THREAD = Path.of("/proc/thread-self");
     private static final Pattern SWITCHES = Pattern.compile("nonvoluntary_ctxt_switches:\\s*(\\d+)");
     private static final Pattern MIGRATIONS = Pattern.compile("nr_migrations\\s*:\\s*(\\d+)");

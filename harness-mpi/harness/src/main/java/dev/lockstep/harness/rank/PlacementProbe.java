@@ -9,8 +9,8 @@ import java.util.Optional;
 final class PlacementProbe {
     private final Optional<CacheLineBounce> bounce;
     private final PlacementProbes probes;
-    private SchedulerCounts counts;
-    private double before;
+    private double before = Double.NaN;
+    private SchedulerCounts counts = SchedulerCounts.UNKNOWN;
 
     /** Of a thread that bounces a cache line with others, or not. */
     PlacementProbe(Optional<CacheLineBounce> bounce, PlacementProbes probes) {
@@ -20,15 +20,17 @@ final class PlacementProbe {
 
     /** The last thing before an iteration, counted from 1. */
     void before(int iteration) {
-        counts = SchedulerCounts.now();
         before = read(2L * iteration - 1);
+        counts = SchedulerCounts.now();
     }
 
-    /** The first thing after it. */
+    /** The first thing after it, whether or not there was one before it. Where the probe waits it yields: that is not counted. */
     void after(int iteration) {
-        double after = read(2L * iteration);
         SchedulerCounts added = SchedulerCounts.now().since(counts);
+        double after = read(2L * iteration);
         probes.ended(new Conditions(before, after, added.switches(), added.migrations(), added.stolenMillis()));
+        before = Double.NaN;
+        counts = SchedulerCounts.UNKNOWN;
     }
 
     private double read(long number) {

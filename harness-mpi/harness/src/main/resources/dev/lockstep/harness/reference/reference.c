@@ -540,12 +540,14 @@ static void pilot(int count, char **words) {
 /* ---- The probe of how far apart cores are: as the class CacheLineBounce, with the page of SharedPage ---- */
 
 enum { BLOCK = 128, PAGE = 4096, BLOCKS = 10, EXCHANGES = 16, AGREED = 5, LEAST_READINGS = 50, MISSES = 3 };
-enum { LOOK_UP = 4096 };
+enum { LOOK_UP = 4096, PATIENCE = 5 };
 enum { NONCE = 0, DECISION = 1, READING = 2, AGAIN = 3, FIRST_LINE = 4 };
 enum { LAST = 1, REPLIED = 2, GONE = -1 };
+enum { DECISIONS = 4, OVER = 1, DONE = 2 };
 
 #define WAIT_NANOS INT64_C(1000000000)
-#define SETTLE_NANOS INT64_C(200000000)
+#define FIRST_NANOS INT64_C(600000000)
+#define LATER_NANOS INT64_C(3000000)
 #define BLOCK_NANOS INT64_C(10000)
 #define AGREEING 1.25
 #define UNKNOWN (-1.0)
@@ -563,8 +565,11 @@ static int change(int number, int64_t from, int64_t to) {
 }
 
 static int gone(void) {
-    return get(DECISION) != 2 * reading || (now() >= deadline && change(DECISION, 2 * reading, 2 * reading + 1));
+    int64_t goes_on = DECISIONS * reading;
+    return get(DECISION) != goes_on || (now() >= deadline && change(DECISION, goes_on, goes_on + OVER));
 }
+
+static void expect_answers(void) { deadline = now() + WAIT_NANOS / PATIENCE; }
 
 static inline int64_t token(int exchange) {
     return reading << 32 | (laps * bounces + exchange) << 2;
@@ -590,9 +595,10 @@ static int serve(int line, int last) {
 
 static int answer(int line) {
     int last = 0;
-    for (int i = 0; i < bounces && last != GONE; i++) {
+    for (int i = 0; i < bounces; i++) {
         int64_t theirs = token(i);
         last = await(line, theirs);
+        if (last == GONE) return GONE;
         set(line, theirs + REPLIED);
     }
     return last;
@@ -617,40 +623,50 @@ static int agree(const double *some) {
     double sorted[AGREED];
     memcpy(sorted, some, sizeof sorted);
     qsort(sorted, AGREED, sizeof *sorted, by_size);
-    return sorted[AGREED - 1] <= AGREEING * sorted[0];
+    return sorted[AGREED - 2] <= AGREEING * sorted[0] || sorted[AGREED - 1] <= AGREEING * sorted[1];
 }
 
+/* Nothing here has to be compiled first: readings count once they agree, without the rest of the class Settling. */
 static int lead(void) {
-    static int settled;
+    static int settled, readings;
     static double settling[AGREED];
     double blocks[BLOCKS];
-    int64_t start = now();
-    for (int readings = 1;; readings++) {
+    int64_t limit = now() + (readings == 0 ? FIRST_NANOS : LATER_NANOS);
+    for (;;) {
         for (int i = 0; i < BLOCKS; i++) {
             blocks[i] = block();
             if (blocks[i] < 0) return 0;
         }
         qsort(blocks, BLOCKS, sizeof *blocks, by_size);
         double median = (blocks[BLOCKS / 2 - 1] + blocks[BLOCKS / 2]) / 2;
-        settling[readings % AGREED] = median;
-        settled = settled || (readings >= LEAST_READINGS && agree(settling)) || now() - start >= SETTLE_NANOS;
+        settling[readings++ % AGREED] = median;
+        settled = settled || (readings >= LEAST_READINGS && agree(settling));
+        int again = !settled && now() < limit;
+        double believed = settled ? median : UNKNOWN;
         int64_t bits;
-        memcpy(&bits, &median, sizeof bits);
+        memcpy(&bits, &believed, sizeof bits);
         set(READING, bits);
-        set(AGAIN, !settled);
+        set(AGAIN, again);
         if (!lap(LAST)) return 0;
-        if (settled) return 1;
+        if (!again) return change(DECISION, DECISIONS * reading, DECISIONS * reading + DONE);
+        expect_answers();
     }
 }
 
+/* Whether the first rank has got all answers. */
+static int is_done(void) {
+    while (!gone()) sched_yield();
+    return get(DECISION) == DECISIONS * reading + DONE;
+}
+
 static int follow(void) {
-    for (int again = 1; again;) {
+    for (;;) {
         laps++;
         int last = answer(FIRST_LINE + place - 1);
-        again = last == 0 || get(AGAIN);
         if (last == GONE || !serve(FIRST_LINE + place, last)) return 0;
+        if (last == LAST && !get(AGAIN)) return is_done();
+        if (last == LAST) expect_answers();
     }
-    return 1;
 }
 
 static int have_all_come(void) {
@@ -663,26 +679,27 @@ static int meet(void) {
     laps = 0;
     deadline = now() + WAIT_NANOS;
     set(FIRST_LINE + places + place, reading);
-    for (int64_t decision; (decision = get(DECISION)) < 2 * reading;) {
+    int64_t goes_on = DECISIONS * reading;
+    for (int64_t decision; (decision = get(DECISION)) < goes_on;) {
         if (now() >= deadline) {
-            change(DECISION, decision, 2 * reading + 1);
+            change(DECISION, decision, goes_on + OVER);
         } else if (place == 0 && have_all_come()) {
-            change(DECISION, decision, 2 * reading);
+            change(DECISION, decision, goes_on);
         } else {
             sched_yield();
         }
     }
-    deadline = now() + WAIT_NANOS;
-    return get(DECISION) == 2 * reading;
+    expect_answers();
+    return get(DECISION) == goes_on;
 }
 
 /* Nanoseconds one way. */
 static double probe(void) {
     reading++;
     if (page == NULL || misses == MISSES) return UNKNOWN;
-    int all = meet();
-    misses = all ? 0 : misses + 1;
-    if (!all || !(place == 0 ? lead() : follow())) return UNKNOWN;
+    int done = meet() && (place == 0 ? lead() : follow());
+    misses = done ? 0 : misses + 1;
+    if (!done) return UNKNOWN;
     double median;
     int64_t bits = get(READING);
     memcpy(&median, &bits, sizeof median);
@@ -784,11 +801,11 @@ static void iterations(const struct kernel *kernel, int n, int times, int stampi
         if (limit > MAX_STAMPS) limit = MAX_STAMPS;
         sign();
         double seen[CONDITIONS], earlier[CONDITIONS];
-        count(earlier);
         seen[BEFORE] = probe();
+        count(earlier);
         int64_t elapsed = iteration(kernel, n, stamping, &wall);
-        seen[AFTER] = probe();
         count(seen);
+        seen[AFTER] = probe();
         for (int c = SWITCHES; c < CONDITIONS; c++) seen[c] -= seen[c] < 0 ? 0 : earlier[c];
         int64_t *times_of_all = all == NULL ? NULL : all + (size_t)i * (size_t)size;
         MPI_Gather(&elapsed, 1, MPI_INT64_T, times_of_all, 1, MPI_INT64_T, 0, comm);

@@ -26,7 +26,11 @@ class CacheLineBounceTest {
     private static final long FOR_EVER = Long.MAX_VALUE / 2;
     private static final long SHORT = 1_000_000;
 
-    /** The word of a page for two threads. */
+    /** Words of a page for two threads. */
+    private static final int DECISION = 1;
+
+    private static final int LINE_FROM_PLACE_0 = 4;
+
     private static final int CAME_AT_PLACE_0 = 6;
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
@@ -64,7 +68,8 @@ class CacheLineBounceTest {
         for (Future<List<Double>> each : all) {
             assertEquals(all.get(0).get(), each.get());
         }
-        assertTrue(all.get(0).get().stream().allMatch(nanos -> nanos > 0 && nanos < 1e12));
+        // On a busy machine they may not have settled.
+        assertTrue(all.get(0).get().stream().allMatch(nanos -> nanos > 0 && nanos < 1e12 || nanos.isNaN()));
     }
 
     @Test
@@ -94,7 +99,7 @@ class CacheLineBounceTest {
         Future<Double> next = threads.submit(() -> late.read(2));
         CacheLineBounce patient = place(page, early, 2, FOR_EVER);
         assertEquals(patient.read(2), next.get());
-        assertFalse(next.get().isNaN());
+        assertFalse(patient.isAlone());
     }
 
     @Test
@@ -119,12 +124,46 @@ class CacheLineBounceTest {
         assertEquals(Double.NaN, place(page, 1, 2, FOR_EVER).read(1));
     }
 
+    /** It has come each time, and never takes part: after three readings it is not asked any more. */
     @Test
-    void aThreadThatEndsInTheMiddleIsNotWaitedFor() throws Exception {
+    void aThreadThatEndsInTheMiddleIsNotWaitedFor() {
         SharedPage page = page(2);
-        // It has come, and never takes part.
-        page.set(CAME_AT_PLACE_0 + 1, 1);
-        assertEquals(Double.NaN, place(page, 0, 2, SHORT).read(1));
+        CacheLineBounce left = place(page, 0, 2, SHORT);
+        for (int i = 1; i <= 5; i++) {
+            page.set(CAME_AT_PLACE_0 + 1, i);
+            assertEquals(Double.NaN, left.read(i));
+        }
+        assertEquals(3, page.get(CAME_AT_PLACE_0));
+        assertTrue(left.isAlone());
+    }
+
+    /** The reading goes on, as far as the first thread has said, but its token does not come. */
+    @Test
+    void whoGivesUpSaysNothingMore() {
+        SharedPage page = page(2);
+        page.set(DECISION, 4);
+        assertEquals(Double.NaN, place(page, 1, 2, SHORT).read(1));
+        assertEquals(5, page.get(DECISION));
+        assertEquals(0, page.get(LINE_FROM_PLACE_0));
+    }
+
+    /** A reading that has not settled is none, and yet nobody is missed. */
+    @Test
+    void readingsThatHaveNotSettledAreNoMisses() throws Exception {
+        SharedPage page = page(2);
+        List<CacheLineBounce> both = List.of(place(page, 0, 2, FOR_EVER), place(page, 1, 2, FOR_EVER));
+        List<Future<Boolean>> all = new ArrayList<>();
+        for (CacheLineBounce one : both) {
+            all.add(threads.submit(() -> {
+                for (int i = 1; i <= 10; i++) {
+                    one.read(i);
+                }
+                return one.isAlone();
+            }));
+        }
+        for (Future<Boolean> each : all) {
+            assertFalse(each.get());
+        }
     }
 
     @Test

@@ -10,8 +10,10 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
@@ -23,11 +25,6 @@ public final class CoreWatch {
 
     /** The time between two readings that are kept. Those between keep the cores awake. */
     private static final long APART_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
-
-    /** As many at first are not kept, in at most the time that is watched: the probe is not compiled yet. */
-    private static final int WARM_UP = 4000;
-
-    private static final int GIVE_UP = 3;
 
     @Option(
             names = "--watch",
@@ -82,20 +79,11 @@ public final class CoreWatch {
         other.start();
         CacheLineBounce bounce = new CacheLineBounce(page, 0, 2);
         List<Reading> kept = new ArrayList<>();
+        double reading = bounce.read(1);
         long start = System.nanoTime();
         long said = Long.MAX_VALUE;
-        int missed = 0;
-        boolean warm = false;
-        for (long number = 1, now = start; now - start < nanos && missed < GIVE_UP; number++) {
-            double reading = bounce.read(number);
-            now = System.nanoTime();
-            if (!warm) {
-                warm = number >= WARM_UP || now - start >= nanos;
-                start = warm ? now : start;
-                continue;
-            }
-            missed = Double.isNaN(reading) ? missed + 1 : 0;
-            if (missed == 0 && now - start >= kept.size() * APART_NANOS) {
+        for (long number = 2, now = start; now - start < nanos && !bounce.isAlone(); number++) {
+            if (!Double.isNaN(reading) && now - start >= kept.size() * APART_NANOS) {
                 kept.add(new Reading((now - start) / 1e9, reading));
             }
             long left = Math.max(0, TimeUnit.NANOSECONDS.toSeconds(start + nanos - now));
@@ -104,6 +92,8 @@ public final class CoreWatch {
                 progress.expect((int) left + 1, 1);
                 progress.begin("watching the cores");
             }
+            reading = bounce.read(number);
+            now = System.nanoTime();
         }
         other.interrupt();
         other.join();
@@ -130,15 +120,15 @@ public final class CoreWatch {
         Placements placements = Placements.of(readings);
         List<String> parts = new ArrayList<>();
         for (Placements.Placement placement : placements.all()) {
-            long there = java.util.Arrays.stream(readings)
-                    .filter(reading -> placements.at(reading).equals(java.util.Optional.of(placement)))
+            long there = Arrays.stream(readings)
+                    .filter(reading -> placements.at(reading).equals(Optional.of(placement)))
                     .count();
             String of = parts.isEmpty() ? " of the time" : "";
             parts.add(String.format(
                     Locale.ROOT, "%.0f ns in %.0f%%%s", placement.nanos(), 100.0 * there / readings.length, of));
         }
         return switch (parts.size()) {
-            case 0 -> "unknown: the threads that look did not meet; is this machine busy?";
+            case 0 -> "unknown: no steady reading; is this machine busy?";
             case 1 -> "one while it was watched: from core to core " + parts.get(0);
             default ->
                 "this machine moves: from core to core " + String.join(", ", parts)

@@ -126,10 +126,17 @@ public record PlacementsSection(List<String> sentences, List<Group> groups, List
     static List<String> sentences(LineUp lineUp) {
         boolean one = lineUp.machines().size() == 1;
         return lineUp.machines().stream()
-                .map(machine -> (one ? "this machine" : name(machine.layout()))
-                        + (machine.counts().size() > 1 ? " moved: " : " did not move: ")
-                        + shares(machine))
+                .map(machine -> (one ? "this machine" : name(machine.layout())) + said(machine) + shares(machine))
                 .toList();
+    }
+
+    private static String said(Places.Machine machine) {
+        if (machine.moved()) {
+            return " moved: ";
+        }
+        return machine.counts().size() == 1
+                ? " did not move: "
+                : " did not move, but not all communicators ran on the same cores: ";
     }
 
     private static String name(ProbedMachines.Layout layout) {
