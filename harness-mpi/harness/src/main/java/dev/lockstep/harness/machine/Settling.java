@@ -58,7 +58,6 @@ final class Settling {
     void begin(long nanoTime) {
         limit = nanoTime + (tried ? LATER_NANOS : FIRST_NANOS);
         tried = true;
-        readings = 0;
     }
 
     /** Says what to do after a reading of so many laps. */

@@ -62,13 +62,13 @@ class CacheLineBounceTest {
         List<Callable<List<Double>>> tasks = new ArrayList<>();
         for (int i = 0; i < places; i++) {
             int place = i;
-            tasks.add(() -> readings(place(page, place, places, FOR_EVER)));
+            tasks.add(() -> readings(new CacheLineBounce(page, place, places)));
         }
         List<Future<List<Double>>> all = threads.invokeAll(tasks);
         for (Future<List<Double>> each : all) {
             assertEquals(all.get(0).get(), each.get());
         }
-        // On a busy machine they may not have settled.
+        // On a busy machine they may not have settled, or one of them be late: for all alike.
         assertTrue(all.get(0).get().stream().allMatch(nanos -> nanos > 0 && nanos < 1e12 || nanos.isNaN()));
     }
 

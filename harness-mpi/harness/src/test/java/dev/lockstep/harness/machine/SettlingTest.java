@@ -119,6 +119,19 @@ class SettlingTest {
         assertEquals(Step.BELIEVE, read(62).last);
     }
 
+    /** Each time there is time for one reading only. */
+    @Test
+    void aBusyMachineSettlesReadingByReading() {
+        int tries = 0;
+        for (Step step = Step.GIVE_UP; step == Step.GIVE_UP; tries++) {
+            settling.begin(now);
+            now += 700 * MILLI;
+            step = settling.next(62, 50, now);
+        }
+        // 6000 laps, and five readings more.
+        assertEquals(125, tries);
+    }
+
     /** The hypervisor moved the cores in the rest. */
     @Test
     void aMachineThatMovesIsBelievedOnceItStaysForARest() {
