@@ -20,9 +20,6 @@ public final class CacheLineBounce {
     /** Exchanges in a lap, of all places together, if there are not more places than this. */
     private static final int EXCHANGES = 16;
 
-    /** A thread that has come and does not answer is waited for so many times shorter than one that has not come. */
-    private static final int PATIENCE = 5;
-
     /** After so many in a row that somebody did not come to, or left, nobody is waited for any more. */
     private static final int MISSES = 3;
 
@@ -111,6 +108,9 @@ public final class CacheLineBounce {
         reading = number;
         boolean done = meet() && (place == 0 ? lead() : follow());
         misses = done ? 0 : misses + 1;
+        if (!done) {
+            settling.restart();
+        }
         return done ? Double.longBitsToDouble(page.get(READING)) : Double.NaN;
     }
 
@@ -122,7 +122,7 @@ public final class CacheLineBounce {
     /** Whether all have come. */
     private boolean meet() {
         laps = 0;
-        deadline = System.nanoTime() + waitNanos;
+        extend();
         page.set(came(place), reading);
         for (long decision = page.get(DECISION); decision < goesOn(); decision = page.get(DECISION)) {
             if (hasToGo()) {
@@ -133,7 +133,7 @@ public final class CacheLineBounce {
                 Thread.yield();
             }
         }
-        expectAnswers();
+        extend();
         return page.get(DECISION) == goesOn();
     }
 
@@ -141,8 +141,8 @@ public final class CacheLineBounce {
         return DECISIONS * reading;
     }
 
-    private void expectAnswers() {
-        deadline = System.nanoTime() + waitNanos / PATIENCE;
+    private void extend() {
+        deadline = System.nanoTime() + waitNanos;
     }
 
     private boolean haveAllCome() {
@@ -204,7 +204,7 @@ public final class CacheLineBounce {
 
     private void rest(long nanos) {
         LockSupport.parkNanos(nanos);
-        expectAnswers();
+        extend();
     }
 
     /** From thread to thread, in nanoseconds; NaN if it broke off. */

@@ -3,8 +3,8 @@ package dev.lockstep.harness.machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.NoSuchElementException;
+import java.util.StringTokenizer;
 
 /**
  * What Linux counts of a thread and of its host. Each is -1 if it cannot be read.
@@ -18,12 +18,8 @@ public record SchedulerCounts(long switches, long migrations, long stolenMillis)
     public static final SchedulerCounts UNKNOWN = new SchedulerCounts(-1, -1, -1);
 
     private static final Path THREAD = Path.of("/proc/thread-self");
-    private static final Pattern SWITCHES = Pattern.compile("nonvoluntary_ctxt_switches:\\s*(\\d+)");
-    private static final Pattern MIGRATIONS = Pattern.compile("nr_migrations\\s*:\\s*(\\d+)");
 
-    /** The eighth number of the line of all processors, in hundredths of a second. */
-    private static final Pattern STOLEN = Pattern.compile("^cpu\\s+(?:\\d+\\s+){7}(\\d+)");
-
+    /** What the line of all processors is in. */
     private static final int TICK_MILLIS = 10;
 
     /** The counts of the calling thread, now. */
@@ -32,10 +28,10 @@ public record SchedulerCounts(long switches, long migrations, long stolenMillis)
     }
 
     static SchedulerCounts of(Path thread, Path stat) {
-        long ticks = number(stat, STOLEN);
+        long ticks = number(stat, "cpu ", 8);
         return new SchedulerCounts(
-                number(thread.resolve("status"), SWITCHES),
-                number(thread.resolve("sched"), MIGRATIONS),
+                number(thread.resolve("status"), "nonvoluntary_ctxt_switches", 1),
+                number(thread.resolve("sched"), "nr_migrations", 1),
                 ticks < 0 ? -1 : TICK_MILLIS * ticks);
     }
 
@@ -51,11 +47,22 @@ public record SchedulerCounts(long switches, long migrations, long stolenMillis)
         return now < 0 || earlier < 0 ? -1 : now - earlier;
     }
 
-    private static long number(Path file, Pattern pattern) {
+    /** A number after a word, in its line. Regular expressions are slow here: this is called too rarely to be compiled. */
+    private static long number(Path file, String word, int which) {
         try {
-            Matcher matcher = pattern.matcher(Files.readString(file));
-            return matcher.find() ? Long.parseLong(matcher.group(1)) : -1;
-        } catch (IOException e) {
+            String text = Files.readString(file);
+            int begin = text.indexOf(word);
+            int end = text.indexOf('\n', begin);
+            if (begin < 0 || end < 0) {
+                return -1;
+            }
+            StringTokenizer words = new StringTokenizer(text.substring(begin, end), " \t:");
+            String last = "";
+            for (int i = 0; i <= which; i++) {
+                last = words.nextToken();
+            }
+            return Long.parseLong(last);
+        } catch (IOException | NoSuchElementException | NumberFormatException e) {
             // This system does not count it.
             return -1;
         }

@@ -60,6 +60,14 @@ final class Settling {
         tried = true;
     }
 
+    /** Believes nothing that was read before: compiled code is thrown away when a reading breaks off. */
+    void restart() {
+        laps = 0;
+        readings = 0;
+        candidate = Double.NaN;
+        settled = false;
+    }
+
     /** Says what to do after a reading of so many laps. */
     Step next(double nanos, long ofLaps, long nanoTime) {
         if (settled) {

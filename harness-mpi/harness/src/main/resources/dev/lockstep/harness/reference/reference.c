@@ -540,7 +540,7 @@ static void pilot(int count, char **words) {
 /* ---- The probe of how far apart cores are: as the class CacheLineBounce, with the page of SharedPage ---- */
 
 enum { BLOCK = 128, PAGE = 4096, BLOCKS = 10, EXCHANGES = 16, AGREED = 5, LEAST_READINGS = 50, MISSES = 3 };
-enum { LOOK_UP = 4096, PATIENCE = 5 };
+enum { LOOK_UP = 4096 };
 enum { NONCE = 0, DECISION = 1, READING = 2, AGAIN = 3, FIRST_LINE = 4 };
 enum { LAST = 1, REPLIED = 2, GONE = -1 };
 enum { DECISIONS = 4, OVER = 1, DONE = 2 };
@@ -569,7 +569,7 @@ static int gone(void) {
     return get(DECISION) != goes_on || (now() >= deadline && change(DECISION, goes_on, goes_on + OVER));
 }
 
-static void expect_answers(void) { deadline = now() + WAIT_NANOS / PATIENCE; }
+static void extend(void) { deadline = now() + WAIT_NANOS; }
 
 static inline int64_t token(int exchange) {
     return reading << 32 | (laps * bounces + exchange) << 2;
@@ -649,7 +649,7 @@ static int lead(void) {
         set(AGAIN, again);
         if (!lap(LAST)) return 0;
         if (!again) return change(DECISION, DECISIONS * reading, DECISIONS * reading + DONE);
-        expect_answers();
+        extend();
     }
 }
 
@@ -665,7 +665,7 @@ static int follow(void) {
         int last = answer(FIRST_LINE + place - 1);
         if (last == GONE || !serve(FIRST_LINE + place, last)) return 0;
         if (last == LAST && !get(AGAIN)) return is_done();
-        if (last == LAST) expect_answers();
+        if (last == LAST) extend();
     }
 }
 
@@ -677,7 +677,7 @@ static int have_all_come(void) {
 
 static int meet(void) {
     laps = 0;
-    deadline = now() + WAIT_NANOS;
+    extend();
     set(FIRST_LINE + places + place, reading);
     int64_t goes_on = DECISIONS * reading;
     for (int64_t decision; (decision = get(DECISION)) < goes_on;) {
@@ -689,7 +689,7 @@ static int meet(void) {
             sched_yield();
         }
     }
-    expect_answers();
+    extend();
     return get(DECISION) == goes_on;
 }
 

@@ -132,6 +132,15 @@ class SettlingTest {
         assertEquals(125, tries);
     }
 
+    @Test
+    void aReadingThatBreaksOffHasAllOfItBegunAnew() {
+        assertEquals(Step.BELIEVE, read(62).last);
+        settling.restart();
+        Outcome outcome = read(186);
+        assertEquals(Step.GIVE_UP, outcome.last);
+        assertEquals(3, outcome.millis, 1);
+    }
+
     /** The hypervisor moved the cores in the rest. */
     @Test
     void aMachineThatMovesIsBelievedOnceItStaysForARest() {
