@@ -28,6 +28,9 @@ import org.openjdk.jmh.infra.ThreadParams;
  * has four; {@code ranks=2} with {@code -t 4} makes two ranks of two threads each. With any other {@code comm} each
  * rank is a process, and the JVM must have been started by the harness or by {@code -prof ranks}.
  *
+ * <p>Before and after each iteration the threads of one host probe how far apart their cores are, untimed. Fixtures of an
+ * iteration that take this class, or whose state's set-up does, lie between the probes and the operations.
+ *
  * @implNote JMH makes one instance of this class per thread <em>and injection site</em>, so it is a thin handle:
  *     all that is real is in the thread's one {@link RankThread}.
  */
@@ -47,7 +50,7 @@ public class Rank {
     @Setup(Level.Trial)
     public void attach(BenchmarkParams benchmark, ThreadParams thread) {
         rankThread = RankProcess.join(comm, ranks, benchmark.getThreads()).rankThread(thread.getThreadIndex());
-        rankThread.take();
+        rankThread.attach();
     }
 
     /** Called by JMH. */

@@ -124,11 +124,16 @@ public final class CellState {
         return failure().isEmpty() && leftOut().isEmpty() && cut.isEmpty() && launchesMissing;
     }
 
-    /** Whether the last warm-up iterations of a launch were still getting faster. */
+    /**
+     * Whether a longer warm-up would mend it: iterations that count were still getting faster in at least half of its launches. A JIT compiler comes late in every launch, a machine that changes its pace only here and there.
+     */
     public boolean isWarmupFalling() {
-        return launches.values().stream()
-                .anyMatch(
-                        launch -> launch.measured() != null && launch.measured().warmupFalling());
+        List<RunEvent.Launch> good =
+                launches.values().stream().filter(RunEvent.Launch::ok).toList();
+        long falling = good.stream()
+                .filter(launch -> launch.measured() != null && launch.measured().warmupFalling())
+                .count();
+        return falling > 0 && 2 * falling >= good.size();
     }
 
     /** Whether a scheduled launch is still to be made. */

@@ -2,17 +2,23 @@ package dev.lockstep.run;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
+import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonSerializer;
 import com.fasterxml.jackson.databind.MappingIterator;
 import com.fasterxml.jackson.databind.ObjectReader;
 import com.fasterxml.jackson.databind.ObjectWriter;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
 import com.fasterxml.jackson.databind.exc.InvalidFormatException;
 import com.fasterxml.jackson.dataformat.csv.CsvGenerator;
 import com.fasterxml.jackson.dataformat.csv.CsvMapper;
 import com.fasterxml.jackson.dataformat.csv.CsvParser;
 import com.fasterxml.jackson.dataformat.csv.CsvSchema;
 import java.io.IOException;
+import java.io.Reader;
+import java.io.StringReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -42,6 +48,13 @@ import java.util.stream.Collectors;
  * @param pid of its process
  * @param score in {@code unit}
  * @param unit as JMH names it
+ * @param switches how often the system took the process's benchmark threads off their cores; null if not known
+ * @param migrations how often it moved them to another core; null if not known
+ * @param stolen how long a hypervisor kept cores of the host from running, in milliseconds; null if not known
+ * @param probeBefore how long a cache line took from core to core before the iteration, in nanoseconds; NaN if not
+ *     known
+ * @param probeAfter the same after it
+ * @param placement the name of the placement of the cores that it ran in; empty if not known
  */
 @JsonPropertyOrder({
     "benchmark",
@@ -58,7 +71,13 @@ import java.util.stream.Collectors;
     "host",
     "pid",
     "score",
-    "unit"
+    "unit",
+    "switches",
+    "migrations",
+    "stolen",
+    "probe_before",
+    "probe_after",
+    "placement"
 })
 public record RankRow(
         @JsonProperty(required = true) String benchmark,
@@ -75,7 +94,18 @@ public record RankRow(
         String host,
         String pid,
         @JsonProperty(required = true) Double score,
-        @JsonProperty(required = true) String unit) {
+        @JsonProperty(required = true) String unit,
+        Long switches,
+        Long migrations,
+        Long stolen,
+
+        @JsonProperty("probe_before") @JsonSerialize(using = EmptyIfUnknown.class)
+        Double probeBefore,
+
+        @JsonProperty("probe_after") @JsonSerialize(using = EmptyIfUnknown.class)
+        Double probeAfter,
+
+        String placement) {
     /** The phase of an iteration that does not count. */
     public static final String WARMUP = "warmup";
 
@@ -102,6 +132,42 @@ public record RankRow(
         host = host == null ? "" : host;
         pid = pid == null ? "" : pid;
         score = score == null ? Double.NaN : score;
+        probeBefore = probeBefore == null ? Double.NaN : probeBefore;
+        probeAfter = probeAfter == null ? Double.NaN : probeAfter;
+        placement = placement == null ? "" : placement;
+    }
+
+    /** A row without anything that is not always known. */
+    public RankRow(
+            String benchmark,
+            String params,
+            String comm,
+            String ranks,
+            int threads,
+            long n,
+            int fork,
+            String phase,
+            int iteration,
+            String rank,
+            String thread,
+            String host,
+            String pid,
+            Double score,
+            String unit) {
+        this(
+                benchmark, params, comm, ranks, threads, n, fork, phase, iteration, rank, thread, host, pid, score,
+                unit, null, null, null, null, null, null);
+    }
+
+    private static final class EmptyIfUnknown extends JsonSerializer<Double> {
+        @Override
+        public void serialize(Double value, JsonGenerator csv, SerializerProvider provider) throws IOException {
+            if (value.isNaN()) {
+                csv.writeNull();
+            } else {
+                csv.writeNumber(value);
+            }
+        }
     }
 
     /**
@@ -138,6 +204,32 @@ public record RankRow(
         return phase.equals(WARMUP);
     }
 
+    /** The same row with its placement. */
+    public RankRow in(String name) {
+        return new RankRow(
+                benchmark,
+                params,
+                comm,
+                ranks,
+                threads,
+                n,
+                fork,
+                phase,
+                iteration,
+                rank,
+                thread,
+                host,
+                pid,
+                score,
+                unit,
+                switches,
+                migrations,
+                stolen,
+                probeBefore,
+                probeAfter,
+                name);
+    }
+
     /** The line of the file, with its line end. */
     public String line() {
         try {
@@ -156,15 +248,37 @@ public record RankRow(
     public static List<RankRow> read(Path file) throws IOException {
         List<RankRow> rows = new ArrayList<>();
         String whole = whole(file);
-        if (whole.isEmpty()) {
-            return rows;
+        if (!whole.isEmpty()) {
+            each(file, new StringReader(whole), rows::add);
         }
+        return List.copyOf(rows);
+    }
+
+    /** A receiver of rows. */
+    @FunctionalInterface
+    public interface Sink {
+        /** Takes the next row. */
+        void accept(RankRow row) throws IOException;
+    }
+
+    /**
+     * Reads a file of whole lines, row by row, however large it is.
+     *
+     * @throws InvalidInputException if it does not hold what it should
+     */
+    public static void each(Path file, Sink rows) throws IOException {
+        try (Reader text = Files.newBufferedReader(file)) {
+            each(file, text, rows);
+        }
+    }
+
+    private static void each(Path file, Reader text, Sink rows) throws IOException {
         int line = 1;
-        try (MappingIterator<RankRow> all = READER.readValues(whole)) {
+        try (MappingIterator<RankRow> all = READER.readValues(text)) {
             requireColumns(file, (CsvSchema) all.getParserSchema());
             while (all.hasNextValue()) {
                 line = all.getCurrentLocation().getLineNr();
-                rows.add(all.nextValue());
+                rows.accept(all.nextValue());
             }
         } catch (InvalidFormatException e) {
             String column = e.getPath().get(0).getFieldName();
@@ -173,7 +287,6 @@ public record RankRow(
         } catch (JsonProcessingException e) {
             throw new InvalidInputException(file, "line " + e.getLocation().getLineNr(), "well-formed CSV", e);
         }
-        return List.copyOf(rows);
     }
 
     private static void requireColumns(Path file, CsvSchema header) throws InvalidInputException {
@@ -191,8 +304,7 @@ public record RankRow(
     }
 
     /**
-     * Joins files of the same columns to one text with one header; rows are copied unread, for they are many. Missing
-     * files are skipped.
+     * Joins files to one text with one header. Missing files are skipped.
      *
      * @return empty if there are none
      */
@@ -200,19 +312,18 @@ public record RankRow(
         StringBuilder all = new StringBuilder();
         for (Path file : files) {
             if (Files.exists(file)) {
-                String rows = whole(file);
-                all.append(all.length() == 0 ? rows : withoutHeader(rows));
+                all.append(all.length() == 0 ? HEADER + "\n" : "").append(rows(file));
             }
         }
         return all.toString();
     }
 
-    /** The rows of a file, unread. */
+    /** The rows of a file, unread, for they are many; but those of another version get the columns of this one. */
     public static String rows(Path file) throws IOException {
-        return withoutHeader(whole(file));
-    }
-
-    private static String withoutHeader(String rows) {
-        return rows.substring(rows.indexOf('\n') + 1);
+        String whole = whole(file);
+        if (whole.isEmpty() || whole.startsWith(HEADER + "\n")) {
+            return whole.substring(whole.indexOf('\n') + 1);
+        }
+        return read(file).stream().map(RankRow::line).collect(Collectors.joining());
     }
 }

@@ -198,7 +198,7 @@ public sealed interface RunEvent {
     }
 
     /**
-     * The result of a pilot. Times are in nanoseconds, and null where they were not tried.
+     * The result of a pilot, as a first launch may have mended it. Times are in nanoseconds, and null where they were not tried.
      *
      * @param n invocations per iteration; 0 if the benchmark's own iterations last a time
      * @param chosenBy how n was chosen
@@ -208,6 +208,10 @@ public sealed interface RunEvent {
      * @param floorNanos what an empty synchronised operation reads; null if it has no part in this
      * @param checkedThreads how many threads passed a self-check
      * @param selfCheck passed or none; null for a benchmark without ranks
+     * @param warmupIterations that each launch makes; null for as many as were asked for
+     * @param warmupCapped true where it took longer to get steady than a launch may warm up on that account; else null
+     * @param steady how long it took until its cost did not fall any more; null when not said
+     * @param mended why it is not what the pilot found, after a launch that was discarded; null if it is
      */
     record Calibration(
             int n,
@@ -217,14 +221,91 @@ public sealed interface RunEvent {
             Double wallNanosPerCall,
             Double floorNanos,
             int checkedThreads,
-            @JsonInclude(JsonInclude.Include.NON_NULL) String selfCheck) {
+            @JsonInclude(JsonInclude.Include.NON_NULL) String selfCheck,
+            @JsonInclude(JsonInclude.Include.NON_NULL) Integer warmupIterations,
+            @JsonInclude(JsonInclude.Include.NON_NULL) Boolean warmupCapped,
+            @JsonInclude(JsonInclude.Include.NON_NULL) Steady steady,
+            @JsonInclude(JsonInclude.Include.NON_NULL) String mended) {
         /** The result for benchmarks without ranks, which have JMH's own iterations. */
-        public static final Calibration BY_TIME = new Calibration(0, "time", null, null, null, null, 0, null);
+        public static final Calibration BY_TIME =
+                new Calibration(0, "time", null, null, null, null, 0, null, null, null, null, null);
+
+        /** A result with the warm-up that was asked for. */
+        public Calibration(
+                int n,
+                String chosenBy,
+                Double nanosPerOp,
+                Double nanosPerCall,
+                Double wallNanosPerCall,
+                Double floorNanos,
+                int checkedThreads,
+                String selfCheck) {
+            this(
+                    n,
+                    chosenBy,
+                    nanosPerOp,
+                    nanosPerCall,
+                    wallNanosPerCall,
+                    floorNanos,
+                    checkedThreads,
+                    selfCheck,
+                    null,
+                    null,
+                    null,
+                    null);
+        }
 
         public Calibration {
             chosenBy = Objects.requireNonNullElse(chosenBy, "");
         }
+
+        /** The same with other iterations. */
+        public Calibration with(int otherN, String how, int otherWarmupIterations, boolean capped) {
+            return new Calibration(
+                    otherN,
+                    how,
+                    nanosPerOp,
+                    nanosPerCall,
+                    wallNanosPerCall,
+                    floorNanos,
+                    checkedThreads,
+                    selfCheck,
+                    otherWarmupIterations,
+                    capped ? true : null,
+                    steady,
+                    mended);
+        }
+
+        /** The same where a launch found operations to cost so many times as much. */
+        public Calibration mended(double times, String why) {
+            return new Calibration(
+                    n,
+                    chosenBy,
+                    scaled(nanosPerOp, times),
+                    scaled(nanosPerCall, times),
+                    scaled(wallNanosPerCall, times),
+                    floorNanos,
+                    checkedThreads,
+                    selfCheck,
+                    warmupIterations,
+                    warmupCapped,
+                    steady,
+                    why);
+        }
+
+        private static Double scaled(Double nanos, double times) {
+            return nanos == null ? null : Double.valueOf(nanos * times);
+        }
     }
+
+    /**
+     * The time that a cell took to get steady.
+     *
+     * @param calls invocations until then
+     * @param millis until then
+     * @param reached false if it was still getting faster when the pilot's time was up
+     */
+    record Steady(long calls, double millis, boolean reached) {}
 
     /**
      * The numbers of launches of all cells.
@@ -314,7 +395,7 @@ public sealed interface RunEvent {
      *
      * @param score the mean over its iterations
      * @param unit as JMH names it
-     * @param warmupFalling whether the last warm-up iterations were still getting faster
+     * @param warmupFalling whether iterations that count were still getting faster
      * @param sha256 of the file with all of its numbers, in hexadecimal digits
      */
     record Score(Double score, String unit, boolean warmupFalling, String sha256) {}

@@ -14,7 +14,7 @@ import dev.lockstep.harness.record.ResultsFolder;
 import dev.lockstep.harness.run.Progress;
 import dev.lockstep.harness.run.Require;
 import dev.lockstep.harness.run.UsageException;
-import dev.lockstep.reports.html.CalibrationText;
+import dev.lockstep.reports.html.comparison.CalibrationText;
 import dev.lockstep.reports.regression.Calibration;
 import dev.lockstep.reports.regression.Settings;
 import dev.lockstep.reports.regression.SettingsReader;

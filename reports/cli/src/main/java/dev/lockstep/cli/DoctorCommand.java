@@ -1,5 +1,6 @@
 package dev.lockstep.cli;
 
+import dev.lockstep.cli.doctor.CoreWatch;
 import dev.lockstep.cli.doctor.HostDoctor;
 import dev.lockstep.cli.doctor.MpiMatrix;
 import dev.lockstep.cli.doctor.Pairing;
@@ -49,6 +50,9 @@ final class DoctorCommand implements Callable<Integer> {
     @Mixin
     HostDoctor hostDoctor;
 
+    @Mixin
+    CoreWatch cores;
+
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (hosts.parsed().areGiven()) {
@@ -84,6 +88,8 @@ final class DoctorCommand implements Callable<Integer> {
                 .forEach(reason -> System.out.println("  ?          could not be loaded: " + reason));
         System.out.println();
         MpiMatrix.print(Pairing.all(launchers), launchers, System.out);
+        System.out.println();
+        cores.watch(!required.isEmpty(), Measurement.progress(), System.out);
         List<String> missing = new ArrayList<>();
         for (String name : required) {
             if (!all.containsKey(name)) {

@@ -65,7 +65,8 @@ class CommandLineTest {
                 Arguments.of("import", "TOOL FILE osu, imb, netpipe --output --ranks"),
                 Arguments.of("list", "WHAT benchmarks codecs comms launchers transports --cp --json"),
                 Arguments.of(
-                        "doctor", "--require --pairings --cp --hosts --comm --launcher --launcher-args --timeout"));
+                        "doctor",
+                        "--require --pairings --cp --hosts --comm --launcher --launcher-args --timeout --watch --readings"));
     }
 
     @ParameterizedTest
@@ -182,6 +183,7 @@ class CommandLineTest {
                 bad("run Barrier --comm local --hosts h1:2", "comm=local on this host only", "without --hosts"),
                 bad("doctor --hosts h1, --timeout 5s", "'' is no host"),
                 bad("doctor --hosts h1 --timeout soon", "--timeout takes a time"),
+                bad("doctor --watch never", "--watch takes a time"),
                 bad("doctor --hosts h1 --comm local", "comm=local on this host only"),
                 bad("doctor --hosts h1 --comm nope", "no communicator is called 'nope'"),
                 bad("report a b", "one run at a time"));
@@ -271,14 +273,14 @@ class CommandLineTest {
     void aDryRunPlansTheBudget() {
         String[] run = {"run", "AllReduce", "-p", "bytes=4,8", "--forks", "50", "--dry-run", "--budget"};
         Typed roomy = Typed.in(Stream.concat(Stream.of(run), Stream.of("30s")).toArray(String[]::new));
-        // Pilots 1.2 + 2 x 0.8 s; a launch 1.2 + 10 x 0.2 s, one of each cell for distributions: 20.8 / 6.4 is 3.25.
+        // Pilots 1.2 + 2 x 1.3 s; a launch 1.2 + 10 x 0.2 s, one of each cell for distributions: 19.8 / 6.4 is 3.1.
         assertThat(roomy.out())
-                .contains("plan: 3 of 50 forks of each cell, about 3.2 s each; pilots 3 s, launches 19 s,"
-                        + " distributions 6 s, together 28 s")
+                .contains("plan: 3 of 50 forks of each cell, about 3.2 s each; pilots 4 s, launches 19 s,"
+                        + " distributions 6 s, together 29 s")
                 .endsWith("2 cells, 6 launches besides the pilots, and 2 for distributions\n");
-        Typed tight = Typed.in(Stream.concat(Stream.of(run), Stream.of("13s")).toArray(String[]::new));
+        Typed tight = Typed.in(Stream.concat(Stream.of(run), Stream.of("14s")).toArray(String[]::new));
         assertThat(tight.out())
-                .containsPattern("left out: .*bytes=8 .*: the budget of 13 s has no room for it")
+                .containsPattern("left out: .*bytes=8 .*: the budget of 14 s has no room for it")
                 .contains("plan: 1 of 50 forks")
                 .contains("2 cells, 1 launches besides the pilots");
     }
@@ -580,7 +582,7 @@ class CommandLineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"doctor", "doctor --require local,process"})
+    @ValueSource(strings = {"doctor --watch 0", "doctor --require local,process"})
     void theDoctorIsContentWithWhatIsThere(String line) {
         Typed typed = Typed.in(line.split(" "));
         assertThat(typed.exit()).isZero();
@@ -594,6 +596,19 @@ class CommandLineTest {
         if (typed.out().contains("\n  Open MPI ")) {
             assertThat(typed.out()).containsPattern("  Open MPI [\\d.]+ +mpirun +(yes|no \\(\\d+\\)) +- +");
         }
+    }
+
+    @Test
+    void theDoctorWatchesTheCoresAndWritesWhatItRead() throws IOException {
+        Path file = scratch.resolve("readings.csv");
+        Typed typed = Typed.in("doctor", "--require", "local", "--watch", "300ms", "--readings", file.toString());
+        assertThat(typed.exit()).isZero();
+        assertThat(typed.err()).matches("\\[1/1, .* left] watching the cores: \\d+ readings\n");
+        assertThat(typed.out()).containsPattern("\nplacements (one|this machine moves|unknown)");
+        assertThat(Files.readAllLines(file))
+                .startsWith("seconds,nanos")
+                .filteredOn(line -> !line.startsWith("s"))
+                .allMatch(line -> line.matches("\\d+\\.\\d{3},\\d+\\.\\d"));
     }
 
     @Test

@@ -31,7 +31,7 @@ public record Cell(
      *
      * @param oversubscribed more ranks times threads than cores
      * @param fewerForks it was launched less often than planned
-     * @param warmupFalling the last warm-up iterations of a launch were still getting faster
+     * @param warmupFalling iterations that count were still getting faster in at least half of its launches
      * @param synchronisation how its ranks were held together; empty when not known
      * @param chosenBy how n was chosen; empty when not known
      * @param floorNanos what an empty operation reads, in nanoseconds
@@ -54,7 +54,13 @@ public record Cell(
         FEWER_FORKS("fewer forks", "It was launched less often than planned: the run ended, or its budget was spent."),
         UNFINISHED("not run", "The run ended before this cell was measured."),
         OVERSUBSCRIBED("oversubscribed", "More ranks × threads than cores: a statement about the scheduler, no claim."),
-        WARMING("still warming", "The last warm-up iterations were still getting faster: the score may be too high."),
+        WARMING(
+                "still warming",
+                "In at least half of its launches it got faster while it was measured: a longer --warmup lowers the score."),
+        MOVED(
+                "several placements",
+                "Its iterations ran in several placements of the cores: how they scatter is the machine's doing, not the"
+                        + " benchmark's alone. See Placements."),
         UNCHECKED(
                 "not self-checked", "The benchmark has no self-check: nothing verified that it moved the right bytes.");
 
@@ -100,6 +106,13 @@ public record Cell(
         }
         if (conditions.warmupFalling) {
             flags.add(Flag.WARMING);
+        }
+        if (good().map(Measured::placed).orElse(List.of()).stream()
+                        .map(Places.Iteration::place)
+                        .distinct()
+                        .count()
+                > 1) {
+            flags.add(Flag.MOVED);
         }
         if (conditions.selfCheck.equals("none")) {
             flags.add(Flag.UNCHECKED);

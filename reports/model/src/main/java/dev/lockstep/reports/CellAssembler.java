@@ -21,10 +21,12 @@ final class CellAssembler {
     private final RunData run;
     private final Map<CellKey, Unit> units;
     private final Map<CellKey, Map<String, Double>> rankMeans;
+    private final Places places;
 
     /** Notes the unit of each cell that has a score in {@code units}. */
-    CellAssembler(RunData run, Map<CellKey, Unit> units) {
+    CellAssembler(RunData run, Places places, Map<CellKey, Unit> units) {
         this.run = run;
+        this.places = places;
         this.units = units;
         this.rankMeans = rankMeans(run.ranks());
     }
@@ -91,6 +93,7 @@ final class CellAssembler {
                 finite(others.remove(Measured.FASTEST), forks),
                 finite(others.remove(Measured.SLOWEST), forks),
                 rankMeans.getOrDefault(result.key().withoutMode(), Map.of()),
+                places.iterations().getOrDefault(result.key().withoutMode(), List.of()),
                 others);
     }
 

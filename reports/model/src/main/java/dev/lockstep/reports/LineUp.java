@@ -10,8 +10,9 @@ import java.util.stream.Stream;
  * The same benchmark in one JVM and in ranks, side by side.
  *
  * @param tables one for benchmarks that have ranks, one for those that have none; neither is empty
+ * @param machines those that were probed, with their placements
  */
-public record LineUp(List<Table> tables) {
+public record LineUp(List<Table> tables, List<Places.Machine> machines) {
     /**
      * Rows that share their columns.
      *

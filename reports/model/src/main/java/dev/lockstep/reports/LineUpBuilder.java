@@ -19,9 +19,11 @@ final class LineUpBuilder {
 
     private final Collection<Cell> cells;
     private final Map<CellKey, Unit> units = new HashMap<>();
+    private final Places places;
 
     LineUpBuilder(RunData run) {
-        this.cells = new CellAssembler(run, units).cells();
+        this.places = Places.of(run.ranks());
+        this.cells = new CellAssembler(run, places, units).cells();
     }
 
     LineUp build() {
@@ -34,7 +36,7 @@ final class LineUpBuilder {
                 tables.add(table(ranked, some));
             }
         }
-        return new LineUp(List.copyOf(tables));
+        return new LineUp(List.copyOf(tables), places.machines());
     }
 
     private LineUp.Table table(boolean ranked, List<Cell> some) {

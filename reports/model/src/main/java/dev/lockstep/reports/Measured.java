@@ -13,6 +13,7 @@ import java.util.OptionalDouble;
  * @param fastest mean of the fastest rank
  * @param slowest mean of the slowest rank
  * @param rankMeans the mean of each rank, by rank, where every rank's scores were kept
+ * @param placed where its iterations ran, as far as that is known
  * @param others JMH's other secondary metrics, as JMH gave them
  */
 public record Measured(
@@ -21,6 +22,7 @@ public record Measured(
         Optional<Launches> fastest,
         Optional<Launches> slowest,
         Map<String, Double> rankMeans,
+        List<Places.Iteration> placed,
         Map<String, Metric> others) {
 
     static final String FASTEST = "ranks.min";
@@ -29,6 +31,7 @@ public record Measured(
     public static final String SLOWEST = "ranks.max";
 
     public Measured {
+        placed = List.copyOf(placed);
         others = Map.copyOf(others);
     }
 

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class ReferenceFaultsIT {
     private static final String BRIEF =
-            " --warmup 1 --iterations 3 --ops 1000 --distribution-forks 0 --ranks 2 --comm c";
+            " --warmup 1 --iterations 3 --iteration-time 10ms --ops 1000 --distribution-forks 0 --ranks 2 --comm c";
 
     /** Rank 1 of size 101 is killed, of 102 stops for good, of 103 ends by itself; rank 0 of 104 talks nonsense, of 105 leaves an iteration out. */
     private static final String PROGRAM = """

@@ -60,7 +60,9 @@ class ArchitectureTest {
             Map.entry("jmh-serialization/benchmarks", "dev\\.lockstep\\.codec\\.benchmarks(\\..+)?"),
             Map.entry("reports/model", "dev\\.lockstep\\.reports"),
             Map.entry("reports/regression", "dev\\.lockstep\\.reports\\.regression"),
-            Map.entry("reports/html", "dev\\.lockstep\\.reports\\.html|gg\\.jte\\.generated\\.precompiled"),
+            Map.entry(
+                    "reports/html",
+                    "dev\\.lockstep\\.reports\\.html(\\.comparison)?|gg\\.jte\\.generated\\.precompiled"),
             Map.entry("reports/cli", "dev\\.lockstep\\.cli(\\.(ab|doctor|options|suite))?"));
 
     private static Modules modules;

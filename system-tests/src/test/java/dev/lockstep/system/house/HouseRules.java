@@ -277,6 +277,15 @@ final class HouseRules {
                         field("dev.lockstep.reports", "dev.lockstep.reports.html.ReportWriter"),
                         field("dev.lockstep.reports.regression", "dev.lockstep.reports.html.ReportWriter")),
                 rule(
+                        "a run's pages know nothing of those of comparisons",
+                        noClasses()
+                                .that()
+                                .resideInAPackage("dev.lockstep.reports.html")
+                                .should()
+                                .dependOnClassesThat()
+                                .resideInAPackage("dev.lockstep.reports.html.comparison.."),
+                        field("dev.lockstep.reports.html", "dev.lockstep.reports.html.comparison.ComparisonText")),
+                rule(
                         "the model knows nothing of comparisons",
                         noClasses()
                                 .that()

@@ -79,7 +79,7 @@ class OutsiderCommunicatorIT {
                 .with(classes)
                 .lockstep(
                         ("run TransportPingPong --comm ring --ranks 4 --threads 1 -p bytes=64 -p transport=socket --forks 1"
-                                        + " --distribution-forks 0 --warmup 1 --iterations 2 --ops 100 --timeout 30s --out "
+                                        + " --distribution-forks 0 --warmup 1 --iterations 2 --iteration-time 10ms --ops 100 --timeout 30s --out "
                                         + out)
                                 .split(" "));
         assertThat(outcome.exit()).as(outcome.toString()).isZero();

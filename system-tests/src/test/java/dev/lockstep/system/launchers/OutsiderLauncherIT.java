@@ -62,7 +62,7 @@ class OutsiderLauncherIT {
     void isListedAndGoesWithEveryBackendOfItsMpi() throws IOException, InterruptedException {
         LockstepJar.Outcome listed = lockstep.lockstep("list", "launchers");
         assertThat(listed.out()).contains("wrap       mpirun in a wrapper", "mpirun     Open MPI's mpirun");
-        LockstepJar.Outcome doctor = lockstep.lockstep("doctor");
+        LockstepJar.Outcome doctor = lockstep.lockstep("doctor", "--watch", "0");
         assertThat(doctor.exit()).as(doctor.toString()).isZero();
         List<String> header = words(doctor, "MPI library");
         List<String> wrap = words(doctor, "Open MPI \\S+ +wrap ");
@@ -90,7 +90,8 @@ class OutsiderLauncherIT {
         Path out = scratch.resolve("out");
         LockstepJar.Outcome outcome = lockstep.lockstep(
                 ("run transport.benchmarks.PingPong --comm openmpi,c --launcher wrap --ranks 2 -p bytes=64 -p buffer=direct"
-                                + " --forks 1 --distribution-forks 0 --warmup 1 --iterations 2 --ops 100 --out " + out)
+                                + " --forks 1 --distribution-forks 0 --warmup 1 --iterations 2 --iteration-time 10ms --ops 100 --out "
+                                + out)
                         .split(" "));
         assertThat(outcome.exit()).as(outcome.toString()).isZero();
         assertThat(LockstepJar.json(out.resolve("results.json"))).hasSize(2);

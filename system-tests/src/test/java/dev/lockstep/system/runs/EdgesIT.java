@@ -108,7 +108,7 @@ class EdgesIT {
                             + "\necho 'Host name lookup failure'\nexit 1\n");
             assertThat(script.toFile().setExecutable(true)).isTrue();
         }
-        LockstepJar.Outcome outcome = jar.lockstep("doctor");
+        LockstepJar.Outcome outcome = jar.lockstep("doctor", "--watch", "0");
         assertThat(outcome.exit()).as(outcome.toString()).isZero();
         assertThat(outcome.out()).containsPattern("srun +missing: no controller .* answers: Host name lookup failure");
         assertThat(asked).hasContent("scontrol ping timeout:1 attempts:1\n");
@@ -157,7 +157,7 @@ class EdgesIT {
         Path out = scratch.resolve("out");
         String token = "-Dlockstep.test=" + UUID.randomUUID();
         String line =
-                "run AllReduce --comm openmpi -p bytes=64,1024,65536 --ops 100 --forks 1 --warmup 1 --iterations 1 --distribution-forks 0"
+                "run AllReduce --comm openmpi -p bytes=64,1024,65536 --ops 100 --iteration-time 10ms --forks 1 --warmup 1 --iterations 1 --distribution-forks 0"
                         + " --jvm-args " + token + " --out " + out;
         LockstepJar.Outcome outcome;
         try (LockstepJar.Child child = new LockstepJar(scratch).start(Lockstep.class.getName(), line.split(" "))) {

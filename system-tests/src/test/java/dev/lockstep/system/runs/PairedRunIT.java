@@ -63,7 +63,7 @@ class PairedRunIT {
                 .isCloseTo(Math.exp(logarithms / PAIRS), within(1e-5 * Math.exp(logarithms / PAIRS)));
         assertThat(claim.get("pairs").asInt()).isEqualTo(PAIRS);
         assertThat(claim.get("outcome").asText()).isEqualTo("no-claim");
-        assertThat(claim.get("why").asText()).isEqualTo("fewer than 10 pairs");
+        assertThat(claim.get("why").asText()).startsWith("fewer than 10 pairs");
     }
 
     private static double mean(String bytes, int fork) throws IOException {

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class ReferenceIT {
     private static final String BRIEF =
-            " --forks 1 --warmup 1 --iterations 2 --ops 500 --ranks 2 --comm c,openmpi -p bytes=16 --out ";
+            " --forks 1 --warmup 1 --iterations 2 --iteration-time 10ms --ops 500 --ranks 2 --comm c,openmpi -p bytes=16 --out ";
 
     @TempDir
     static Path scratch;
@@ -72,7 +72,6 @@ class ReferenceIT {
                     "/mode",
                     "/threads",
                     "/forks",
-                    "/warmupIterations",
                     "/warmupTime",
                     "/measurementIterations",
                     "/measurementTime",
@@ -142,15 +141,18 @@ class ReferenceIT {
 
     @Test
     void everyRankAndTheCompilerAreRecorded() throws IOException {
-        // Two benchmarks, a warm-up and two measured iterations, two ranks.
-        assertThat(Files.readAllLines(out.resolve("ranks.csv")).stream().filter(line -> line.contains(",c,2,1,")))
-                .hasSize(2 * 3 * 2)
-                .allMatch(line -> line.endsWith(",us/op"));
+        // Two benchmarks, two measured iterations, two ranks.
+        assertThat(Files.readAllLines(out.resolve("ranks.csv")).stream()
+                        .filter(line -> line.contains(",c,2,1,") && line.contains(",measurement,")))
+                .hasSize(2 * 2 * 2)
+                .allMatch(line -> line.matches(".*,us/op,\\d+,\\d*,\\d*,[\\d.]*,[\\d.]*,[^,]*"))
+                // Where cores are shared with others, a reading may fail.
+                .anyMatch(line -> line.matches(".*,\\d+\\.\\d,\\d+\\.\\d,[^,]*"));
         assertThat(Files.readString(out.resolve("environment.json")))
                 .containsPattern("compiler of comm=c\",\\s*\"value\" : \".*-std=c11 -O2")
                 .contains("library of comm=c", "launch command, comm=c, ranks=2");
         assertThat(JournalLines.of(out, "pilot"))
-                .filteredOn(e -> e.get("cell").asText().contains("comm=c"))
+                .filteredOn(e -> e.get("cell").asText().contains("comm=c") && !e.has("mended"))
                 .hasSize(2)
                 .allSatisfy(e -> assertThat(e.get("selfCheck").asText()).isEqualTo("passed"));
     }
@@ -215,7 +217,7 @@ class ReferenceIT {
     @Test
     void withoutACompilerTheOthersWork() throws IOException, InterruptedException {
         Path folder = Files.createDirectory(scratch.resolve("bare"));
-        LockstepJar.Outcome doctor = new OwnMpi(folder).jar().lockstep("doctor");
+        LockstepJar.Outcome doctor = new OwnMpi(folder).jar().lockstep("doctor", "--watch", "0");
         assertThat(doctor.out())
                 .containsPattern("(?s)c +missing: the C compiler of Open MPI .*was not found")
                 .contains("libopenmpi-dev")

@@ -2,6 +2,7 @@ package dev.lockstep.harness.execute;
 
 import dev.lockstep.harness.launch.LaunchPlan;
 import dev.lockstep.harness.launch.RankLayout;
+import dev.lockstep.harness.link.PilotLimits;
 import dev.lockstep.harness.record.ForkOutcome;
 import dev.lockstep.harness.reference.ReferenceProvider;
 import dev.lockstep.harness.relay.JobSpec;
@@ -18,6 +19,15 @@ interface CellExecutor {
     /** The one whose ranks a layout has. */
     static CellExecutor of(RunOptions options, RankLayout layout) {
         return layout.comm().equals(ReferenceProvider.NAME) ? new ReferenceExecutor(options) : new JmhExecutor(options);
+    }
+
+    /** How long the pilot of cells of the same layout works on each: it does not search for what an earlier run has found. */
+    static PilotLimits limits(RunOptions options, List<Cell> cells) {
+        boolean known = cells.stream()
+                .allMatch(cell -> options.ops().warmupIterations(cell).isPresent());
+        return PilotLimits.of(
+                options.effort().iterationMillis(),
+                !known && !cells.get(0).layout().oversubscribed());
     }
 
     /**

@@ -134,10 +134,12 @@ public final class Conductor {
             resumption.record(recorder, cells, leftOut, progress);
             Budget budget = new Budget(options.plan().budgetMillis(), spent);
             pilot(cells, state, folder, recorder);
+            Recount recount = new Recount(options, state, recorder::pilot, cells);
+            recount.share();
             ForkPlan plan = resumption.plan(cells, budget, recorder, progress);
             SingleLaunch launches = new SingleLaunch(options, state, folder, progress);
             List<Schedule.Launch> distributions = Schedule.distributions(cells, options);
-            new Launching(options, state, launches, recorder, progress)
+            new Launching(options, state, launches, recount, recorder, progress)
                     .run(Schedule.of(cells, plan, options), distributions, budget);
             new Distributions(options, state, folder, launches, recorder, progress).run(distributions, budget);
             RunSummary summary = RunSummary.of(options.out(), recorder.results(), cells, state);

@@ -35,7 +35,7 @@ public final class DryRun {
         Map<Cell, Double> seconds = new LinkedHashMap<>();
         cells.forEach(cell -> seconds.put(cell, Estimates.launch(options.effort())));
         Budget budget = new Budget(options.plan().budgetMillis(), 0);
-        double pilots = Estimates.pilots(cells);
+        double pilots = Estimates.pilots(cells, options.effort());
         int distributions =
                 cells.stream().mapToInt(options.effort()::distributionForks).sum();
         double timed = distributions * Estimates.launch(options.effort());

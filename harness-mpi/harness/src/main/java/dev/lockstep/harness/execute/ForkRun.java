@@ -88,7 +88,7 @@ final class ForkRun {
                 .forks(1)
                 .warmupForks(0)
                 .threads(cell.layout().threadsPerProcess())
-                .warmupIterations(effort.warmupIterations())
+                .warmupIterations(effort.warmupIterations(pilot))
                 .measurementIterations(effort.iterations())
                 .jvm(options.jvm().executable())
                 .jvmArgs(options.jvmArgs(cell.layout()).toArray(String[]::new))

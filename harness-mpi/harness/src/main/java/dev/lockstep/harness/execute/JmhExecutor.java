@@ -36,6 +36,7 @@ final class JmhExecutor implements CellExecutor {
         PilotPlan plan = new PilotPlan(
                 layout.comm(),
                 cells.stream().anyMatch(c -> c.benchmark().synchronised()),
+                CellExecutor.limits(options, cells),
                 options.launch().iterationTimeoutSeconds(),
                 cells.stream()
                         .map(c -> new PilotPlan.Cell(c.id(), c.benchmark().name(), c.params()))
@@ -120,6 +121,11 @@ final class JmhExecutor implements CellExecutor {
                 Double.parseDouble(answer.get("nanosPerOp")),
                 Double.parseDouble(answer.get("wallNanosPerOp")),
                 floor,
-                Integer.parseInt(answer.get("checks")));
+                Integer.parseInt(answer.get("checks")),
+                Optional.ofNullable(answer.get("steady"))
+                        .map(reached -> new RunEvent.Steady(
+                                Long.parseLong(answer.get("steadyCalls")),
+                                Long.parseLong(answer.get("steadyNanos")) / 1e6,
+                                Boolean.parseBoolean(reached))));
     }
 }

@@ -12,6 +12,7 @@ import dev.lockstep.run.RunState;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
@@ -22,13 +23,21 @@ final class Launching {
     private final RunOptions options;
     private final RunState state;
     private final SingleLaunch launches;
+    private final Recount recount;
     private final Recorder recorder;
     private final Progress progress;
 
-    Launching(RunOptions options, RunState state, SingleLaunch launches, Recorder recorder, Progress progress) {
+    Launching(
+            RunOptions options,
+            RunState state,
+            SingleLaunch launches,
+            Recount recount,
+            Recorder recorder,
+            Progress progress) {
         this.options = options;
         this.state = state;
         this.launches = launches;
+        this.recount = recount;
         this.recorder = recorder;
         this.progress = progress;
     }
@@ -59,7 +68,7 @@ final class Launching {
                 return;
             }
             if (launch.isAwaited(state)) {
-                settle(launch, make(launch), () -> remaining(pending, later));
+                settle(launch, make(launch, budget), () -> remaining(pending, later));
             }
         }
     }
@@ -79,8 +88,15 @@ final class Launching {
         return launch.cell().label() + ", fork " + launch.fork() + "/" + forks;
     }
 
-    private ForkOutcome make(Schedule.Launch launch) throws IOException {
+    /** A first launch may be made twice: within the budget, what it shows of n and of the warm-up is mended. */
+    private ForkOutcome make(Schedule.Launch launch, Budget budget) throws IOException {
         SingleLaunch.Made made = launches.forScore(launch, step(launch));
+        Optional<String> discarded =
+                budget.isSpent() ? Optional.empty() : recount.discards(launch.cell(), made.outcome());
+        if (discarded.isPresent()) {
+            progress.say("discarded, and made again: " + step(launch) + ": " + discarded.get());
+            made = launches.forScore(launch, step(launch));
+        }
         recorder.launch(launch.cell(), launch.fork(), made.outcome(), made.folder());
         return made.outcome();
     }

@@ -2,31 +2,73 @@ package dev.lockstep.harness.execute;
 
 import dev.lockstep.harness.record.Blame;
 import dev.lockstep.harness.run.Cell;
+import dev.lockstep.harness.run.Filling;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.run.RunEvent;
+import java.util.Optional;
+import java.util.OptionalInt;
 
 /** What a pilot says of a cell, as an event of the run. */
 final class PilotResult {
     private PilotResult() {}
 
-    /** That the cell costs so much, and so is launched with the count that the options choose. */
+    /** That the cell costs so much, and so is launched with the count and the warm-up that the options choose. */
     static RunEvent.Pilot ready(
-            RunOptions options, Cell cell, double nanos, double wallNanos, double floor, int checked) {
+            RunOptions options,
+            Cell cell,
+            double nanos,
+            double wallNanos,
+            double floor,
+            int checked,
+            Optional<RunEvent.Steady> steady) {
         int threads = cell.layout().ranks() * cell.layout().threadsPerRank();
         if (checked != 0 && checked != threads) {
             return failed(cell, "only " + checked + " of " + threads + " threads ran their self-check");
         }
+        RunEvent.Calibration found = new RunEvent.Calibration(
+                0,
+                "",
+                number(nanos / cell.benchmark().operationsPerCall()),
+                number(nanos),
+                number(wallNanos),
+                number(floor),
+                checked,
+                checked > 0 ? "passed" : "none",
+                null,
+                null,
+                steady.orElse(null),
+                null);
+        int n = options.ops().count(cell, wallNanos, options.effort().iterationMillis());
+        return RunEvent.Pilot.ok(
+                cell.key(), counting(options, cell, found, n, options.ops().chosenBy()));
+    }
+
+    /** The same with another count, and as long a warm-up. */
+    static RunEvent.Calibration counting(
+            RunOptions options, Cell cell, RunEvent.Calibration found, int n, String chosenBy) {
+        int asked = options.effort().warmupIterations();
+        OptionalInt given = options.ops().warmupIterations(cell);
+        if (given.isPresent() || found.steady() == null) {
+            return found.with(n, chosenBy, Math.max(asked, given.orElse(0)), false);
+        }
+        double nanos = found.wallNanosPerCall();
+        int needed =
+                Filling.warmups(n, nanos, found.steady().calls(), found.steady().millis() * 1e6);
+        int most =
+                Math.max(asked, Filling.mostWarmups(n, nanos, options.effort().iterationMillis()));
+        return found.with(n, chosenBy, Math.max(asked, Math.min(needed, most)), needed > most);
+    }
+
+    /** That a cell without ranks is measured by time. */
+    static RunEvent.Pilot byTime(RunOptions options, Cell cell) {
+        int asked = options.effort().warmupIterations();
+        RunEvent.Calibration found = RunEvent.Calibration.BY_TIME;
+        OptionalInt given = options.ops().warmupIterations(cell);
         return RunEvent.Pilot.ok(
                 cell.key(),
-                new RunEvent.Calibration(
-                        options.ops().count(cell, wallNanos, options.effort().iterationMillis()),
-                        options.ops().chosenBy(),
-                        number(nanos / cell.benchmark().operationsPerCall()),
-                        number(nanos),
-                        number(wallNanos),
-                        number(floor),
-                        checked,
-                        checked > 0 ? "passed" : "none"));
+                given.isPresent()
+                        ? found.with(found.n(), found.chosenBy(), Math.max(asked, given.getAsInt()), false)
+                        : found);
     }
 
     private static Double number(double value) {

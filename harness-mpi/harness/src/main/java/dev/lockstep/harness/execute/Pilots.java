@@ -36,7 +36,7 @@ final class Pilots {
             if (cell.benchmark().ranked()) {
                 groups.computeIfAbsent(cell.layout(), l -> new ArrayList<>()).add(cell);
             } else {
-                report.accept(cell, RunEvent.Pilot.ok(cell.key(), RunEvent.Calibration.BY_TIME));
+                report.accept(cell, PilotResult.byTime(options, cell));
             }
         }
         for (Map.Entry<RankLayout, List<Cell>> group : groups.entrySet()) {

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.execute;
 
+import dev.lockstep.harness.link.PilotLimits;
 import dev.lockstep.harness.reference.ReferenceJob;
 import dev.lockstep.harness.reference.ReferenceKernel;
 import dev.lockstep.harness.reference.ReferenceLine;
@@ -25,6 +26,7 @@ import java.util.function.Supplier;
 final class ReferencePilot {
     private final RunOptions options;
     private final List<Cell> cells;
+    private final PilotLimits limits;
     /** Counted when the launch is over, for a count that cannot be had is not the launch's failure. */
     private final Map<Cell, Supplier<RunEvent.Pilot>> answers = new LinkedHashMap<>();
 
@@ -33,12 +35,18 @@ final class ReferencePilot {
     ReferencePilot(RunOptions options, List<Cell> cells) {
         this.options = options;
         this.cells = cells;
+        this.limits = CellExecutor.limits(options, cells);
     }
 
     /** As {@link CellExecutor#calibrate}. */
     List<Cell> run(JobSpec spec, BiConsumer<Cell, RunEvent.Pilot> report) throws IOException {
         boolean synchronised = cells.stream().anyMatch(c -> c.benchmark().synchronised());
-        List<String> arguments = new ArrayList<>(List.of("pilot", synchronised ? "floor" : "-"));
+        List<String> arguments = new ArrayList<>(List.of(
+                "pilot",
+                String.valueOf(limits.batchNanos()),
+                String.valueOf(limits.searchNanos()),
+                limits.searches() ? "search" : "best",
+                synchronised ? "floor" : "-"));
         for (Cell cell : cells) {
             arguments.add(cell.benchmark().reference().orElseThrow().name());
             arguments.add(ReferenceKernel.bytes(cell.params()));
@@ -69,7 +77,15 @@ final class ReferencePilot {
             answers.put(
                     cell,
                     () -> PilotResult.ready(
-                            options, cell, cost.nanosPerCall(), cost.wallNanosPerCall(), ofCell, cost.checks()));
+                            options,
+                            cell,
+                            cost.nanosPerCall(),
+                            cost.wallNanosPerCall(),
+                            ofCell,
+                            cost.checks(),
+                            limits.searches()
+                                    ? Optional.of(new RunEvent.Steady(cost.calls(), cost.nanos() / 1e6, cost.steady()))
+                                    : Optional.empty()));
         } else if (line instanceof ReferenceLine.Failed failed) {
             Cell cell = next(failed.cell());
             answers.put(cell, () -> PilotResult.failed(cell, failed.reason()));

@@ -42,6 +42,7 @@ final class ReferenceRun {
 
     private final RunOptions options;
     private final Cell cell;
+    private final int warmupIterations;
     private final JobSpec spec;
     private final ReferenceProgram program;
     private String library = UNKNOWN;
@@ -50,9 +51,10 @@ final class ReferenceRun {
     private ReferenceLine.Stamps stamps;
     private int offset;
 
-    ReferenceRun(RunOptions options, Cell cell, JobSpec spec) {
+    ReferenceRun(RunOptions options, Cell cell, RunEvent.Calibration pilot, JobSpec spec) {
         this.options = options;
         this.cell = cell;
+        this.warmupIterations = options.effort().warmupIterations(pilot);
         this.spec = spec;
         this.program = new ReferenceProvider()
                 .program(cell.layout().launcher(spec.options().launcher()).traits());
@@ -64,7 +66,7 @@ final class ReferenceRun {
         Optional<BenchmarkResult> result = Optional.empty();
         Optional<String> reason;
         try {
-            ReferenceRun run = new ReferenceRun(options, cell, spec);
+            ReferenceRun run = new ReferenceRun(options, cell, pilot, spec);
             int counted = options.counted(pilot.n());
             reason = run.launch(options.done(counted), counted);
             if (reason.isEmpty()) {
@@ -85,22 +87,27 @@ final class ReferenceRun {
                 cell.layout().launcher(options.launch().launcher()).traits();
         return new ReferenceProvider().program(launcher).file() + " "
                 + cell.layout().threadLevel(options.launch().launcher()).orElseThrow() + " "
-                + String.join(" ", arguments(options, cell, "plain", "..."));
+                + String.join(
+                        " ",
+                        arguments(
+                                options, cell, "plain", "...", options.effort().warmupIterations()));
     }
 
-    private static List<String> arguments(RunOptions options, Cell cell, String stamps, String batch) {
+    private static List<String> arguments(
+            RunOptions options, Cell cell, String stamps, String batch, int warmupIterations) {
         return List.of(
                 "run",
                 stamps,
                 cell.benchmark().reference().orElseThrow().name(),
                 ReferenceKernel.bytes(cell.params()),
                 batch,
-                String.valueOf(options.effort().warmupIterations()),
+                String.valueOf(warmupIterations),
                 String.valueOf(options.effort().iterations()));
     }
 
     private Optional<String> launch(int batch, int counted) throws IOException {
-        List<String> arguments = arguments(options, cell, spec.opTimes() ? "stamps" : "plain", String.valueOf(batch));
+        List<String> arguments =
+                arguments(options, cell, spec.opTimes() ? "stamps" : "plain", String.valueOf(batch), warmupIterations);
         Path log = Files.createDirectories(spec.folder()).resolve("reference.log");
         return ReferenceJob.run(spec, cell.layout(), arguments, log, line -> {
             try {
@@ -126,6 +133,8 @@ final class ReferenceRun {
     private void measured(ReferenceLine line, PlainRanks all) {
         if (line instanceof ReferenceLine.Member rank) {
             all.introduce(rank.number(), properties(rank));
+        } else if (line instanceof ReferenceLine.Seen seen) {
+            all.conditions(seen.ofRanks());
         } else if (line instanceof ReferenceLine.Iteration iteration) {
             all.iteration(iteration.phase(), iteration.number(), iteration.nanos());
         } else if (line instanceof ReferenceLine.Stamps of) {
@@ -180,7 +189,7 @@ final class ReferenceRun {
                 List.of(),
                 1,
                 0,
-                new IterationParams(IterationType.WARMUP, effort.warmupIterations(), TimeValue.NONE, batch),
+                new IterationParams(IterationType.WARMUP, warmupIterations, TimeValue.NONE, batch),
                 new IterationParams(IterationType.MEASUREMENT, effort.iterations(), TimeValue.NONE, batch),
                 Mode.SingleShotTime,
                 workload,

@@ -75,6 +75,7 @@ public record LaunchPlan(
                         ? Optional.of(SHARED_MEMORY.resolve("lockstep-" + UUID.randomUUID()))
                         : Optional.empty());
         Map<String, String> environment = new LinkedHashMap<>(ranks.variables());
+        environment.putAll(layout.environment());
         environment.put(LaunchedBy.VARIABLE, launcher.traits().format());
         // Sorted, for the order of an immutable map is another in every JVM, and commands are compared.
         environment.putAll(new TreeMap<>(needs.environment()));

@@ -10,6 +10,7 @@ import dev.lockstep.harness.link.RankEnvironment;
 import dev.lockstep.spi.Availability;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -35,6 +36,9 @@ public record RankLayout(
         Optional<Availability.Available> besides) {
     /** The system property that tells a rank which thread level to ask for; it stands among the JVM's arguments in results. */
     public static final String THREAD_LEVEL = "lockstep.threadLevel";
+
+    private static final String PROBE = "LOCKSTEP_PROBE";
+    private static final String YES = "yes";
 
     /** At the usual thread level. */
     public RankLayout(String comm, int ranks, int threadsPerRank, boolean ranksAreThreads, Hosts hosts) {
@@ -141,6 +145,28 @@ public record RankLayout(
      */
     public boolean oversubscribed() {
         return hosts.oversubscribed(ranks, threadsPerRank);
+    }
+
+    /**
+     * Whether threads on one host tell by a probe how far apart their cores are: not if each is alone there, nor if they
+     * have to share cores.
+     */
+    public boolean probed() {
+        boolean alone = threadsPerRank == 1
+                && (ranks == 1
+                        || hosts.areGiven()
+                                && Set.copyOf(hosts.namesByRank(ranks)).size() == ranks);
+        return !comm.equals(RankEnvironment.NO_COMM) && !alone && !oversubscribed();
+    }
+
+    /** As the launch script has told a rank. */
+    public static boolean probed(Map<String, String> environment) {
+        return YES.equals(environment.get(PROBE));
+    }
+
+    /** How it tells them. */
+    Map<String, String> environment() {
+        return Map.of(PROBE, probed() ? YES : "no");
     }
 
     /**

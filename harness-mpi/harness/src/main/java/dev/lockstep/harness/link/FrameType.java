@@ -33,5 +33,7 @@ public enum FrameType {
     /** Both ways, between hosts: nothing but a sign of life. */
     ALIVE,
     /** Relay to rank: the next iteration may begin, for nothing is left to do for the one before. */
-    BEGIN
+    BEGIN,
+    /** Rank to relay, after an iteration and before JMH's result of it: what it saw of the machine ({@link Conditions}). */
+    CONDITIONS
 }

@@ -10,10 +10,11 @@ import java.util.Map;
  *
  * @param comm their communicator
  * @param measureFloor whether any of them is synchronised
+ * @param limits how long it works on each
  * @param timeoutSeconds how long one batch may take
  * @param cells in this order
  */
-public record PilotPlan(String comm, boolean measureFloor, long timeoutSeconds, List<Cell> cells) {
+public record PilotPlan(String comm, boolean measureFloor, PilotLimits limits, long timeoutSeconds, List<Cell> cells) {
 
     /**
      * A cell to try.
@@ -33,6 +34,9 @@ public record PilotPlan(String comm, boolean measureFloor, long timeoutSeconds, 
         StringBuilder text = new StringBuilder(KeyValues.format(Map.of(
                 "comm", comm,
                 "floor", String.valueOf(measureFloor),
+                "batch", String.valueOf(limits.batchNanos()),
+                "search", String.valueOf(limits.searchNanos()),
+                "searches", String.valueOf(limits.searches()),
                 "timeout", String.valueOf(timeoutSeconds))));
         for (Cell cell : cells) {
             Map<String, String> line = new LinkedHashMap<>();
@@ -54,6 +58,13 @@ public record PilotPlan(String comm, boolean measureFloor, long timeoutSeconds, 
             cells.add(new Cell(line.get("id"), line.get("benchmark"), KeyValues.parse(line.get("params"))));
         }
         return new PilotPlan(
-                head.get("comm"), Boolean.parseBoolean(head.get("floor")), Long.parseLong(head.get("timeout")), cells);
+                head.get("comm"),
+                Boolean.parseBoolean(head.get("floor")),
+                new PilotLimits(
+                        Long.parseLong(head.get("batch")),
+                        Long.parseLong(head.get("search")),
+                        Boolean.parseBoolean(head.get("searches"))),
+                Long.parseLong(head.get("timeout")),
+                cells);
     }
 }

@@ -1,6 +1,7 @@
 package dev.lockstep.harness.plan;
 
 import dev.lockstep.harness.launch.RankLayout;
+import dev.lockstep.harness.link.PilotLimits;
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.run.RunEvent;
@@ -11,32 +12,43 @@ public final class Estimates {
     /** What a launch costs before its first iteration. */
     private static final double LAUNCH = 1.2;
 
-    /** Self-check and calibration of one cell. */
-    private static final double PILOT = 0.8;
+    /** Self-check of one cell, and growing batches until they can be timed. */
+    private static final double CHECK = 0.3;
+
+    /** Of the time that a search may take, what it does take. */
+    private static final double SEARCH = 0.5;
 
     private Estimates() {}
 
     /** One launch, as far as the options tell: iterations last as long as they should. */
     public static double launch(RunOptions.Effort effort) {
-        return LAUNCH + iterations(effort) * effort.iterationMillis() / 1e3;
+        return launch(effort.warmupIterations() + effort.iterations(), effort.iterationMillis() * 1e6);
     }
 
     /** One launch, after the pilot: n may be given, and iterations last longer or shorter than they should. */
     public static double launch(RunOptions.Effort effort, RunEvent.Calibration pilot) {
         double iterationNanos = pilot.wallNanosPerCall() == null ? 0 : pilot.n() * pilot.wallNanosPerCall();
-        return iterationNanos > 0 ? LAUNCH + iterations(effort) * iterationNanos / 1e9 : launch(effort);
+        return launch(
+                effort.warmupIterations(pilot) + effort.iterations(),
+                iterationNanos > 0 ? iterationNanos : effort.iterationMillis() * 1e6);
     }
 
     /** All pilots: a launch for each layout, in which its cells come one after another. */
-    public static double pilots(List<Cell> cells) {
+    public static double pilots(List<Cell> cells, RunOptions.Effort effort) {
         List<RankLayout> layouts = cells.stream()
                 .filter(c -> c.benchmark().ranked())
                 .map(Cell::layout)
                 .toList();
-        return layouts.stream().distinct().count() * LAUNCH + layouts.size() * PILOT;
+        return layouts.stream().distinct().count() * LAUNCH
+                + layouts.stream().mapToDouble(layout -> pilot(layout, effort)).sum();
     }
 
-    private static int iterations(RunOptions.Effort effort) {
-        return effort.warmupIterations() + effort.iterations();
+    private static double pilot(RankLayout layout, RunOptions.Effort effort) {
+        PilotLimits limits = PilotLimits.of(effort.iterationMillis(), !layout.oversubscribed());
+        return CHECK + (limits.searches() ? SEARCH : 1) * limits.searchNanos() / 1e9;
+    }
+
+    private static double launch(int iterations, double nanos) {
+        return LAUNCH + iterations * nanos / 1e9;
     }
 }

@@ -8,8 +8,10 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.results.Result;
@@ -22,24 +24,26 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /**
- * Before anything is measured: runs each cell's self-check around one operation, then finds how many operations fill an iteration. All ranks run the same
- * batches, for a rank that ran one operation more would wait for ever; rank 0 decides after each batch and tells the others. JMH runs each batch in this
- * JVM, without a fork: good enough to count by, never reported as a result.
+ * Before anything is measured: runs each cell's self-check around one operation, then runs batches until its cost has stopped falling ({@link SteadyState}), and says what it costs then and how long
+ * that took. All ranks run the same batches, for a rank that ran one operation more would wait for ever: they tell each other how long each lasted, and come to the same decision. JMH runs each batch in
+ * this JVM, without a fork: good enough to count by, never reported as a result.
+ *
+ * <p>Ranks that spin keep the JIT's compiler threads from their cores, so that a plateau may be nothing but a wait for the compiler: all ranks rest before each batch, a third as long as it lasts.
  */
 final class Pilot {
-    private static final long BATCH_GOAL_NANOS = 30_000_000;
-    private static final long WARM_UP_NANOS = 250_000_000;
-    private static final int MAX_GROWTH = 8;
-    private static final long STOP = 0;
+    private static final int REST = 3;
 
     private final RankProcess process;
     private final RelayLink relay;
     private final Gathering control;
+    /** By benchmark. A cell whose code an earlier one has warmed up is steady sooner than in a JVM of its own. */
+    private final Map<String, Long> warmed = new HashMap<>();
 
     Pilot(RankProcess process, RelayLink relay) {
         this.process = process;
         this.relay = relay;
         this.control = process.control();
+        process.becomePilot();
     }
 
     void run(String text) throws IOException {
@@ -51,9 +55,14 @@ final class Pilot {
             found.put("floorNanos", String.valueOf(floor));
             try {
                 found.put("checks", String.valueOf(selfCheck(plan, cell)));
-                Batch cost = calibrate(plan, cell);
-                found.put("nanosPerOp", String.valueOf(cost.nanosPerOp));
-                found.put("wallNanosPerOp", String.valueOf(cost.wallNanosPerOp));
+                SteadyState.Found cost = calibrate(plan, cell);
+                found.put("nanosPerOp", String.valueOf(cost.nanosPerCall()));
+                found.put("wallNanosPerOp", String.valueOf(cost.wallNanosPerCall()));
+                if (plan.limits().searches()) {
+                    found.put("steadyCalls", String.valueOf(cost.calls()));
+                    found.put("steadyNanos", String.valueOf(warmed.merge(cell.benchmark(), cost.nanos(), Math::max)));
+                    found.put("steady", String.valueOf(cost.reached()));
+                }
             } catch (RunnerException e) {
                 relay.fail(cell.id() + ": " + Reasons.of(e));
                 return;
@@ -73,60 +82,54 @@ final class Pilot {
     }
 
     /**
-     * Grows the batch until it lasts long enough to be timed, then repeats it until the code had time to be compiled. What counts is how long the batch lasts,
-     * untimed barriers included: where operations cost less than their barrier, or cost rank 0 alone little, it would otherwise grow without end.
+     * What counts is how long a batch lasts, untimed barriers included: where operations cost less than their barrier, or cost rank 0 alone little, it would otherwise grow
+     * without end.
      */
-    private Batch calibrate(PilotPlan plan, PilotPlan.Cell cell) throws RunnerException {
+    private SteadyState.Found calibrate(PilotPlan plan, PilotPlan.Cell cell) throws RunnerException {
+        SteadyState state = new SteadyState(plan.limits());
+        long start = System.nanoTime();
         long n = 1;
-        long spent = 0;
-        Batch best = new Batch(Double.MAX_VALUE, Double.MAX_VALUE);
-        while (n != STOP) {
-            Batch batch = batch(plan, cell, (int) n);
-            long elapsed = (long) (batch.wallNanosPerOp * n);
-            spent += elapsed;
-            if (elapsed >= BATCH_GOAL_NANOS / 2) {
-                best = best.min(batch);
+        while (n != SteadyState.STOP) {
+            if (plan.limits().searches()) {
+                LockSupport.parkNanos(plan.limits().batchNanos() / REST);
             }
-            n = agree(next(n, elapsed, spent));
+            double nanosPerCall = batch(plan, cell, (int) n).getScore();
+            n = state.next(
+                    n, agreed(nanosPerCall, process.lastIterationNanos() / (double) n, System.nanoTime() - start));
         }
-        return best;
+        return state.found();
     }
 
-    private static long next(long n, long elapsed, long spent) {
-        if (spent >= WARM_UP_NANOS && elapsed >= BATCH_GOAL_NANOS / 2) {
-            return STOP;
-        }
-        double growth = BATCH_GOAL_NANOS / (double) Math.max(elapsed, 1);
-        return Math.max(1, (long) (n * Math.min(MAX_GROWTH, growth)));
-    }
-
-    private long agree(long n) {
+    /** The mean over processes by JMH's clock reads; of the rest what the slowest says, for rank 0 may be through long before the others. */
+    private SteadyState.Batch agreed(double nanosPerCall, double wallNanosPerCall, long since) {
         if (process.world().localRanks().size() == process.world().size()) {
-            return n;
+            return new SteadyState.Batch(nanosPerCall, wallNanosPerCall, since);
         }
-        byte[] mine = ByteBuffer.allocate(Long.BYTES).putLong(n).array();
-        return ByteBuffer.wrap(control.allGather(mine).get(0)).getLong();
+        byte[] mine = ByteBuffer.allocate(3 * Long.BYTES)
+                .putDouble(nanosPerCall)
+                .putDouble(wallNanosPerCall)
+                .putLong(since)
+                .array();
+        List<ByteBuffer> all =
+                control.allGather(mine).stream().map(ByteBuffer::wrap).toList();
+        return new SteadyState.Batch(
+                all.stream().mapToDouble(b -> b.getDouble(0)).average().orElseThrow(),
+                all.stream().mapToDouble(b -> b.getDouble(Double.BYTES)).max().orElseThrow(),
+                all.stream().mapToLong(b -> b.getLong(2 * Long.BYTES)).max().orElseThrow());
     }
 
     private double floor(PilotPlan plan) {
         PilotPlan.Cell empty =
                 new PilotPlan.Cell("floor", "dev.lockstep.harness.FloorBenchmark.synchronised", Map.of());
         try {
-            return calibrate(plan, empty).nanosPerOp;
+            return calibrate(plan, empty).nanosPerCall();
         } catch (RunnerException e) {
             throw new IllegalStateException("the floor cannot be measured: " + Reasons.of(e), e);
         }
     }
 
-    /** What one invocation cost: by JMH's clock reads around it, and as a share of the whole batch. */
-    private record Batch(double nanosPerOp, double wallNanosPerOp) {
-        Batch min(Batch other) {
-            return new Batch(Math.min(nanosPerOp, other.nanosPerOp), Math.min(wallNanosPerOp, other.wallNanosPerOp));
-        }
-    }
-
-    /** Runs one batch of n invocations on all threads of this process. */
-    private Batch batch(PilotPlan plan, PilotPlan.Cell cell, int n) throws RunnerException {
+    /** Runs one batch of n invocations on all threads of this process; returns what one cost. */
+    private Result<?> batch(PilotPlan plan, PilotPlan.Cell cell, int n) throws RunnerException {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + Pattern.quote(cell.benchmark()) + "$")
                 .mode(Mode.SingleShotTime)
@@ -143,12 +146,11 @@ final class Pilot {
                 .param("comm", plan.comm())
                 .param("ranks", String.valueOf(process.world().size()));
         cell.params().forEach(options::param);
-        Result<?> result = new Runner(
+        return new Runner(
                         options.build(),
                         OutputFormatFactory.createFormatInstance(
                                 new PrintStream(OutputStream.nullOutputStream()), VerboseMode.SILENT))
                 .runSingle()
                 .getPrimaryResult();
-        return new Batch(result.getScore(), process.lastIterationNanos() / (double) n);
     }
 }

@@ -4,6 +4,7 @@ import dev.lockstep.comm.spi.LaunchedBy;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.launch.Leftovers;
+import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.LinkFilter;
 import dev.lockstep.harness.link.RankEnvironment;
@@ -70,6 +71,7 @@ public final class RankMain {
             ForkPump pump = new ForkPump(relay, process == null ? List.of() : process.threads());
             if (process != null) {
                 process.beginIterations(relay::awaitIteration);
+                PlacementProbes.install(process, environment, rank, relay, RankLayout.probed(System.getenv()));
             }
             LinkFilter.guardRank(Thread.currentThread());
             Method main = Class.forName(FORKED_MAIN).getMethod("main", String[].class);

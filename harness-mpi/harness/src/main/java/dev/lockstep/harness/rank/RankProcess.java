@@ -38,6 +38,7 @@ public final class RankProcess {
     private final List<RankThread> threads;
     private final AtomicInteger checks = new AtomicInteger();
     private volatile boolean checking;
+    private volatile boolean pilot;
     private volatile IntConsumer beginning = iteration -> {};
     private volatile long lastMove = System.nanoTime();
 
@@ -274,6 +275,16 @@ public final class RankProcess {
                 communicating,
                 () -> Gathering.over(world.communicator(world.localRanks().get(0), 2 * threadsPerRank)));
         return mine -> call(communicating, () -> own.allGather(mine));
+    }
+
+    /** Whether ranks meet before the clock of an iteration starts, as they do in a pilot. */
+    boolean isPilot() {
+        return pilot;
+    }
+
+    /** From now on. */
+    void becomePilot() {
+        pilot = true;
     }
 
     /** Whether self-checks are to be run. */

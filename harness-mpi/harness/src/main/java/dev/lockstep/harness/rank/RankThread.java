@@ -30,6 +30,9 @@ public final class RankThread {
     private volatile long lastIterationNanos;
     private boolean filled;
     private int iterations;
+    private int handles;
+    private int begun;
+    private Optional<PlacementProbe> probe = Optional.empty();
 
     RankThread(
             RankProcess process,
@@ -121,6 +124,17 @@ public final class RankThread {
         return opTimer;
     }
 
+    /** Says that one more handle of the calling thread, which is JMH's, belongs to this part. */
+    public void attach() {
+        take();
+        handles++;
+    }
+
+    /** From the next iteration on. */
+    void probe(PlacementProbe of) {
+        probe = Optional.of(of);
+    }
+
     /** Sends what was timed, once the last iteration is over; nothing if it broke off, for then the launch has failed. */
     void sendOpTimes(RelayLink relay) throws IOException {
         // Reads what the benchmark's thread wrote last, and so sees all that it wrote before.
@@ -169,11 +183,16 @@ public final class RankThread {
         selfCheck = new Check(fill, verify);
     }
 
-    /** Begins an iteration. Every handle of the thread calls it: the first waits and fills, the last starts the clock. */
+    /** Begins an iteration. Every handle of the thread calls it: the first waits and fills, the last starts the clock and probes. */
     public void beginIteration() {
         take();
         if (!inIteration) {
             process.awaitIteration(++iterations);
+            if (process.isPilot()) {
+                // JMH begins on one rank sooner than on another: by more than a small batch lasts.
+                barrier.await();
+            }
+            begun = 0;
         }
         iterationStart = System.nanoTime();
         inIteration = true;
@@ -182,6 +201,9 @@ public final class RankThread {
             filled = true;
             check.fill.run();
         }
+        if (++begun == handles) {
+            probe.ifPresent(p -> p.before(iterations));
+        }
     }
 
     /** Ends an iteration. Every handle of the thread calls it; the first one counts. */
@@ -189,6 +211,7 @@ public final class RankThread {
         process.moved();
         if (inIteration) {
             lastIterationNanos = System.nanoTime() - iterationStart;
+            probe.ifPresent(p -> p.after(iterations));
         }
         if (filled) {
             filled = false;

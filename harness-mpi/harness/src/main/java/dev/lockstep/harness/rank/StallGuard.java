@@ -2,6 +2,7 @@ package dev.lockstep.harness.rank;
 
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.harness.link.Reasons;
+import dev.lockstep.harness.machine.CacheLineBounce;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
@@ -22,6 +23,8 @@ final class StallGuard implements Runnable {
     private static final String GENERATED = "jmh_generated";
 
     private static final String COMMUNICATOR = Communicator.class.getPackageName() + ".";
+
+    private static final String PROBE = CacheLineBounce.class.getName();
 
     private final RankProcess process;
 
@@ -53,7 +56,7 @@ final class StallGuard implements Runnable {
     }
 
     /**
-     * The threads in JMH's generated code, if all of them wait for a message and not every thread of a rank is among them: JMH lets them in together, and nobody comes back
+     * The threads in JMH's generated code, if all of them wait for a message, or for others to probe with, and not every thread of a rank is among them: JMH lets them in together, and nobody comes back
      * before all have left. Otherwise empty.
      */
     private Set<Thread> waiting() {
@@ -61,7 +64,7 @@ final class StallGuard implements Runnable {
         for (Map.Entry<Thread, StackTraceElement[]> each :
                 Thread.getAllStackTraces().entrySet()) {
             if (stands(each.getValue(), name -> name.contains(GENERATED))) {
-                if (!stands(each.getValue(), name -> name.startsWith(COMMUNICATOR))) {
+                if (!stands(each.getValue(), name -> name.startsWith(COMMUNICATOR) || name.equals(PROBE))) {
                     return Set.of();
                 }
                 inside.add(each.getKey());

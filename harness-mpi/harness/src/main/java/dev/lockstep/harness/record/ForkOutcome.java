@@ -11,7 +11,7 @@ import org.openjdk.jmh.results.BenchmarkResult;
  * @param result what was measured; empty if it failed
  * @param failure why it failed; empty if it did not
  * @param seconds how long it took
- * @param warmupFalling whether the last warm-up iterations were still getting faster
+ * @param warmupFalling whether iterations that count were still getting faster
  */
 public record ForkOutcome(
         Optional<BenchmarkResult> result, Optional<Failure> failure, double seconds, boolean warmupFalling) {

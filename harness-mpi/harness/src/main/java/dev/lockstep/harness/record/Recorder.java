@@ -243,6 +243,7 @@ public final class Recorder implements AutoCloseable {
     public synchronized void end(int exit) throws IOException {
         requireOpen();
         results.write();
+        results.place();
         environment.addLoadAfterwards();
         environment.write();
         append(new RunEvent.End(now(), exit, false));

@@ -2,6 +2,8 @@ package dev.lockstep.harness.record;
 
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.StorageException;
+import dev.lockstep.run.InvalidInputException;
+import dev.lockstep.run.ProbedMachines;
 import dev.lockstep.run.RankRow;
 import dev.lockstep.run.RunFolder;
 import java.io.IOException;
@@ -66,6 +68,25 @@ final class Results {
             Files.deleteIfExists(rows);
         } else {
             Durable.replace(rows, all.getBytes(StandardCharsets.UTF_8));
+        }
+    }
+
+    /** Fills in the placements, which are known once all readings are there; without a reading nothing changes. */
+    void place() throws IOException {
+        ProbedMachines machines = new ProbedMachines();
+        try {
+            if (Files.exists(rows)) {
+                RankRow.each(rows, machines::add);
+            }
+        } catch (InvalidInputException e) {
+            // Rows are copied unread, and a run is not lost for one of them. Who reads the file is told of the line.
+            return;
+        }
+        if (!machines.isEmpty()) {
+            Durable.rewrite(rows, out -> {
+                out.write(RankRow.HEADER + "\n");
+                RankRow.each(rows, row -> out.write(row.in(machines.place(row)).line()));
+            });
         }
     }
 

@@ -1,5 +1,7 @@
 package dev.lockstep.harness.reference;
 
+import dev.lockstep.harness.link.Conditions;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -39,8 +41,13 @@ public sealed interface ReferenceLine {
      * @param checks how many ranks passed the self-check
      * @param nanosPerCall by the clock reads around the operation
      * @param wallNanosPerCall with its untimed barrier
+     * @param calls until it was steady
+     * @param nanos until it was steady
+     * @param steady false if it was still getting faster when the time was up
      */
-    record Cost(int cell, int checks, double nanosPerCall, double wallNanosPerCall) implements ReferenceLine {}
+    record Cost(
+            int cell, int checks, double nanosPerCall, double wallNanosPerCall, long calls, long nanos, boolean steady)
+            implements ReferenceLine {}
 
     /**
      * A self-check that failed.
@@ -52,6 +59,13 @@ public sealed interface ReferenceLine {
 
     /** Another iteration begins; what it takes is said when the last one is over. */
     record Alive() implements ReferenceLine {}
+
+    /**
+     * What was seen of the machine in the iteration that comes next.
+     *
+     * @param ofRanks of each rank
+     */
+    record Seen(List<Conditions> ofRanks) implements ReferenceLine {}
 
     /**
      * What an iteration took.
@@ -99,8 +113,17 @@ public sealed interface ReferenceLine {
                 case "library" -> new Library(words[1], line.split(" ", 3)[2]);
                 case "rank" -> new Member(integer(words[1]), words[2], words[3], words[4]);
                 case "floor" -> new Floor(positive(words[1]));
-                case "pilot" -> new Cost(integer(words[1]), integer(words[2]), positive(words[3]), positive(words[4]));
+                case "pilot" ->
+                    new Cost(
+                            integer(words[1]),
+                            integer(words[2]),
+                            positive(words[3]),
+                            positive(words[4]),
+                            number(words[5]),
+                            number(words[6]),
+                            integer(words[7]) == 1);
                 case "failed" -> new Failed(integer(words[1]), line.split(" ", 3)[2]);
+                case "conditions" -> new Seen(conditions(words));
                 case "iteration" ->
                     new Iteration(
                             IterationType.valueOf(words[1].toUpperCase(Locale.ROOT)),
@@ -120,6 +143,22 @@ public sealed interface ReferenceLine {
 
     private static List<Long> numbers(String[] words, int first) {
         return Arrays.stream(words).skip(first).map(ReferenceLine::number).toList();
+    }
+
+    /** Five numbers of each rank; what it does not know is below 0. */
+    private static List<Conditions> conditions(String[] words) {
+        List<Conditions> all = new ArrayList<>();
+        for (int i = 1; i < words.length; i += 5) {
+            double before = Double.parseDouble(words[i]);
+            double after = Double.parseDouble(words[i + 1]);
+            all.add(new Conditions(
+                    before < 0 ? Double.NaN : before,
+                    after < 0 ? Double.NaN : after,
+                    (long) Double.parseDouble(words[i + 2]),
+                    (long) Double.parseDouble(words[i + 3]),
+                    (long) Double.parseDouble(words[i + 4])));
+        }
+        return all;
     }
 
     private static long number(String word) {

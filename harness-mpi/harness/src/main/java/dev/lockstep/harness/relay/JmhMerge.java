@@ -1,5 +1,6 @@
 package dev.lockstep.harness.relay;
 
+import dev.lockstep.harness.link.Conditions;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
 import dev.lockstep.harness.link.LinkFilter;
@@ -35,8 +36,9 @@ final class JmhMerge implements Session {
     private final RankLogs logs;
     private final Timeline timeline;
     private final Optional<OpTimesMerge> opTimes;
+    private final boolean probed;
     private final JmhPort jmhPort;
-    private final List<Queue<IterationResult>> waiting = new ArrayList<>();
+    private final List<Queue<Measured>> waiting = new ArrayList<>();
     private final Map<Integer, RankLink> links = new ConcurrentHashMap<>();
     private final BitSet ended = new BitSet();
     private final BitSet beginning = new BitSet();
@@ -45,6 +47,8 @@ final class JmhMerge implements Session {
     private Object handshakeResponse;
     private Object actionPlan;
     private boolean over;
+
+    private record Measured(IterationResult result, Conditions conditions) {}
 
     /** Where JMH's host listens, by its own word: what ranks say of it is not asked for. */
     interface JmhPort {
@@ -58,6 +62,7 @@ final class JmhMerge implements Session {
             RankLogs logs,
             Timeline timeline,
             Optional<OpTimesMerge> opTimes,
+            boolean probed,
             JmhPort jmhPort) {
         this.processes = processes;
         this.ranks = ranks;
@@ -65,6 +70,7 @@ final class JmhMerge implements Session {
         this.logs = logs;
         this.timeline = timeline;
         this.opTimes = opTimes;
+        this.probed = probed;
         this.jmhPort = jmhPort;
         for (int i = 0; i < processes; i++) {
             waiting.add(new ArrayDeque<>());
@@ -83,9 +89,9 @@ final class JmhMerge implements Session {
         links.put(link.rank(), link);
         ObjectOutputStream out = new ObjectOutputStream(new BufferedOutputStream(link.jmhOutput(), 1 << 16));
         out.flush();
-        ObjectInputStream in = new ObjectInputStream(link.jmhInput(frame -> opTimes(link, frame)));
-        in.setObjectInputFilter(LinkFilter.FILTER);
         Fork fork = new Fork(link, out);
+        ObjectInputStream in = new ObjectInputStream(link.jmhInput(fork::aside));
+        in.setObjectInputFilter(LinkFilter.FILTER);
         for (Object frame = fork.read(in); frame != null; frame = fork.read(in)) {
             fork.handle(frame);
         }
@@ -116,11 +122,25 @@ final class JmhMerge implements Session {
         private boolean complete;
         private boolean failing;
         private String thrown;
+        private Conditions conditions = Conditions.UNKNOWN;
 
         Fork(RankLink link, ObjectOutputStream out) {
             this.link = link;
             this.out = out;
             this.first = link.rank() == 0;
+        }
+
+        /** What comes between the bytes of JMH's own link. */
+        void aside(Frames.Frame frame) throws RankFailure {
+            if (frame.type() != FrameType.CONDITIONS) {
+                opTimes(link, frame);
+                return;
+            }
+            try {
+                conditions = Conditions.parse(frame.payload());
+            } catch (IllegalArgumentException e) {
+                throw new RankFailure("it sent " + e.getMessage());
+            }
         }
 
         /** The next frame; null when the rank has closed its end. */
@@ -183,16 +203,18 @@ final class JmhMerge implements Session {
 
         private void iteration(Object frame, JmhFrames.Iteration iteration)
                 throws IOException, InterruptedException, RankFailure {
-            rows.add(link.info(), iteration);
+            Measured mine = new Measured(iteration.result(), conditions);
+            conditions = Conditions.UNKNOWN;
+            rows.add(link.info(), iteration, mine.conditions);
             timeline.mark(iteration.iterations().getType().name().toLowerCase(Locale.ROOT) + " iterations");
             if (iteration.iterations().getType() == IterationType.MEASUREMENT) {
                 opTimes.ifPresent(times -> times.measured(link.rank(), iteration));
             }
             if (first) {
-                merged = merge(iteration);
+                merged = merge(iteration, mine);
                 pass(JmhFrames.withResult(frame, merged));
             } else {
-                offer(link.rank(), iteration.result());
+                offer(link.rank(), mine);
             }
         }
 
@@ -257,14 +279,15 @@ final class JmhMerge implements Session {
         }
     }
 
-    private synchronized void offer(int rank, IterationResult result) {
+    private synchronized void offer(int rank, Measured result) {
         waiting.get(rank).add(result);
         notifyAll();
     }
 
-    private synchronized IterationResult merge(JmhFrames.Iteration iteration) throws InterruptedException, RankFailure {
-        List<IterationResult> all = new ArrayList<>();
-        all.add(iteration.result());
+    private synchronized IterationResult merge(JmhFrames.Iteration iteration, Measured first)
+            throws InterruptedException, RankFailure {
+        List<Measured> all = new ArrayList<>();
+        all.add(first);
         for (int rank = 1; rank < processes; rank++) {
             while (waiting.get(rank).isEmpty()) {
                 if (ended.get(rank)) {
@@ -274,7 +297,12 @@ final class JmhMerge implements Session {
             }
             all.add(waiting.get(rank).remove());
         }
-        return RankMerge.merge(iteration, all, ranks);
+        List<IterationResult> results = all.stream().map(Measured::result).toList();
+        IterationResult merged = RankMerge.merge(iteration, results, ranks);
+        if (probed) {
+            RankMerge.addProbes(merged, all.stream().map(Measured::conditions).toList());
+        }
+        return merged;
     }
 
     private void waitUnlessOver() throws InterruptedException {

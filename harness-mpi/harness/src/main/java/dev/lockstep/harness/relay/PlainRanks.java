@@ -2,6 +2,7 @@ package dev.lockstep.harness.relay;
 
 import dev.lockstep.harness.launch.LaunchFolder;
 import dev.lockstep.harness.launch.RankLayout;
+import dev.lockstep.harness.link.Conditions;
 import dev.lockstep.harness.link.KeyValues;
 import dev.lockstep.harness.link.OpTimesChunk;
 import java.io.IOException;
@@ -9,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,6 +37,7 @@ public final class PlainRanks {
     private final RankInfo[] ranks;
     private final List<IterationResult> measured = new ArrayList<>();
     private int warmups;
+    private List<Conditions> conditions = List.of();
 
     /**
      * Of one launch.
@@ -71,6 +74,19 @@ public final class PlainRanks {
     }
 
     /**
+     * Takes in what was seen of the machine in the next iteration.
+     *
+     * @param ofRanks in the order of ranks
+     * @throws IllegalStateException if a rank is missing
+     */
+    public void conditions(List<Conditions> ofRanks) {
+        if (ofRanks.size() != ranks.length) {
+            throw new IllegalStateException(ofRanks.size() + " of " + ranks.length + " ranks said what they saw");
+        }
+        conditions = ofRanks;
+    }
+
+    /**
      * Takes in an iteration.
      *
      * @param phase warm-up or measurement
@@ -93,15 +109,22 @@ public final class PlainRanks {
         IterationParams params =
                 phase == IterationType.MEASUREMENT ? benchmark.getMeasurement() : benchmark.getWarmup();
         List<IterationResult> each = new ArrayList<>();
+        List<Conditions> seen =
+                conditions.isEmpty() ? Collections.nCopies(ranks.length, Conditions.UNKNOWN) : conditions;
+        conditions = List.of();
         for (RankInfo rank : ranks) {
             IterationResult result = result(params, nanos.get(rank.rank()));
-            rows.add(rank, new JmhFrames.Iteration(benchmark, params, number, result));
+            rows.add(rank, new JmhFrames.Iteration(benchmark, params, number, result), seen.get(rank.rank()));
             each.add(result);
         }
         if (phase == IterationType.MEASUREMENT) {
             JmhFrames.Iteration first = new JmhFrames.Iteration(benchmark, params, number, each.get(0));
             opTimes.ifPresent(times -> times.measured(0, first));
-            measured.add(RankMerge.merge(first, each, layout.ranks()));
+            IterationResult merged = RankMerge.merge(first, each, layout.ranks());
+            if (layout.probed()) {
+                RankMerge.addProbes(merged, seen);
+            }
+            measured.add(merged);
         }
     }
 

@@ -58,7 +58,7 @@ final class RankLink {
         void accept(Frames.Frame frame) throws RankFailure;
     }
 
-    /** The next frame of DATA, PILOT or OP_TIMES; null after BYE. */
+    /** The next frame of DATA, PILOT, OP_TIMES or CONDITIONS; null after BYE. */
     Frames.Frame next() throws IOException, RankFailure {
         while (true) {
             Frames.Frame frame = read();
@@ -81,7 +81,7 @@ final class RankLink {
                     listener.joined();
                 }
                 case ALL_GATHER -> listener.exchanged(this, AllGather.parse(frame.payload()));
-                case DATA, PILOT, OP_TIMES -> {
+                case DATA, PILOT, OP_TIMES, CONDITIONS -> {
                     return frame;
                 }
                 case FAILED -> throw new RankFailure(frame.text());

@@ -1,8 +1,10 @@
 package dev.lockstep.harness.relay;
 
+import dev.lockstep.harness.link.Conditions;
 import java.util.Collection;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.IterationResultMetaData;
@@ -17,6 +19,12 @@ final class RankMerge {
 
     /** Secondary result: in each iteration the mean of its slowest rank. Averaged over iterations it is no less than OSU's "Max", the slowest rank's overall mean. */
     static final String MAX = "ranks.max";
+
+    /** Secondary result: how long a cache line took from core to core before each iteration. */
+    static final String BEFORE = "probe.before";
+
+    /** Secondary result: the same after it. */
+    static final String AFTER = "probe.after";
 
     private RankMerge() {}
 
@@ -46,6 +54,21 @@ final class RankMerge {
             merged.addResult(new ScalarResult(MAX, means.getMax(), unit, AggregationPolicy.AVG));
         }
         return merged;
+    }
+
+    /**
+     * Adds what the ranks' probes read, of several hosts the highest. There is one of each in every iteration, NaN if it
+     * is not known: JMH would fill a gap with 0.
+     */
+    static void addProbes(IterationResult merged, List<Conditions> processes) {
+        merged.addResult(probe(BEFORE, processes.stream().mapToDouble(Conditions::probeBefore)));
+        merged.addResult(probe(AFTER, processes.stream().mapToDouble(Conditions::probeAfter)));
+    }
+
+    private static ScalarResult probe(String name, DoubleStream readings) {
+        double highest =
+                readings.filter(reading -> !Double.isNaN(reading)).max().orElse(Double.NaN);
+        return new ScalarResult(name, highest, "ns", AggregationPolicy.AVG);
     }
 
     /** Each rank's mean; nothing where one process holds several threads of a rank, for JMH does not say which thread measured what. */

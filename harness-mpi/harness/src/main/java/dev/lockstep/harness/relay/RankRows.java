@@ -1,5 +1,6 @@
 package dev.lockstep.harness.relay;
 
+import dev.lockstep.harness.link.Conditions;
 import dev.lockstep.run.CellKey;
 import dev.lockstep.run.RankRow;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import org.openjdk.jmh.runner.link.JmhFrames;
 /**
  * Every rank's own numbers, one line per iteration and thread, warm-up included. Where one process holds several threads the columns {@code rank} and
  * {@code thread} stay empty if they cannot be told: JMH hands their results over in order of completion, without names.
+ * What was seen of the machine is the process's.
  */
 public final class RankRows {
     private final Path file;
@@ -46,7 +48,7 @@ public final class RankRows {
         append(RankRow.HEADER + "\n");
     }
 
-    void add(RankInfo info, JmhFrames.Iteration iteration) {
+    void add(RankInfo info, JmhFrames.Iteration iteration, Conditions conditions) {
         BenchmarkParams p = iteration.benchmark();
         Collection<? extends Result<?>> results = typed(iteration.result().getRawPrimaryResults());
         boolean oneRank = processes == ranks;
@@ -72,10 +74,24 @@ public final class RankRows {
                             info.host(),
                             info.pid(),
                             result.getScore(),
-                            result.getScoreUnit())
+                            result.getScoreUnit(),
+                            known(conditions.switches()),
+                            known(conditions.migrations()),
+                            known(conditions.stolenMillis()),
+                            rounded(conditions.probeBefore()),
+                            rounded(conditions.probeAfter()),
+                            "")
                     .line());
         }
         append(lines.toString());
+    }
+
+    private static Long known(long count) {
+        return count < 0 ? null : count;
+    }
+
+    private static double rounded(double nanos) {
+        return Double.isNaN(nanos) ? nanos : Math.round(10 * nanos) / 10.0;
     }
 
     private static String param(BenchmarkParams p, String key) {

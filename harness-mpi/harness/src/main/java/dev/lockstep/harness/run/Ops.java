@@ -1,7 +1,9 @@
 package dev.lockstep.harness.run;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import dev.lockstep.harness.reference.ReferenceKernel;
 import java.util.Map;
+import java.util.OptionalInt;
 
 /** How many invocations an iteration has. */
 public sealed interface Ops {
@@ -53,9 +55,14 @@ public sealed interface Ops {
      *
      * @param file its results
      * @param byCell {@link Cell#id()} to count
+     * @param warmups {@link Cell#id()} to warm-up iterations of that count
      * @param calibrated whether cells that it does not have are calibrated; otherwise they are refused
      */
-    record Repeated(String file, Map<String, Integer> byCell, boolean calibrated) implements Ops {}
+    record Repeated(
+            String file,
+            Map<String, Integer> byCell,
+            @JsonIgnore Map<String, Integer> warmups,
+            boolean calibrated) implements Ops {}
 
     /**
      * Reads what the user wrote.
@@ -104,7 +111,7 @@ public sealed interface Ops {
         } else if (this instanceof Repeated repeated) {
             Integer n = repeated.byCell.get(cell.id());
             if (n == null && repeated.calibrated) {
-                return filling(cell, iterationMillis * 1e6 / nanosPerInvocation);
+                return filling(cell, nanosPerInvocation, iterationMillis);
             }
             if (n == null) {
                 throw new UsageException(
@@ -112,7 +119,29 @@ public sealed interface Ops {
             }
             return n;
         }
-        return filling(cell, iterationMillis * 1e6 / nanosPerInvocation);
+        return filling(cell, nanosPerInvocation, iterationMillis);
+    }
+
+    /**
+     * Whether a cell's count is the pilot's to find, so that it may be shared or mended.
+     *
+     * @param cell which
+     * @return false if it was given
+     */
+    default boolean calibrates(Cell cell) {
+        return this instanceof Calibrated
+                || this instanceof Repeated repeated && repeated.calibrated && !repeated.byCell.containsKey(cell.id());
+    }
+
+    /**
+     * The warm-up that goes with a count of an earlier run.
+     *
+     * @param cell which
+     * @return iterations; empty if they are the pilot's to find
+     */
+    default OptionalInt warmupIterations(Cell cell) {
+        Integer iterations = this instanceof Repeated repeated ? repeated.warmups.get(cell.id()) : null;
+        return iterations == null ? OptionalInt.empty() : OptionalInt.of(iterations);
     }
 
     /**
@@ -122,9 +151,7 @@ public sealed interface Ops {
      * @throws UsageException if it cannot
      */
     default void require(Cell cell) {
-        boolean calibrated = this instanceof Calibrated
-                || this instanceof Repeated repeated && repeated.calibrated && !repeated.byCell.containsKey(cell.id());
-        if (!cell.benchmark().ranked() || calibrated) {
+        if (!cell.benchmark().ranked() || calibrates(cell)) {
             return;
         }
         int n = count(cell, Double.NaN, 0);
@@ -160,15 +187,9 @@ public sealed interface Ops {
         }
     }
 
-    /**
-     * Down to 1, 2 or 5 times a power of ten, so that runs of about the same speed have the same count; at least 2 of a
-     * continuous exchange, the first call of which only opens the clock where single calls are timed.
-     */
-    private static int filling(Cell cell, double n) {
+    /** At least 2 of a continuous exchange, the first call of which only opens the clock where single calls are timed. */
+    private static int filling(Cell cell, double nanosPerInvocation, long iterationMillis) {
         boolean continuous = cell.benchmark().ranked() && !cell.benchmark().synchronised();
-        double power = Math.pow(10, Math.floor(Math.log10(Math.max(1, n))));
-        double digit = Math.max(1, n) / power;
-        int rounded = (int) (power * (digit >= 5 ? 5 : digit >= 2 ? 2 : 1));
-        return continuous ? Math.max(2, rounded) : rounded;
+        return Math.max(continuous ? 2 : 1, Filling.count(nanosPerInvocation, iterationMillis));
     }
 }

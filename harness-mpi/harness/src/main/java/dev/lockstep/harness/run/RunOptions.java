@@ -4,6 +4,7 @@ import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.harness.launch.LaunchOptions;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.run.Baseline;
+import dev.lockstep.run.RunEvent;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -83,7 +84,7 @@ public record RunOptions(
      * The effort for each cell.
      *
      * @param forks launches of each cell; of the base of a comparison, pairs of them
-     * @param warmupIterations before anything counts, in each launch
+     * @param warmupIterations before anything counts, in each launch; more where the pilot says so
      * @param iterations that count, in each launch
      * @param iterationMillis how long an iteration should last
      * @param distributionForks further launches of each cell whose operations can be timed one by one
@@ -97,6 +98,16 @@ public record RunOptions(
 
         /** The effort for a first look: as few launches as have an interval. */
         public static final Effort QUICK = new Effort(3, 6, 5, 80, 1);
+
+        /**
+         * The number of warm-up iterations of a launch.
+         *
+         * @param found by the cell's pilot
+         * @return those that it says; where it says none, those that were asked for
+         */
+        public int warmupIterations(RunEvent.Calibration found) {
+            return found.warmupIterations() == null ? warmupIterations : found.warmupIterations();
+        }
 
         /** The number of launches for the distribution of a cell; 0 if nothing times its operations. */
         public int distributionForks(Cell cell) {

@@ -2,7 +2,8 @@
  * Lockstep's C reference: the operations that the Java benchmarks time, in C, measured as JMH and the harness measure
  * those.
  *
- *   reference LEVEL pilot floor|- KERNEL BYTES [KERNEL BYTES]...    checks each kernel, and finds what one call costs
+ *   reference LEVEL pilot BATCH_NANOS SEARCH_NANOS search|best floor|- KERNEL BYTES [KERNEL BYTES]...
+ *                                                                 checks each kernel, and finds what one call costs
  *   reference LEVEL run stamps|plain KERNEL BYTES N WARMUP ITERATIONS    checks, then times iterations of N calls
  *
  * LEVEL is the thread level that MPI is asked for: SINGLE, FUNNELED, SERIALIZED or MULTIPLE.
@@ -13,22 +14,29 @@
  * then a sign of life is, twice a second at most.
  */
 #define _POSIX_C_SOURCE 200809L
+#include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <mpi.h>
+#include <sched.h>
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
 enum { WINDOW = 64, REPLY = 4, TAG = 1, ROOT = 0, PERIOD = 251, TEXT = 1024, LINE_OF_STAMPS = 512 };
 
-/* As the Java pilot (class Pilot). */
-#define BATCH_GOAL_NANOS INT64_C(30000000)
-#define WARM_UP_NANOS INT64_C(250000000)
-#define MAX_GROWTH 8
+/* As the Java pilot (class SteadyState). */
+#define MAX_GROWTH 2
+#define FIRST_GROWTH 8
+#define LONG 8
+#define TOLERANCE 0.05
+enum { MOST = 5, LEAST = 3, MAX_TIMED = 1024 };
 
 #define SIGN_NANOS INT64_C(500000000)
 
@@ -344,8 +352,8 @@ static const struct kernel *find(const char *name) {
 
 /* Of a batch of n calls: what the clock reads say, and how long it lasted with its barriers. */
 static int64_t iteration(const struct kernel *kernel, int n, int stamping, int64_t *wall) {
-    int64_t start = now();
     if (kernel->pairs) MPI_Barrier(comm);
+    int64_t start = now();
     int64_t elapsed = stamping ? kernel->stamp(n) : kernel->time(n);
     *wall = now() - start;
     return elapsed;
@@ -419,55 +427,358 @@ static int self_check(const struct kernel *kernel, int number) {
 
 /* ---- The pilot ---- */
 
-static int64_t next(int64_t n, int64_t elapsed, int64_t spent) {
-    if (spent >= WARM_UP_NANOS && elapsed >= BATCH_GOAL_NANOS / 2) return 0;
-    double growth = BATCH_GOAL_NANOS / (double)(elapsed > 1 ? elapsed : 1);
-    double grown = (double)n * (growth < MAX_GROWTH ? growth : MAX_GROWTH);
-    return grown < 1 ? 1 : grown > 1e9 ? (int64_t)1e9 : (int64_t)grown;
-}
-
-/* Grows the batch until it can be timed; all ranks run the same batches, for rank 0 decides. */
-static void calibrate(const struct kernel *kernel, double *per_call, double *wall_per_call) {
-    *per_call = *wall_per_call = 1e300;
-    int64_t spent = 0;
-    for (int64_t n = 1; n != 0;) {
-        int64_t wall;
-        int64_t elapsed = iteration(kernel, (int)n, 0, &wall);
-        spent += wall;
-        if (wall >= BATCH_GOAL_NANOS / 2) {
-            if ((double)elapsed / (double)n < *per_call) *per_call = (double)elapsed / (double)n;
-            if ((double)wall / (double)n < *wall_per_call) *wall_per_call = (double)wall / (double)n;
-        }
-        n = next(n, wall, spent);
-        MPI_Bcast(&n, 1, MPI_INT64_T, 0, comm);
-    }
-}
-
-static void pilot(int count, char **words) {
-    double per_call, wall_per_call;
-    if (strcmp(words[0], "floor") == 0) {
-        calibrate(&empty, &per_call, &wall_per_call);
-        if (rank == 0) printf("floor %.3f\n", per_call);
-    }
-    for (int i = 1; i + 1 < count; i += 2) {
-        const struct kernel *kernel = find(words[i]);
-        prepare(kernel, words[i + 1]);
-        if (self_check(kernel, i / 2)) {
-            calibrate(kernel, &per_call, &wall_per_call);
-            if (rank == 0) printf("pilot %d %d %.3f %.3f\n", i / 2, size, per_call, wall_per_call);
-        }
-        fflush(stdout);
-    }
-}
-
-/* ---- The run ---- */
-
 static int number(const char *word, int least) {
     char *end;
     long value = strtol(word, &end, 10);
     if (*end != 0 || value < least || value > INT32_MAX) die("'%s' is no number of at least %d", word, least);
     return (int)value;
 }
+
+/* Batches that are long enough to be timed, and what came before each of them. */
+struct batches {
+    int64_t goal, cap;
+    int searches, count, window, steady;
+    double per_call[MAX_TIMED], wall_per_call[MAX_TIMED];
+    int64_t calls_before[MAX_TIMED], nanos_before[MAX_TIMED];
+    int64_t calls, spent, shortest;
+};
+
+static int by_size(const void *a, const void *b) {
+    double x = *(const double *)a, y = *(const double *)b;
+    return x < y ? -1 : x > y;
+}
+
+/* The lower one of an even number. */
+static double median(const double *costs, int count) {
+    double sorted[MOST];
+    memcpy(sorted, costs, (size_t)count * sizeof *sorted);
+    qsort(sorted, (size_t)count, sizeof *sorted, by_size);
+    return sorted[(count - 1) / 2];
+}
+
+/* What counts of them all: the median of the steady ones, or the best where there is no search. */
+static double cost(const struct batches *all, const double *costs) {
+    int first = all->window < all->count ? all->count - all->window : 0;
+    double best = costs[0];
+    for (int i = 1; i < all->count; i++) best = costs[i] < best ? costs[i] : best;
+    return all->searches ? median(costs + first, all->count - first) : best;
+}
+
+/* Takes in a batch of n calls; says how large the next should be, or 0. */
+static int64_t next(struct batches *all, int64_t n, int64_t elapsed, int64_t wall) {
+    int is_short = wall < all->goal / 2;
+    if (is_short) {
+        all->count = 0;
+    } else if (all->count < MAX_TIMED) {
+        all->shortest = all->count == 0 || wall < all->shortest ? wall : all->shortest;
+        double most = MOST * (double)all->goal / (double)all->shortest;
+        all->window = most < LEAST ? LEAST : most > MOST ? MOST : (int)most;
+        all->per_call[all->count] = (double)elapsed / (double)n;
+        all->wall_per_call[all->count] = (double)wall / (double)n;
+        all->calls_before[all->count] = all->calls;
+        all->nanos_before[all->count] = all->spent;
+        all->count++;
+        if (all->searches && all->count >= 2 * all->window) {
+            const double *last = all->wall_per_call + all->count - all->window;
+            double before = median(last - all->window, all->window);
+            all->steady = median(last, all->window) >= (1 - TOLERANCE) * before;
+        }
+    }
+    all->calls += n;
+    all->spent += wall;
+    if (all->steady || (all->count > 0 && all->spent >= all->cap)) return 0;
+    int is_long = wall > LONG * all->goal;
+    double growth = is_short || is_long ? (double)all->goal / (double)(wall > 1 ? wall : 1) : 1;
+    double most = growth > FIRST_GROWTH * FIRST_GROWTH ? FIRST_GROWTH : MAX_GROWTH;
+    double grown = (double)n * (growth < most ? growth : most);
+    return grown < 1 ? 1 : grown > 1e9 ? (int64_t)1e9 : (int64_t)grown;
+}
+
+/*
+ * Runs batches until their cost has stopped falling; all ranks run the same ones, for they decide alike: by the slowest
+ * of them, and by the mean of what their clock reads say.
+ */
+static void calibrate(const struct kernel *kernel, struct batches *all, char **limits) {
+    memset(all, 0, sizeof *all);
+    all->goal = number(limits[0], 1);
+    all->cap = number(limits[1], 1);
+    all->searches = strcmp(limits[2], "search") == 0;
+    for (int64_t n = 1; n != 0;) {
+        int64_t wall, slowest, sum;
+        int64_t elapsed = iteration(kernel, (int)n, 0, &wall);
+        MPI_Allreduce(&wall, &slowest, 1, MPI_INT64_T, MPI_MAX, comm);
+        MPI_Allreduce(&elapsed, &sum, 1, MPI_INT64_T, MPI_SUM, comm);
+        n = next(all, n, sum / size, slowest);
+    }
+}
+
+static void pilot(int count, char **words) {
+    static struct batches all;
+    if (count < 4) die("pilot takes at least four words, not %d", count);
+    if (strcmp(words[3], "floor") == 0) {
+        calibrate(&empty, &all, words);
+        if (rank == 0) printf("floor %.3f\n", cost(&all, all.per_call));
+    }
+    for (int i = 4; i + 1 < count; i += 2) {
+        const struct kernel *kernel = find(words[i]);
+        int cell = (i - 4) / 2;
+        prepare(kernel, words[i + 1]);
+        if (self_check(kernel, cell)) {
+            calibrate(kernel, &all, words);
+            int first = all.count - all.window;
+            if (rank == 0) {
+                printf("pilot %d %d %.3f %.3f %" PRId64 " %" PRId64 " %d\n", cell, size,
+                       cost(&all, all.per_call), cost(&all, all.wall_per_call),
+                       all.steady ? all.calls_before[first] : all.calls,
+                       all.steady ? all.nanos_before[first] : all.spent, all.steady);
+            }
+        }
+        fflush(stdout);
+    }
+}
+
+/* ---- The probe of how far apart cores are: as the class CacheLineBounce, with the page of SharedPage ---- */
+
+enum { BLOCK = 128, PAGE = 4096, BLOCKS = 10, EXCHANGES = 16, AGREED = 5, LEAST_READINGS = 50, MISSES = 3 };
+enum { LOOK_UP = 4096 };
+enum { NONCE = 0, DECISION = 1, READING = 2, AGAIN = 3, FIRST_LINE = 4 };
+enum { LAST = 1, REPLIED = 2, GONE = -1 };
+enum { DECISIONS = 4, OVER = 1, DONE = 2 };
+
+#define WAIT_NANOS INT64_C(1000000000)
+#define FIRST_NANOS INT64_C(600000000)
+#define LATER_NANOS INT64_C(3000000)
+#define BLOCK_NANOS INT64_C(10000)
+#define AGREEING 1.25
+#define UNKNOWN (-1.0)
+
+static unsigned char *page; /* NULL if there is nobody to probe with */
+static int place, places, bounces, misses;
+static int64_t reading, deadline, laps;
+
+static inline int64_t *word(int number) { return (int64_t *)(void *)(page + (size_t)number * BLOCK); }
+static inline int64_t get(int number) { return __atomic_load_n(word(number), __ATOMIC_ACQUIRE); }
+static inline void set(int number, int64_t value) { __atomic_store_n(word(number), value, __ATOMIC_RELEASE); }
+
+static int change(int number, int64_t from, int64_t to) {
+    return __atomic_compare_exchange_n(word(number), &from, to, 0, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
+
+static int gone(void) {
+    int64_t goes_on = DECISIONS * reading;
+    return get(DECISION) != goes_on || (now() >= deadline && change(DECISION, goes_on, goes_on + OVER));
+}
+
+static void extend(void) { deadline = now() + WAIT_NANOS; }
+
+static inline int64_t token(int exchange) {
+    return reading << 32 | (laps * bounces + exchange) << 2;
+}
+
+static inline int await(int line, int64_t wanted) {
+    int64_t seen = get(line);
+    for (int spins = 1; (seen & ~(int64_t)LAST) != wanted; spins++) {
+        if (spins % LOOK_UP == 0 && gone()) return GONE;
+        seen = get(line);
+    }
+    return (int)(seen & LAST);
+}
+
+static int serve(int line, int last) {
+    for (int i = 0; i < bounces; i++) {
+        int64_t mine = token(i);
+        set(line, mine + last);
+        if (await(line, mine + REPLIED) == GONE) return 0;
+    }
+    return 1;
+}
+
+static int answer(int line) {
+    int last = 0;
+    for (int i = 0; i < bounces; i++) {
+        int64_t theirs = token(i);
+        last = await(line, theirs);
+        if (last == GONE) return GONE;
+        set(line, theirs + REPLIED);
+    }
+    return last;
+}
+
+static int lap(int last) {
+    laps++;
+    return serve(FIRST_LINE, last) && answer(FIRST_LINE + places - 1) != GONE;
+}
+
+static double block(void) {
+    int64_t start = now(), elapsed = 0;
+    int count = 0;
+    for (; elapsed < BLOCK_NANOS; elapsed = now() - start) {
+        if (!lap(0)) return UNKNOWN;
+        count++;
+    }
+    return (double)elapsed / (2.0 * bounces * places * count);
+}
+
+static int agree(const double *some) {
+    double sorted[AGREED];
+    memcpy(sorted, some, sizeof sorted);
+    qsort(sorted, AGREED, sizeof *sorted, by_size);
+    return sorted[AGREED - 2] <= AGREEING * sorted[0] || sorted[AGREED - 1] <= AGREEING * sorted[1];
+}
+
+/* Nothing here has to be compiled first: readings count once they agree, without the rest of the class Settling. */
+static int lead(void) {
+    static int settled, readings;
+    static double settling[AGREED];
+    double blocks[BLOCKS];
+    int64_t limit = now() + (readings == 0 ? FIRST_NANOS : LATER_NANOS);
+    for (;;) {
+        for (int i = 0; i < BLOCKS; i++) {
+            blocks[i] = block();
+            if (blocks[i] < 0) return 0;
+        }
+        qsort(blocks, BLOCKS, sizeof *blocks, by_size);
+        double median = (blocks[BLOCKS / 2 - 1] + blocks[BLOCKS / 2]) / 2;
+        settling[readings++ % AGREED] = median;
+        settled = settled || (readings >= LEAST_READINGS && agree(settling));
+        int again = !settled && now() < limit;
+        double believed = settled ? median : UNKNOWN;
+        int64_t bits;
+        memcpy(&bits, &believed, sizeof bits);
+        set(READING, bits);
+        set(AGAIN, again);
+        if (!lap(LAST)) return 0;
+        if (!again) return change(DECISION, DECISIONS * reading, DECISIONS * reading + DONE);
+        extend();
+    }
+}
+
+/* Whether the first rank has got all answers. */
+static int is_done(void) {
+    while (!gone()) sched_yield();
+    return get(DECISION) == DECISIONS * reading + DONE;
+}
+
+static int follow(void) {
+    for (;;) {
+        laps++;
+        int last = answer(FIRST_LINE + place - 1);
+        if (last == GONE || !serve(FIRST_LINE + place, last)) return 0;
+        if (last == LAST && !get(AGAIN)) return is_done();
+        if (last == LAST) extend();
+    }
+}
+
+static int have_all_come(void) {
+    int other = 1;
+    while (other < places && get(FIRST_LINE + places + other) >= reading) other++;
+    return other == places;
+}
+
+static int meet(void) {
+    laps = 0;
+    extend();
+    set(FIRST_LINE + places + place, reading);
+    int64_t goes_on = DECISIONS * reading;
+    for (int64_t decision; (decision = get(DECISION)) < goes_on;) {
+        if (now() >= deadline) {
+            change(DECISION, decision, goes_on + OVER);
+        } else if (place == 0 && have_all_come()) {
+            change(DECISION, decision, goes_on);
+        } else {
+            sched_yield();
+        }
+    }
+    extend();
+    return get(DECISION) == goes_on;
+}
+
+/* Nanoseconds one way. */
+static double probe(void) {
+    reading++;
+    if (page == NULL || misses == MISSES) return UNKNOWN;
+    int done = meet() && (place == 0 ? lead() : follow());
+    misses = done ? 0 : misses + 1;
+    if (!done) return UNKNOWN;
+    double median;
+    int64_t bits = get(READING);
+    memcpy(&median, &bits, sizeof median);
+    return median;
+}
+
+/* The page of a file of this user's own; a byte at the end of each of the system's pages makes room. */
+static unsigned char *map(const char *name, size_t length) {
+    struct stat status;
+    int file = open(name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+    int good = file >= 0 && fstat(file, &status) == 0;
+    if (good && status.st_uid != geteuid()) {
+        good = 0;
+        errno = EPERM;
+    }
+    for (size_t end = PAGE; good && end <= length; end += PAGE) good = pwrite(file, "", 1, (off_t)end - 1) == 1;
+    void *mapped = good ? mmap(NULL, length, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0) : MAP_FAILED;
+    if (mapped == MAP_FAILED) {
+        fprintf(stderr, "lockstep: cannot map the page by which ranks probe where they run: %s: %s\n", name,
+                strerror(errno));
+    }
+    if (file >= 0) close(file);
+    return mapped == MAP_FAILED ? NULL : mapped;
+}
+
+static int64_t nonce(void) {
+    int64_t random = 0;
+    FILE *source = fopen("/dev/urandom", "r");
+    if (source == NULL || fread(&random, sizeof random, 1, source) != 1) random = now() ^ (int64_t)getpid() << 32;
+    if (source != NULL) fclose(source);
+    change(NONCE, 0, (random & INT64_MAX) | 1);
+    return get(NONCE);
+}
+
+/* Ranks with the same page are on one host. */
+static void find_neighbours(void) {
+    char name[TEXT];
+    const char *wanted = getenv("LOCKSTEP_PROBE"), *folder = getenv("LOCKSTEP_SHARED_MEMORY");
+    if (wanted == NULL || strcmp(wanted, "yes") != 0 || folder == NULL) return;
+    size_t length = ((size_t)(FIRST_LINE + 2 * size) * BLOCK + PAGE - 1) / PAGE * PAGE;
+    snprintf(name, sizeof name, "%s/probe", folder);
+    page = folder[0] == '/' ? map(name, length) : NULL;
+    int64_t mine = page == NULL ? 0 : nonce();
+    int64_t *all = (int64_t *)allocate((size_t)size * sizeof mine);
+    MPI_Allgather(&mine, 1, MPI_INT64_T, all, 1, MPI_INT64_T, comm);
+    for (int other = 0; other < size; other++) {
+        if (all[other] != mine) continue;
+        if (other < rank) place++;
+        places++;
+    }
+    free(all);
+    if (page != NULL && place == 0) unlink(name);
+    if (places < 2) page = NULL;
+    bounces = EXCHANGES > places ? EXCHANGES / places : 1;
+}
+
+/* What the system counts, as the class SchedulerCounts; the line of a file that begins with a key has the number. */
+static double counted(const char *file, const char *key, const char *format) {
+    char line[512];
+    double number = UNKNOWN;
+    FILE *lines = fopen(file, "r");
+    while (lines != NULL && number < 0 && fgets(line, sizeof line, lines) != NULL) {
+        const char *found = strstr(line, key);
+        if (found != NULL) sscanf(found, format, &number);
+    }
+    if (lines != NULL) fclose(lines);
+    return number;
+}
+
+enum { BEFORE, AFTER, SWITCHES, MIGRATIONS, STOLEN, CONDITIONS };
+
+static void count(double *counts) {
+    counts[SWITCHES] = counted("/proc/self/status", "nonvoluntary_ctxt_switches", "%*[^:]: %lf");
+    counts[MIGRATIONS] = counted("/proc/self/sched", "nr_migrations", "%*[^:]: %lf");
+    double ticks = counted("/proc/stat", "cpu ", "cpu %*s %*s %*s %*s %*s %*s %*s %lf");
+    counts[STOLEN] = ticks < 0 ? UNKNOWN : 10 * ticks;
+}
+
+/* ---- The run ---- */
 
 static void sign(void) {
     static int64_t last;
@@ -479,33 +790,44 @@ static void sign(void) {
 }
 
 /* Each iteration's times of all ranks go to rank 0's memory. */
-static void iterations(const struct kernel *kernel, int n, int count, int stamping, int64_t *all) {
+static void iterations(const struct kernel *kernel, int n, int times, int stamping, int64_t *all, double *conditions) {
     recorded = 0;
     calls = 0;
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < times; i++) {
         int64_t wall;
-        int share = MAX_STAMPS / count;
+        int share = MAX_STAMPS / times;
         is_open = 0;
         limit = recorded + (share > 1 ? share : 1);
         if (limit > MAX_STAMPS) limit = MAX_STAMPS;
         sign();
+        double seen[CONDITIONS], earlier[CONDITIONS];
+        seen[BEFORE] = probe();
+        count(earlier);
         int64_t elapsed = iteration(kernel, n, stamping, &wall);
-        int64_t *place = all == NULL ? NULL : all + (size_t)i * (size_t)size;
-        MPI_Gather(&elapsed, 1, MPI_INT64_T, place, 1, MPI_INT64_T, 0, comm);
+        count(seen);
+        seen[AFTER] = probe();
+        for (int c = SWITCHES; c < CONDITIONS; c++) seen[c] -= seen[c] < 0 ? 0 : earlier[c];
+        int64_t *times_of_all = all == NULL ? NULL : all + (size_t)i * (size_t)size;
+        MPI_Gather(&elapsed, 1, MPI_INT64_T, times_of_all, 1, MPI_INT64_T, 0, comm);
+        double *seen_by_all = conditions == NULL ? NULL : conditions + (size_t)i * (size_t)size * CONDITIONS;
+        MPI_Gather(seen, CONDITIONS, MPI_DOUBLE, seen_by_all, CONDITIONS, MPI_DOUBLE, 0, comm);
     }
 }
 
-static void print_iterations(const char *phase, int count, const int64_t *all) {
-    for (int i = 0; rank == 0 && i < count; i++) {
-        printf("iteration %s %d", phase, i + 1);
-        for (int r = 0; r < size; r++) printf(" %" PRId64, all[(size_t)i * (size_t)size + (size_t)r]);
+static void print_iterations(const char *phase, int times, const int64_t *all, const double *conditions) {
+    for (int i = 0; rank == 0 && i < times; i++) {
+        size_t first = (size_t)i * (size_t)size;
+        printf("conditions");
+        for (int c = 0; c < size * CONDITIONS; c++) printf(" %.1f", conditions[first * CONDITIONS + (size_t)c]);
+        printf("\niteration %s %d", phase, i + 1);
+        for (int r = 0; r < size; r++) printf(" %" PRId64, all[first + (size_t)r]);
         printf("\n");
     }
     fflush(stdout);
 }
 
-static int64_t *room(int count) {
-    return rank == 0 ? (int64_t *)allocate((size_t)count * (size_t)size * sizeof(int64_t)) : NULL;
+static void *room(int times, size_t width) {
+    return rank == 0 ? allocate((size_t)times * (size_t)size * width) : NULL;
 }
 
 static void print_stamps(int of) {
@@ -546,13 +868,17 @@ static void run(int count, char **words) {
     prepare(kernel, words[2]);
     if (!self_check(kernel, 0)) return;
     int warmups = number(words[4], 0), measurements = number(words[5], 1);
-    int64_t *warming = room(warmups), *measured = room(measurements);
-    iterations(kernel, n, warmups, stamping, warming);
-    iterations(kernel, n, measurements, stamping, measured);
-    print_iterations("warmup", warmups, warming);
-    print_iterations("measurement", measurements, measured);
+    int64_t *warming = room(warmups, sizeof *warming), *measured = room(measurements, sizeof *measured);
+    double *cold = room(warmups, CONDITIONS * sizeof *cold), *warm = room(measurements, CONDITIONS * sizeof *warm);
+    find_neighbours();
+    iterations(kernel, n, warmups, stamping, warming, cold);
+    iterations(kernel, n, measurements, stamping, measured, warm);
+    print_iterations("warmup", warmups, warming, cold);
+    print_iterations("measurement", measurements, measured, warm);
     free(warming);
     free(measured);
+    free(cold);
+    free(warm);
     if (stamping) send_stamps();
 }
 

@@ -19,7 +19,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A run with the API alone, in a JVM of its own. Arguments: folder, mark, comms, ranks, threads, forks[+distribution forks[+operations]], patterns. */
+/** A run with the API alone, in a JVM of its own. Arguments: folder, mark, comms, ranks, threads, forks[+distribution forks[+operations[+milliseconds of an iteration]]], patterns. */
 public final class ConductorMain {
     private ConductorMain() {}
 
@@ -29,7 +29,7 @@ public final class ConductorMain {
                 .comm(args[2].split(","))
                 .ranks(numbers(args[3]))
                 .threads(numbers(args[4]))
-                .effort(new RunOptions.Effort(part(args[5], 0, 1), 1, 2, 5, part(args[5], 1, 0)))
+                .effort(new RunOptions.Effort(part(args[5], 0, 1), 1, 2, part(args[5], 3, 5), part(args[5], 1, 0)))
                 .ops(part(args[5], 2, 0) > 0 ? new Ops.Fixed(part(args[5], 2, 0)) : new Ops.Calibrated())
                 .launch(LaunchOptions.DEFAULT.within(30))
                 .jvm(new Jvm(

@@ -66,10 +66,15 @@ class NoneIT {
 
     @Test
     void benchmarksWithoutMessagesAreCheckedAndMeasured() throws IOException {
-        assertThat(events("pilot", "OwnTransportBenchmark")).hasSize(4).allSatisfy(pilot -> {
-            assertThat(pilot.get("status").asText()).as(pilot.toString()).isEqualTo("ok");
-            assertThat(pilot.get("selfCheck").asText()).isEqualTo("passed");
-        });
+        assertThat(events("pilot", "OwnTransportBenchmark"))
+                .filteredOn(pilot -> !pilot.has("mended"))
+                .hasSize(4)
+                .allSatisfy(pilot -> {
+                    assertThat(pilot.get("status").asText())
+                            .as(pilot.toString())
+                            .isEqualTo("ok");
+                    assertThat(pilot.get("selfCheck").asText()).isEqualTo("passed");
+                });
         assertThat(JSON.readTree(out.resolve("results.json").toFile()))
                 .hasSize(4)
                 .allSatisfy(entry -> assertThat(entry.get("threads").asInt()).isEqualTo(2));

@@ -103,9 +103,37 @@ class RunMergeTest {
                 new BenchmarkResult(params, List.of(Iterations.result(params, Iterations.MEASURED, next.fork())));
         Path launch = Files.createDirectories(folder.launch(next.cell().id(), next.fork()));
         Files.writeString(
-                launch.resolve("ranks.csv"), RankRow.HEADER + "\n" + next.cell().id() + next.fork() + "\n");
+                launch.resolve("ranks.csv"),
+                RankRow.HEADER + "\n" + row(next.cell().params(), next.fork()).line());
         recorder.launch(
                 next.cell(), next.fork(), new ForkOutcome(Optional.of(result), Optional.empty(), 1, false), launch);
+    }
+
+    /** Cells of 64 bytes were measured far, which only the whole run can tell from near. */
+    private static RankRow row(Map<String, String> params, int fork) {
+        double probe = params.get("bytes").equals("64") ? 330 : 62;
+        return new RankRow(
+                "a.B.c",
+                RankRow.params(params),
+                "c",
+                "2",
+                1,
+                1,
+                fork,
+                "measurement",
+                1,
+                "0",
+                "0",
+                "h",
+                "1",
+                1.5,
+                "us/op",
+                null,
+                null,
+                null,
+                probe,
+                probe,
+                "");
     }
 
     @Test
@@ -123,6 +151,9 @@ class RunMergeTest {
         assertThat(Files.readAllLines(whole.resolve("ranks.csv")))
                 .hasSize(1 + 3 * 2)
                 .doesNotHaveDuplicates();
+        assertThat(RankRow.read(whole.resolve("ranks.csv")))
+                .allSatisfy(row ->
+                        assertThat(row.placement()).isEqualTo(row.params().equals("bytes=64") ? "far" : "near"));
         RunState state = EarlierRun.read(whole).state();
         assertThat(state.isComplete()).isTrue();
         for (Cell cell : CELLS) {

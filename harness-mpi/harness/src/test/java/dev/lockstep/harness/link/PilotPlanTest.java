@@ -12,6 +12,7 @@ class PilotPlanTest {
         PilotPlan plan = new PilotPlan(
                 "open\nmpi&=",
                 true,
+                PilotLimits.of(100, true),
                 77,
                 List.of(
                         new PilotPlan.Cell("id\nwith=a&line%0A", "a.B.c", Map.of("p", "x=1&y\n=2", "q r", "%&")),
@@ -21,7 +22,7 @@ class PilotPlanTest {
 
     @Test
     void aPlanWithoutCellsSurvives() {
-        PilotPlan plan = new PilotPlan("local", false, 1, List.of());
+        PilotPlan plan = new PilotPlan("local", false, PilotLimits.of(5, false), 1, List.of());
         assertThat(PilotPlan.parse(plan.format())).isEqualTo(plan);
     }
 }

@@ -115,8 +115,37 @@ class RecorderTest {
     private static void launch(Recorder recorder, RunFolder folder, Cell cell, int fork, ForkOutcome outcome)
             throws IOException {
         Path launch = Files.createDirectories(folder.launch(cell.id(), fork));
-        Files.writeString(launch.resolve("ranks.csv"), RankRow.HEADER + "\n" + cell.params() + "," + fork + "\n");
+        Files.writeString(
+                launch.resolve("ranks.csv"),
+                RankRow.HEADER + "\n" + row(cell.params(), fork).line());
         recorder.launch(cell, fork, outcome, launch);
+    }
+
+    /** Measured far in every other launch. */
+    static RankRow row(Map<String, String> params, int fork) {
+        double probe = fork % 2 == 0 ? 330 : 62;
+        return new RankRow(
+                "a.B.c",
+                RankRow.params(params),
+                "c",
+                "2",
+                1,
+                1,
+                fork,
+                "measurement",
+                1,
+                "0",
+                "0",
+                "h",
+                "1",
+                1.5,
+                "us/op",
+                null,
+                null,
+                null,
+                probe,
+                probe,
+                "");
     }
 
     /** Does what an earlier part has not done. */
@@ -145,6 +174,9 @@ class RecorderTest {
         byte[] whole = Files.readAllBytes(out.resolve("journal.jsonl"));
         String results = Files.readString(out.resolve("results.json"));
         List<String> rows = sorted(out.resolve("ranks.csv"));
+        assertThat(RankRow.read(out.resolve("ranks.csv")))
+                .hasSizeGreaterThan(6)
+                .allSatisfy(row -> assertThat(row.placement()).isEqualTo(row.fork() == 2 ? "far" : "near"));
         assertThat(new ObjectMapper().readTree(results)).hasSize(2);
         int resumed = 0;
         for (int length = 0; length < whole.length; length++) {

@@ -110,6 +110,38 @@ class RunFilesTest {
     }
 
     @Test
+    void placementsAreFilledInAndNothingElseIsChanged() throws IOException {
+        Path file = folder.resolve("ranks.csv");
+        StringBuilder all = new StringBuilder(RankRow.HEADER + "\n");
+        for (int fork = 1; fork <= 4; fork++) {
+            all.append(RecorderTest.row(Map.of("p", "a,b\"c\nd"), fork).line());
+        }
+        RankRow unknown =
+                new RankRow("a.B.c", "", "", "", 1, 0, 1, "measurement", 1, "", "", "h", "1", Double.NaN, "us/op");
+        Files.writeString(file, all + unknown.line());
+        new Results(folder, List.of()).place();
+        assertThat(Files.readString(file))
+                .isEqualTo((all + unknown.line())
+                        .replace(",62.0,62.0,\n", ",62.0,62.0,near\n")
+                        .replace(",330.0,330.0,\n", ",330.0,330.0,far\n"));
+    }
+
+    @Test
+    void withoutReadingsAFileStaysAsItIs() throws IOException {
+        Path file = folder.resolve("ranks.csv");
+        new Results(folder, List.of()).place();
+        assertThat(file).doesNotExist();
+        String old = "benchmark,params,comm,ranks,threads,n,fork,phase,iteration,rank,thread,host,pid,score,unit\n"
+                + "a.B.c,,local,2,1,1,1,measurement,1,0,0,h,42,2.50,us/op\n";
+        Files.writeString(file, old);
+        new Results(folder, List.of()).place();
+        assertThat(file).hasContent(old);
+        Files.writeString(file, old + "damaged\n");
+        new Results(folder, List.of()).place();
+        assertThat(file).hasContent(old + "damaged\n");
+    }
+
+    @Test
     void rowsOfAllLaunchesShareOneHeader() throws IOException {
         Results results = new Results(folder, List.of(CELL, OTHER));
         Path launch = folder.resolve("launch.csv");

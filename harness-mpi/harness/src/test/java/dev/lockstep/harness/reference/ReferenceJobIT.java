@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +49,12 @@ class ReferenceJobIT {
         return ReferenceJob.run(spec, layout, List.of(arguments), scratch.resolve("log"), listener);
     }
 
+    /** With batches of 2 ms, for a quarter of a second. */
+    private static String[] pilot(String how, String... rest) {
+        return Stream.concat(Stream.of("pilot", "2000000", "250000000", how), Stream.of(rest))
+                .toArray(String[]::new);
+    }
+
     private static RankLayout layout(int ranks) {
         return RankLayout.of(new ReferenceProvider(), ranks, 1).on(Hosts.NOT_GIVEN.withOwnCores());
     }
@@ -59,7 +66,7 @@ class ReferenceJobIT {
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4})
     void everyKernelPassesItsCheckOnEveryRank(int ranks) throws IOException {
-        List<String> arguments = new ArrayList<>(List.of("pilot", "-"));
+        List<String> arguments = new ArrayList<>(List.of(pilot(ranks > 2 ? "best" : "search", "-")));
         for (String kernel : ranks % 2 == 0 ? PAIRED : List.<String>of()) {
             arguments.addAll(List.of(kernel, "0", kernel, "20000"));
         }
@@ -68,15 +75,17 @@ class ReferenceJobIT {
         }
         assertThat(run(ranks, arguments.toArray(String[]::new))).isEmpty();
         assertThat(said(ReferenceLine.Cost.class))
-                .hasSize(arguments.size() / 2 - 1)
+                .hasSize((arguments.size() - 5) / 2)
                 .allSatisfy(cost -> assertThat(cost.checks()).isEqualTo(ranks))
-                .allSatisfy(cost -> assertThat(cost.wallNanosPerCall()).isGreaterThanOrEqualTo(cost.nanosPerCall()));
+                .allSatisfy(cost -> assertThat(cost.wallNanosPerCall()).isGreaterThanOrEqualTo(cost.nanosPerCall()))
+                .allSatisfy(cost -> assertThat(cost.calls()).isPositive())
+                .allSatisfy(cost -> assertThat(cost.nanos()).isPositive());
         assertThat(said(ReferenceLine.Member.class)).hasSize(ranks);
     }
 
     @Test
     void whatCannotBeSaysSoAndTheOthersGoOn() throws IOException {
-        assertThat(run(3, "pilot", "floor", "ping-pong", "16", "allreduce", "6", "barrier", "0"))
+        assertThat(run(3, pilot("best", "floor", "ping-pong", "16", "allreduce", "6", "barrier", "0")))
                 .isEmpty();
         assertThat(said(ReferenceLine.Failed.class))
                 .containsExactly(
@@ -143,7 +152,7 @@ class ReferenceJobIT {
                 throw new IllegalStateException("long enough");
             }
         };
-        assertThat(run(2, endsIt, "run", "plain", "ping-pong", "16", "100", "1000000000", "1"))
+        assertThat(run(2, endsIt, "run", "plain", "ping-pong", "16", "10000", "1000000", "1"))
                 .hasValue("long enough");
         assertThat(said(ReferenceLine.Iteration.class)).isEmpty();
     }
@@ -151,7 +160,7 @@ class ReferenceJobIT {
     @ParameterizedTest
     @EnumSource
     void theThreadLevelIsTheOneThatWasAskedFor(ThreadLevel level) throws IOException {
-        assertThat(run(layout(2).at(level), LaunchOptions.DEFAULT, lines::add, "pilot", "-", "barrier", "0"))
+        assertThat(run(layout(2).at(level), LaunchOptions.DEFAULT, lines::add, pilot("search", "-", "barrier", "0")))
                 .isEmpty();
         assertThat(said(ReferenceLine.Library.class))
                 .extracting(ReferenceLine.Library::threadLevel)
@@ -160,7 +169,7 @@ class ReferenceJobIT {
 
     @Test
     void unlessAskedForAnotherOpenMpiGetsTheLowest() throws IOException {
-        assertThat(run(2, "pilot", "-", "barrier", "0")).isEmpty();
+        assertThat(run(2, pilot("search", "-", "barrier", "0"))).isEmpty();
         assertThat(said(ReferenceLine.Library.class))
                 .extracting(ReferenceLine.Library::threadLevel)
                 .containsExactly("SINGLE");
@@ -170,7 +179,7 @@ class ReferenceJobIT {
     void aLibraryThatGrantsLessIsAnError() throws IOException, InterruptedException {
         MpiShim shim = MpiShim.in(scratch);
         LaunchOptions options = LaunchOptions.DEFAULT.with(shim.forwarded(ThreadLevel.FUNNELED));
-        assertThat(run(layout(2).at(ThreadLevel.SERIALIZED), options, lines::add, "pilot", "-", "barrier", "0"))
+        assertThat(run(layout(2).at(ThreadLevel.SERIALIZED), options, lines::add, pilot("search", "-", "barrier", "0")))
                 .hasValueSatisfying(reason ->
                         assertThat(reason).contains("Open MPI", "grants the thread level FUNNELED, not SERIALIZED"));
     }

@@ -94,6 +94,10 @@ final class FakeRank implements Closeable {
         frames.write(type, text);
     }
 
+    void send(FrameType type, byte[] payload) throws IOException {
+        frames.write(type, payload, 0, payload.length);
+    }
+
     FakeRank tellAll(String communicator, int sequence, String value) throws IOException {
         byte[] payload =
                 new AllGather(communicator, sequence, List.of(value.getBytes(StandardCharsets.UTF_8))).format();

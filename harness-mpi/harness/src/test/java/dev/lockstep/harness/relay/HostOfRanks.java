@@ -35,8 +35,8 @@ final class HostOfRanks implements Closeable {
                 new OptionsBuilder().build(), OutputFormatFactory.createFormatInstance(console, VerboseMode.NORMAL));
         jmh.setPlan(new ActionPlan(null));
         RankRows rows = new RankRows(folder.resolve("ranks.csv"), 1, ranks, ranks, Map.of());
-        JmhMerge merge =
-                new JmhMerge(ranks, ranks, rows, new RankLogs(folder, 1 << 20), new Timeline(), opTimes, jmh::getPort);
+        JmhMerge merge = new JmhMerge(
+                ranks, ranks, rows, new RankLogs(folder, 1 << 20), new Timeline(), opTimes, true, jmh::getPort);
         relay = new Relay(
                 key,
                 ranks,

@@ -6,6 +6,7 @@ import static dev.lockstep.harness.relay.Iterations.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lockstep.harness.link.Conditions;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.LinkFilter;
 import java.io.ByteArrayOutputStream;
@@ -147,6 +148,11 @@ class JmhMergeTest {
             both[r] = play(rank, client -> {
                 measure(client, WARMUP, 1, 1000);
                 for (int i = 1; i <= iterations; i++) {
+                    client.getOutputFormat().iteration(BENCHMARK, MEASURED, i);
+                    ranks[rank].awaitBegin();
+                    if (i % 2 == 1 && rank == 1) {
+                        ranks[rank].send(FrameType.CONDITIONS, new Conditions(60 + i, 330, 1, 2, 0).format());
+                    }
                     measure(client, MEASURED, i, rank == 0 ? i : 3 * i);
                 }
                 complete(client);
@@ -175,8 +181,18 @@ class JmhMergeTest {
             assertThat(result.getRawSecondaryResults().get("ranks.max")).hasSize(1);
             assertThat(result.getSecondaryResults().get("ranks.max").getScore()).isCloseTo(3.0 * i, within(1e-9));
             assertThat(printed.get(i)).endsWith(2 * i + ".000 us/op");
+            // Of two ranks that do not say at once: JMH would take 0 for what is missing.
+            assertThat(List.of(
+                            result.getSecondaryResults().get("probe.before").getScore(),
+                            result.getSecondaryResults().get("probe.after").getScore()))
+                    .isEqualTo(i % 2 == 0 ? List.of(Double.NaN, Double.NaN) : List.of(60.0 + i, 330.0));
         }
-        assertThat(Files.readAllLines(folder.resolve("ranks.csv"))).hasSize(1 + 2 * (iterations + 1));
+        assertThat(Files.readAllLines(folder.resolve("ranks.csv")))
+                .hasSize(1 + 2 * (iterations + 1))
+                .filteredOn(row -> row.endsWith(",1,2,0,63.0,330.0,"))
+                .singleElement()
+                .asString()
+                .contains("measurement,3,1,");
     }
 
     @Test
@@ -377,6 +393,13 @@ class JmhMergeTest {
         play(0, client -> measure(client, MEASURED, 1, 1));
         play(1, client -> ranks[1].send(FrameType.OP_TIMES, "whatever"));
         assertFailed("rank 1 (pid 4711 on somewhere): it sent a OP_TIMES frame");
+    }
+
+    @Test
+    void whatARankSawIsCheckedBeforeItIsBelieved() throws Exception {
+        play(0, client -> measure(client, MEASURED, 1, 1));
+        play(1, client -> ranks[1].send(FrameType.CONDITIONS, new byte[7]));
+        assertFailed("rank 1 (pid 4711 on somewhere): it sent conditions of 7 bytes, not 40");
     }
 
     /** Of a class that may be read, around one that may not. */

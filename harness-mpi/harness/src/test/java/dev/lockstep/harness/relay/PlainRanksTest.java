@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.RankLayout;
+import dev.lockstep.harness.link.Conditions;
 import dev.lockstep.harness.link.OpTimesChunk;
 import dev.lockstep.run.RankRow;
 import java.io.IOException;
@@ -42,6 +43,7 @@ class PlainRanksTest {
     void theResultIsThatOfRanksOfJmh() throws IOException {
         ranks.iteration(IterationType.WARMUP, 1, List.of(9_000L, 9_000L));
         ranks.iteration(IterationType.MEASUREMENT, 1, List.of(1_000L, 3_000L));
+        ranks.conditions(List.of(new Conditions(60, 330, 2, 1, 10), Conditions.UNKNOWN));
         ranks.iteration(IterationType.MEASUREMENT, 2, List.of(2_000L, 6_000L));
         BenchmarkResult result = ranks.complete();
         assertThat(result.getPrimaryResult().getScore()).isEqualTo(3);
@@ -52,7 +54,9 @@ class PlainRanksTest {
         assertThat(Files.readAllLines(scratch.resolve("ranks.csv")))
                 .hasSize(7)
                 .startsWith(RankRow.HEADER)
-                .contains("a.B.c,bytes=16,c,2,1,20,3,measurement,2,1,0,h,11,6.0,us/op");
+                .contains("a.B.c,bytes=16,c,2,1,20,3,measurement,1,1,0,h,11,3.0,us/op,,,,,,")
+                .contains("a.B.c,bytes=16,c,2,1,20,3,measurement,2,0,0,h,10,2.0,us/op,2,1,10,60.0,330.0,")
+                .contains("a.B.c,bytes=16,c,2,1,20,3,measurement,2,1,0,h,11,6.0,us/op,,,,,,");
         assertThat(Files.readAllLines(scratch.resolve("ranks.txt"))).hasSize(2);
     }
 

@@ -6,6 +6,7 @@ import static dev.lockstep.harness.relay.Iterations.benchmark;
 import static dev.lockstep.harness.relay.Iterations.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lockstep.harness.link.Conditions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,8 @@ import org.openjdk.jmh.runner.link.JmhFrames;
 
 class RankRowsTest {
     private static final String HEADER =
-            "benchmark,params,comm,ranks,threads,n,fork,phase,iteration,rank,thread,host,pid,score,unit\n";
+            "benchmark,params,comm,ranks,threads,n,fork,phase,iteration,rank,thread,host,pid,score,unit,"
+                    + "switches,migrations,stolen,probe_before,probe_after,placement\n";
 
     @TempDir
     Path folder;
@@ -50,13 +52,13 @@ class RankRowsTest {
     void aRankThatIsAProcessHasALinePerIteration() throws IOException {
         RankRows rows = new RankRows(file, 3, 2, 2, Map.of("thread-level", "single"));
         BenchmarkParams b = benchmark(1, Map.of("comm", "openmpi", "ranks", "2", "z", "1", "bytes", "64"));
-        rows.add(rank(1), iteration(b, WARMUP, 1, 12.5));
-        rows.add(rank(0), iteration(b, MEASURED, 2, 1.25));
+        rows.add(rank(1), iteration(b, WARMUP, 1, 12.5), new Conditions(61.34, Double.NaN, 7, 0, 20));
+        rows.add(rank(0), iteration(b, MEASURED, 2, 1.25), Conditions.UNKNOWN);
         assertThat(Files.readString(file))
                 .isEqualTo(
                         HEADER
-                                + "a.B.c,bytes=64;thread-level=single;z=1,openmpi,2,1,20,3,warmup,1,1,0,\"node\"\"7,x\",4711,12.5,us/op\n"
-                                + "a.B.c,bytes=64;thread-level=single;z=1,openmpi,2,1,20,3,measurement,2,0,0,\"node\"\"7,x\",4711,1.25,us/op\n");
+                                + "a.B.c,bytes=64;thread-level=single;z=1,openmpi,2,1,20,3,warmup,1,1,0,\"node\"\"7,x\",4711,12.5,us/op,7,0,20,61.3,,\n"
+                                + "a.B.c,bytes=64;thread-level=single;z=1,openmpi,2,1,20,3,measurement,2,0,0,\"node\"\"7,x\",4711,1.25,us/op,,,,,,\n");
     }
 
     @Test
@@ -64,9 +66,10 @@ class RankRowsTest {
         RankRows rows = new RankRows(file, 1, 1, 1, Map.of());
         rows.add(
                 new RankInfo(0, Map.of("host", "h", "pid", "1")),
-                iteration(benchmark(1, Map.of("p", "a,b\"c\nd")), MEASURED, 1, 1));
+                iteration(benchmark(1, Map.of("p", "a,b\"c\nd")), MEASURED, 1, 1),
+                Conditions.UNKNOWN);
         assertThat(Files.readString(file))
-                .isEqualTo(HEADER + "a.B.c,\"p=a,b\"\"c\nd\",,,1,20,1,measurement,1,0,0,h,1,1.0,us/op\n");
+                .isEqualTo(HEADER + "a.B.c,\"p=a,b\"\"c\nd\",,,1,20,1,measurement,1,0,0,h,1,1.0,us/op,,,,,,\n");
     }
 
     @Test
@@ -74,9 +77,10 @@ class RankRowsTest {
         RankRows rows = new RankRows(file, 1, 1, 1, Map.of());
         rows.add(
                 new RankInfo(0, Map.of("host", "h", "pid", "1")),
-                iteration(benchmark(1, Map.of("p", "a;b=50%;%3B", "q", "1")), MEASURED, 1, 1));
+                iteration(benchmark(1, Map.of("p", "a;b=50%;%3B", "q", "1")), MEASURED, 1, 1),
+                Conditions.UNKNOWN);
         assertThat(Files.readString(file))
-                .isEqualTo(HEADER + "a.B.c,p=a%3Bb=50%25%3B%253B;q=1,,,1,20,1,measurement,1,0,0,h,1,1.0,us/op\n");
+                .isEqualTo(HEADER + "a.B.c,p=a%3Bb=50%25%3B%253B;q=1,,,1,20,1,measurement,1,0,0,h,1,1.0,us/op,,,,,,\n");
     }
 
     @Test
@@ -84,18 +88,24 @@ class RankRowsTest {
         RankInfo info = new RankInfo(0, Map.of("host", "h", "pid", "1"));
         // Two processes of two threads each.
         RankRows processes = new RankRows(file, 1, 2, 2, Map.of());
-        processes.add(info, iteration(benchmark(2, Map.of("comm", "x", "ranks", "2")), MEASURED, 1, 1, 2));
+        processes.add(
+                info,
+                iteration(benchmark(2, Map.of("comm", "x", "ranks", "2")), MEASURED, 1, 1, 2),
+                Conditions.UNKNOWN);
         assertThat(Files.readAllLines(file).subList(1, 3))
                 .containsExactly(
-                        "a.B.c,,x,2,2,20,1,measurement,1,0,,h,1,1.0,us/op",
-                        "a.B.c,,x,2,2,20,1,measurement,1,0,,h,1,2.0,us/op");
+                        "a.B.c,,x,2,2,20,1,measurement,1,0,,h,1,1.0,us/op,,,,,,",
+                        "a.B.c,,x,2,2,20,1,measurement,1,0,,h,1,2.0,us/op,,,,,,");
         // One process of two ranks of one thread each.
         Path other = folder.resolve("threads.csv");
         RankRows threads = new RankRows(other, 1, 2, 1, Map.of());
-        threads.add(info, iteration(benchmark(2, Map.of("comm", "local", "ranks", "2")), MEASURED, 1, 1, 2));
+        threads.add(
+                info,
+                iteration(benchmark(2, Map.of("comm", "local", "ranks", "2")), MEASURED, 1, 1, 2),
+                Conditions.UNKNOWN);
         assertThat(Files.readAllLines(other).subList(1, 3))
                 .containsExactly(
-                        "a.B.c,,local,2,1,20,1,measurement,1,,0,h,1,1.0,us/op",
-                        "a.B.c,,local,2,1,20,1,measurement,1,,0,h,1,2.0,us/op");
+                        "a.B.c,,local,2,1,20,1,measurement,1,,0,h,1,1.0,us/op,,,,,,",
+                        "a.B.c,,local,2,1,20,1,measurement,1,,0,h,1,2.0,us/op,,,,,,");
     }
 }

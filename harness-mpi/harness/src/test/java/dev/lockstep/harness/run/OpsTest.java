@@ -29,17 +29,22 @@ class OpsTest {
     @CsvSource({
         "1e6, 100, 100",
         "999999, 100, 100",
-        "1000001, 100, 50",
-        "2e6, 100, 50",
-        "2.1e6, 100, 20",
-        "5e6, 100, 20",
-        "5.1e6, 100, 10",
+        "1000001, 100, 100",
+        "8.4e5, 100, 100",
+        "8.1e5, 100, 150",
+        "6e5, 100, 150",
+        "5e5, 100, 200",
+        "3e5, 100, 300",
+        "2e5, 100, 500",
+        "1.5e5, 100, 700",
+        "1.1e5, 100, 1000",
+        "6e7, 100, 2",
         "1e8, 100, 1",
         "1e12, 100, 1",
-        "27, 100, 2000000",
+        "27, 100, 3000000",
         "1, 5, 5000000"
     })
-    void calibratedCountsAreRoundedDownToOneTwoOrFive(double nanos, long millis, int expected) {
+    void calibratedCountsAreRoundNumbersNextToWhatFillsAnIteration(double nanos, long millis, int expected) {
         assertThat(Ops.parse("auto").count(SMALL, nanos, millis)).isEqualTo(expected);
     }
 
@@ -144,10 +149,28 @@ class OpsTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining(LARGE.id())
                 .hasMessageContaining(SMALL.id());
+        assertThat(repeated.warmupIterations(SMALL)).as("not said").isEmpty();
+        assertThat(repeated.calibrates(SMALL)).isFalse();
         Ops like = Ops.parse("like:" + file);
+        assertThat(like.calibrates(SMALL)).isFalse();
+        assertThat(like.calibrates(LARGE)).isTrue();
         assertThat(like.count(SMALL, 1e6, 100)).isEqualTo(123);
         assertThat(like.count(LARGE, 1e6, 100)).isEqualTo(100);
         like.require(LARGE);
+    }
+
+    @Test
+    void anEarlierRunGivesItsWarmUpAsWell(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("base.json");
+        Files.writeString(
+                file,
+                "[{\"benchmark\":\"a.b.C.d\",\"threads\":1,\"mode\":\"ss\",\"measurementBatchSize\":123,"
+                        + "\"warmupIterations\":17,"
+                        + "\"params\":{\"ranks\":\"2\",\"comm\":\"local\",\"bytes\":\"8192\"}}]");
+        assertThat(Ops.parse("like:" + file).warmupIterations(SMALL)).hasValue(17);
+        assertThat(Ops.parse("from:" + file).warmupIterations(SMALL)).hasValue(17);
+        assertThat(Ops.parse("like:" + file).warmupIterations(LARGE)).isEmpty();
+        assertThat(Ops.parse("osu").warmupIterations(SMALL)).isEmpty();
     }
 
     @Test

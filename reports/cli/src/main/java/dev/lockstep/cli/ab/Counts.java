@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** The operations per iteration of each row, as many as when it was first measured on either variant. */
+/** The operations per iteration of each row, and its warm-up iterations: as many as when it was first measured on either variant. */
 final class Counts {
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -26,7 +26,12 @@ final class Counts {
     /** The part of a row of JMH's results that tells its count. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     private record Count(
-            String benchmark, String mode, int threads, Map<String, String> params, int measurementBatchSize) {
+            String benchmark,
+            String mode,
+            int threads,
+            Map<String, String> params,
+            int warmupIterations,
+            int measurementBatchSize) {
         CellKey key() {
             return CellKey.of(benchmark, mode, params == null ? Map.of() : params, threads);
         }

@@ -70,8 +70,9 @@ public final class CellOptions {
             names = "--ops",
             paramLabel = "auto|osu|paper|N|from:FILE|like:FILE",
             defaultValue = "auto",
-            description = "operations per iteration: calibrated, from OSU's or the paper's table, given, or those of an"
-                    + " earlier results.json; like: calibrates what that lacks (default: ${DEFAULT-VALUE})")
+            description =
+                    "operations per iteration: calibrated, from OSU's or the paper's table, given, or those of an"
+                            + " earlier results.json, with its warm-up; like: calibrates what that lacks (default: ${DEFAULT-VALUE})")
     String ops;
 
     public void apply(LockstepOptionsBuilder options) {

@@ -1,8 +1,8 @@
 package dev.lockstep.cli.options;
 
 import dev.lockstep.harness.run.UsageException;
-import dev.lockstep.reports.html.ComparisonPage;
-import dev.lockstep.reports.html.ComparisonText;
+import dev.lockstep.reports.html.comparison.ComparisonPage;
+import dev.lockstep.reports.html.comparison.ComparisonText;
 import dev.lockstep.reports.regression.Comparison;
 import dev.lockstep.reports.regression.JUnitWriter;
 import dev.lockstep.reports.regression.JsonWriter;

@@ -15,19 +15,21 @@ public final class EffortOptions {
     @Option(
             names = "--warmup",
             paramLabel = "N",
-            description = "warm-up iterations of each launch (run: 5; bench: 8, --full 5)")
+            description =
+                    "warm-up iterations of each launch, at least; more where the pilot took longer to get steady (run: 5;"
+                            + " bench: 6, --full 5)")
     Integer warmup;
 
     @Option(
             names = "--iterations",
             paramLabel = "N",
-            description = "measured iterations of each launch (run: 5; bench: 8, --full 5)")
+            description = "measured iterations of each launch (run: 5; bench: 6, --full 5)")
     Integer iterations;
 
     @Option(
             names = "--iteration-time",
             paramLabel = "TIME",
-            description = "how long an iteration should last (run: 200ms; bench: 100ms, --full 200ms)")
+            description = "how long an iteration should last (run: 200ms; bench: 80ms, --full 200ms)")
     String iterationTime;
 
     @Option(

@@ -87,6 +87,27 @@ public sealed interface Chart {
         }
     }
 
+    /**
+     * Time against how far apart the cores were, both logarithmic: x is the mean reading in nanoseconds.
+     *
+     * @param bands from left to right
+     */
+    record Placements(Frame frame, List<Series> series, List<Band> bands) implements Chart {
+        @Override
+        public String form() {
+            return "Scatter plot of " + frame.measure() + " against the time from core to core";
+        }
+    }
+
+    /**
+     * A placement of the cores, drawn behind the points.
+     *
+     * @param label its name and time
+     * @param low its least reading, in nanoseconds
+     * @param high its greatest reading
+     */
+    record Band(String label, double low, double high) {}
+
     /** Time against size, both doubling from mark to mark; a series of one point each. */
     record Scatter(Frame frame, List<Series> series) implements Chart {
         @Override

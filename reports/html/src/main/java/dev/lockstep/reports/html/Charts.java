@@ -207,7 +207,7 @@ final class Charts {
                 (note + " " + missing).strip());
     }
 
-    private static String measure(Unit unit) {
+    static String measure(Unit unit) {
         if (unit.time()) {
             return "time per operation";
         }

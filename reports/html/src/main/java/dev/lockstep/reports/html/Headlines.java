@@ -23,7 +23,9 @@ final class Headlines {
     private Headlines() {}
 
     static List<Headline> of(LineUp lineUp) {
-        List<Headline> headlines = new ArrayList<>(Serialization.of(lineUp).headlines());
+        List<Headline> headlines = new ArrayList<>();
+        PlacementsSection.sentences(lineUp).forEach(s -> headlines.add(new Headline("Placements", s + ".")));
+        headlines.addAll(Serialization.of(lineUp).headlines());
         headlines.addAll(CodecsInContext.of(lineUp));
         for (LineUp.Table table : lineUp.tables()) {
             for (LineUp.Group group : table.groups()) {
@@ -107,10 +109,14 @@ final class Headlines {
         for (Cell cell : cells) {
             String where = cell.column().preposition() + " " + cell.column().where();
             String ratio = cell == reference ? "" : comparison(cell, reference, slowest);
-            places.add(
-                    Figures.three(unit.from(value(cell, slowest).mean())) + " " + unit.symbol() + " " + where + ratio);
+            places.add(Figures.three(unit.from(value(cell, slowest).mean())) + " " + unit.symbol() + " " + where + ratio
+                    + warming(cell));
         }
         return String.join(", ", places);
+    }
+
+    private static String warming(Cell cell) {
+        return cell.conditions().warmupFalling() ? ", " + Cell.Flag.WARMING.label() : "";
     }
 
     /** The ratio of the two, where the launches are enough for an interval. */
@@ -144,6 +150,7 @@ final class Headlines {
 
     private static String plain(Cell cell, Unit unit) {
         String row = Names.row(cell.key().row());
-        return CellText.score(cell, unit) + " " + unit.symbol() + (row.isEmpty() ? "" : " (" + row + ")");
+        return CellText.score(cell, unit) + " " + unit.symbol() + (row.isEmpty() ? "" : " (" + row + ")")
+                + warming(cell);
     }
 }

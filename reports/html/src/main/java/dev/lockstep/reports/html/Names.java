@@ -3,6 +3,7 @@ package dev.lockstep.reports.html;
 import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.Column;
 import dev.lockstep.reports.Figures;
+import dev.lockstep.reports.regression.Verdict;
 import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
 import java.util.List;
@@ -119,6 +120,16 @@ public final class Names {
     /** The flags of a cell, in a few words each. */
     static List<String> flags(Cell cell) {
         return cell.flags().stream().map(Cell.Flag::label).toList();
+    }
+
+    /** The style sheet's word for a verdict. */
+    public static String tone(Verdict verdict) {
+        return switch (verdict) {
+            case REGRESSED, SLOWER -> "bad";
+            case IMPROVED, NO_CHANGE, FASTER -> "good";
+            case INCONCLUSIVE, NOT_COMPARABLE, GONE, NO_CLAIM -> "warn";
+            case NEW, NO_DIFFERENCE -> "plain";
+        };
     }
 
     private static String words(String camelCase) {

@@ -25,6 +25,7 @@ import java.util.stream.Stream;
  * @param claims of a run that compares within itself
  * @param charts to be drawn, but for those of claims, serialization and distributions
  * @param serialization what was measured of codecs
+ * @param placements where the cores were, as far as they were probed
  * @param distributions of single operations, in the line-up's order
  * @param links to the raw files, relative to the report: name to address
  */
@@ -37,6 +38,7 @@ public record ReportPage(
         Optional<ClaimsSection> claims,
         List<Chart> charts,
         Serialization serialization,
+        PlacementsSection placements,
         Distributions distributions,
         Map<String, String> links) {
 
@@ -62,6 +64,7 @@ public record ReportPage(
                 ClaimsSection.of(run),
                 Charts.of(lineUp),
                 Serialization.of(lineUp),
+                PlacementsSection.of(lineUp),
                 Distributions.of(run, lineUp),
                 links);
     }
@@ -77,6 +80,7 @@ public record ReportPage(
         all.add(new Verdict(lineUp.count(Cell.Flag.FEWER_FORKS), "with fewer forks", "warn"));
         all.add(new Verdict(lineUp.count(Cell.Flag.OVERSUBSCRIBED), "oversubscribed", "warn"));
         all.add(new Verdict(lineUp.count(Cell.Flag.WARMING), "still warming", "warn"));
+        all.add(new Verdict(lineUp.count(Cell.Flag.MOVED), "in several placements", "warn"));
         all.add(new Verdict(lineUp.count(Cell.Flag.UNCHECKED), "not self-checked", "warn"));
         all.add(new Verdict(run.leftOut().size(), "left out", "plain"));
         return all.stream()
@@ -86,7 +90,7 @@ public record ReportPage(
 
     public List<Chart> allCharts() {
         List<Chart> ofClaims = claims.map(ClaimsSection::charts).orElse(List.of());
-        return Stream.of(ofClaims, charts, serialization.charts(), distributions.charts())
+        return Stream.of(ofClaims, charts, serialization.charts(), placements.charts(), distributions.charts())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -43,7 +43,11 @@ public final class SummaryWriter {
 
     /** An aligned line-up, one line per row and column; under it the claims of a run that compares. */
     public String text(RunData run) {
-        return LineUpText.of(LineUp.of(run))
+        LineUp lineUp = LineUp.of(run);
+        return LineUpText.of(lineUp)
+                + PlacementsSection.sentences(lineUp).stream()
+                        .map(sentence -> TextTable.visible(sentence) + "\n")
+                        .collect(Collectors.joining())
                 + ClaimsSection.of(run).map(ClaimsSection::text).orElse("");
     }
 
@@ -143,7 +147,7 @@ public final class SummaryWriter {
      * Text from files must not become markup, end a table cell, start an HTML element, call or link to anything, or
      * move a terminal's cursor.
      */
-    static String escape(String text) {
+    public static String escape(String text) {
         StringBuilder out = new StringBuilder();
         String line = TextTable.visible(text.replaceAll("\\s+", " ").strip());
         for (char c : LINKED.matcher(line).replaceAll("$0\u200B").toCharArray()) {

@@ -7,8 +7,13 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A table as text, by its columns: aligned for a terminal, or as Markdown. */
-record TextTable<T>(List<Column<T>> columns) {
+/**
+ * A table as text: aligned for a terminal, or as Markdown.
+ *
+ * @param columns from left to right
+ * @param <T> what a row shows
+ */
+public record TextTable<T>(List<Column<T>> columns) {
     /**
      * A column.
      *
@@ -18,7 +23,7 @@ record TextTable<T>(List<Column<T>> columns) {
      * @param text of a row
      * @param <T> what a row shows
      */
-    record Column<T>(String name, boolean right, boolean figures, Function<T, String> text) {
+    public record Column<T>(String name, boolean right, boolean figures, Function<T, String> text) {
         private String ascii(T row) {
             String said = visible(text.apply(row));
             return figures
@@ -31,15 +36,18 @@ record TextTable<T>(List<Column<T>> columns) {
         }
     }
 
-    static <T> Column<T> words(String name, Function<T, String> text) {
+    /** A column of words. */
+    public static <T> Column<T> words(String name, Function<T, String> text) {
         return new Column<>(name, false, false, text);
     }
 
-    static <T> Column<T> number(String name, Function<T, String> text) {
+    /** A column of figures, which end at the right. */
+    public static <T> Column<T> number(String name, Function<T, String> text) {
         return new Column<>(name, true, true, text);
     }
 
-    static <T> Column<T> range(String name, Function<T, String> text) {
+    /** A column of figures that begin at the left. */
+    public static <T> Column<T> range(String name, Function<T, String> text) {
         return new Column<>(name, false, true, text);
     }
 
@@ -56,22 +64,22 @@ record TextTable<T>(List<Column<T>> columns) {
     }
 
     /** The same table with other columns before. */
-    TextTable<T> after(List<Column<T>> first) {
+    public TextTable<T> after(List<Column<T>> first) {
         return new TextTable<>(Stream.concat(first.stream(), columns.stream()).toList());
     }
 
     /** The texts of a row for a terminal, column by column. */
-    List<String> line(T row) {
+    public List<String> line(T row) {
         return columns.stream().map(column -> column.ascii(row)).toList();
     }
 
     /** Columns under each other, under a header. */
-    String aligned(List<T> rows) {
+    public String aligned(List<T> rows) {
         return alignedLines(rows.stream().map(this::line).toList());
     }
 
     /** The same of lines that {@link #line} made, or that belong to no row. */
-    String alignedLines(List<List<String>> rows) {
+    public String alignedLines(List<List<String>> rows) {
         List<List<String>> lines = new ArrayList<>();
         lines.add(columns.stream().map(Column::name).toList());
         lines.addAll(rows);
@@ -95,7 +103,7 @@ record TextTable<T>(List<Column<T>> columns) {
     }
 
     /** Writes the table after an empty line. */
-    void markdown(List<T> rows, StringBuilder out) {
+    public void markdown(List<T> rows, StringBuilder out) {
         out.append("\n|");
         columns.forEach(
                 column -> out.append((" " + column.name()).stripTrailing()).append(" |"));
@@ -112,7 +120,7 @@ record TextTable<T>(List<Column<T>> columns) {
     }
 
     /** A name must not move the cursor of a terminal, nor turn the direction of writing. */
-    static String visible(String name) {
+    public static String visible(String name) {
         return visible(name, "");
     }
 

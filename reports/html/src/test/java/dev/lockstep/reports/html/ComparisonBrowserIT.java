@@ -2,6 +2,7 @@ package dev.lockstep.reports.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lockstep.reports.html.comparison.ComparisonPage;
 import dev.lockstep.reports.regression.Comparison;
 import dev.lockstep.reports.regression.Settings;
 import dev.lockstep.reports.regression.Suite;

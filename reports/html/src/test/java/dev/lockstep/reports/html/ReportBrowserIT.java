@@ -97,6 +97,30 @@ class ReportBrowserIT {
     }
 
     @Test
+    void drawsPlacementsInBothThemes() throws IOException {
+        show("placements", 1400);
+        assertDrawn(2 + 2);
+        window.screenshot("placements");
+        WebElement chart = browser.findElement(By.id("placements-1"));
+        // The picture of docs/method.md.
+        Files.write(
+                Browser.SCREENSHOTS.resolve("placements-chart.png"),
+                chart.findElement(By.xpath("..")).getScreenshotAs(OutputType.BYTES));
+        assertThat(chart.getText())
+                .contains(
+                        "near (62 ns)", "far (329 ns)", "time from core to core, ns", "C, 2 ranks", "moved meanwhile");
+        // A point for each launch and placement, the two bands, and the marks of the legend.
+        assertThat(chart.findElements(By.cssSelector("svg path")).size()).isGreaterThan(2 * 10 + 2);
+        assertThat(browser.findElements(By.cssSelector("#placements tbody tr:not(.group)")))
+                .hasSize(4 + 4 + 3);
+
+        browser.findElement(By.id("theme")).click();
+        assertDrawn(2 + 2);
+        window.screenshot("placements-dark");
+        window.assertQuiet();
+    }
+
+    @Test
     void drawsClaimsInBothThemes() throws IOException {
         show("paired", 1400);
         assertDrawn(4 + 3);

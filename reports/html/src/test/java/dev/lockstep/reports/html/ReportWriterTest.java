@@ -101,6 +101,51 @@ class ReportWriterTest {
     }
 
     @Test
+    void drawsScoresOverPlacementsAPointForEachLaunchInEach() throws IOException {
+        String html = html("placements");
+        List<JsonNode> charts = new ArrayList<>();
+        data(html).forEach(chart -> {
+            if (chart.get("kind").asText().equals("placements")) {
+                charts.add(chart);
+            }
+        });
+
+        assertThat(charts)
+                .extracting(chart -> chart.get("title").asText())
+                .containsExactlyInAnyOrder("Ping pong · 64 B", "All reduce · 64 B");
+        assertThat(charts).allSatisfy(chart -> {
+            assertThat(chart.get("bands").findValuesAsText("label")).containsExactly("near (62 ns)", "far (329 ns)");
+            assertThat(chart.get("series")).allSatisfy(series -> {
+                boolean moved = series.get("name").asText().endsWith("(moved meanwhile)");
+                series.get("points")
+                        .forEach(point -> assertThat(inBand(
+                                        chart.get("bands"), point.get("x").asDouble()))
+                                .as(point.toString())
+                                .isEqualTo(!moved));
+            });
+        });
+        assertThat(html)
+                .contains(
+                        "this machine moved: 62 ns from core to core in ",
+                        "href=\"#placements\"",
+                        ">several placements<");
+    }
+
+    private static boolean inBand(JsonNode bands, double nanos) {
+        boolean in = false;
+        for (JsonNode band : bands) {
+            in |= nanos >= band.get("low").asDouble()
+                    && nanos <= band.get("high").asDouble();
+        }
+        return in;
+    }
+
+    @Test
+    void aRunThatWasNotProbedHasNoPlacements() throws IOException {
+        assertThat(html("suite")).doesNotContain("#placements", "from core to core", "several placements");
+    }
+
+    @Test
     void aRunThatComparesNothingHasNoClaims() throws IOException {
         assertThat(html("suite")).doesNotContain("id=\"claims\"", "#claims");
     }

@@ -13,13 +13,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Golden files: to accept a change, copy what the failing test wrote to {@code target/golden}. */
 class SummaryWriterTest {
     @ParameterizedTest
-    @CsvSource({"suite", "hostile", "distributions", "codecs", "paired"})
+    @CsvSource({"suite", "hostile", "distributions", "codecs", "paired", "placements"})
     void writesMarkdownLikeTheGoldenFile(String run) throws IOException {
         assertGolden(run + "-summary.md", new SummaryWriter().markdown(SampleRun.read(run)));
     }
 
     @ParameterizedTest
-    @CsvSource({"suite", "paired"})
+    @CsvSource({"suite", "paired", "placements"})
     void writesTextLikeTheGoldenFile(String run) throws IOException {
         assertGolden(run + "-line-up.txt", new SummaryWriter().text(SampleRun.read(run)));
     }

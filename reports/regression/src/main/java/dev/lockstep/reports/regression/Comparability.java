@@ -110,9 +110,11 @@ final class Comparability {
     private Optional<String> operations(RowId row, int base, int head) {
         boolean perOperation = row.params().containsKey("comm") && row.params().containsKey("ranks");
         boolean apart = perOperation ? Math.max(base, head) > (long) OPS_FACTOR * Math.min(base, head) : base != head;
-        return apart && !allowed(Settings.Difference.OPS)
-                ? Optional.of("operations per iteration: " + base + " and " + head)
-                : Optional.empty();
+        return apart && !allowed(Settings.Difference.OPS) ? Optional.of(counts(base, head)) : Optional.empty();
+    }
+
+    static String counts(int base, int head) {
+        return "operations per iteration: " + base + " and " + head;
     }
 
     private static Optional<String> differ(String what, String base, String head) {

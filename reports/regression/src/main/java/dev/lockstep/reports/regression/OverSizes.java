@@ -57,6 +57,15 @@ public record OverSizes(Row row, List<Long> sizes, List<Long> slower) {
             String missing = (asked - compared.size()) + " of " + asked + " sizes have no ratio";
             row = row.judged(Verdict.NO_CLAIM, row.why().isEmpty() ? missing : row.why() + "; " + missing);
         }
+        // Enough pairs and yet no claim.
+        long warming = compared.stream()
+                .filter(one -> one.verdict() == Verdict.NO_CLAIM
+                        && one.paired().orElseThrow().verdict() != Verdict.NO_CLAIM)
+                .count();
+        if (warming > 0) {
+            String text = warming + " of " + asked + " sizes were still warming";
+            row = row.judged(Verdict.NO_CLAIM, row.why().isEmpty() ? text : row.why() + "; " + text);
+        }
         List<Row> slower = compared.stream()
                 .filter(one -> one.paired().orElseThrow().ratio().above())
                 .toList();

@@ -71,7 +71,29 @@ final class PairedRows {
                 why.isPresent()
                         ? new TreeMap<>()
                         : Pair.of(costs(base, mine.orElseThrow(), id), costs(head, other.orElseThrow(), id)));
-        rows.add(why.isPresent() ? row.judged(Verdict.NO_CLAIM, why.get()) : row);
+        rows.add(
+                why.isPresent()
+                        ? row.judged(Verdict.NO_CLAIM, why.get())
+                        : qualified(row, base, mine.orElseThrow(), head, other.orElseThrow()));
+    }
+
+    /** A ratio of what was still warming is no claim; where the two differ in what fills an iteration, it says with how many. */
+    private static Row qualified(Row row, Cell base, Sample mine, Cell head, Sample other) {
+        List<String> words = new ArrayList<>(List.of(row.why()));
+        warming("base", base, words);
+        warming("head", head, words);
+        Verdict verdict = words.size() > 1 ? Verdict.NO_CLAIM : row.verdict();
+        if (mine.n() != other.n()) {
+            words.add(Comparability.counts(mine.n(), other.n()));
+        }
+        words.removeIf(String::isEmpty);
+        return row.judged(verdict, String.join("; ", words));
+    }
+
+    private static void warming(String side, Cell cell, List<String> words) {
+        if (cell.conditions().warmupFalling()) {
+            words.add(side + " was still warming: it takes a longer --warmup");
+        }
     }
 
     private Optional<Sample> sample(Cell cell, String metric) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.lockstep.reports.JmhResult;
 import dev.lockstep.reports.Measured;
 import dev.lockstep.reports.Metric;
@@ -161,6 +162,41 @@ class ClaimsTest {
         assertThat(openmpi.row().paired().orElseThrow().ratio().ratio()).isCloseTo(Math.exp(mean), within(1e-9));
         assertThat(Words.verdict(claims.overSizes().get(1).row())).isEqualTo("no claim: 1 of 3 sizes have no ratio");
         assertThat(claims.overSizes().get(3).row().id().metric()).isEqualTo(Measured.SLOWEST);
+    }
+
+    /** Every launch of PingPong at 4 bytes on openmpi, which is c02, got faster while it counted, and at 65536 it has another n. */
+    @Test
+    void whatIsStillWarmingIsNoClaimAndOtherCountsAreSaid() throws IOException {
+        StringBuilder journal = new StringBuilder();
+        for (String line : Files.readAllLines(RUN.resolve("journal.jsonl"))) {
+            ObjectNode event = (ObjectNode) MAPPER.readTree(line);
+            if (event.get("event").asText().equals("launch")
+                    && event.get("cell").asText().equals("c02")) {
+                event.put("warmupFalling", true);
+            }
+            journal.append(event).append('\n');
+        }
+        Files.writeString(scratch.resolve("journal.jsonl"), journal);
+        JsonNode results = MAPPER.readTree(RUN.resolve("results.json").toFile());
+        for (JsonNode entry : results) {
+            if (entry.at("/params/bytes").asText().equals("65536")
+                    && entry.at("/params/comm").asText().equals("openmpi")) {
+                ((ObjectNode) entry).put("measurementBatchSize", 77);
+            }
+        }
+        MAPPER.writeValue(scratch.resolve("results.json").toFile(), results);
+        Claims changed = Claims.of(RunData.read(scratch)).orElseThrow();
+        List<String> verdicts = changed.rows().stream()
+                .filter(row -> row.id().benchmark().contains("PingPong")
+                        && changed.value(row).equals("openmpi"))
+                .map(Words::verdict)
+                .toList();
+        assertThat(verdicts.get(0)).isEqualTo("no claim: head was still warming: it takes a longer --warmup");
+        assertThat(verdicts.get(1)).isEqualTo("no difference shown");
+        assertThat(verdicts.get(2)).matches("faster: operations per iteration: \\d+ and 77");
+        OverSizes sizes = changed.overSizes().get(0);
+        assertThat(Words.verdict(sizes.row())).isEqualTo("no claim: 1 of 3 sizes were still warming");
+        assertThat(sizes.row().paired()).isPresent();
     }
 
     @Test

@@ -1,5 +1,6 @@
-package dev.lockstep.reports.html;
+package dev.lockstep.reports.html.comparison;
 
+import dev.lockstep.reports.html.TextTable;
 import dev.lockstep.reports.regression.Comparison;
 import dev.lockstep.reports.regression.Row;
 import dev.lockstep.reports.regression.Verdict;
@@ -40,15 +41,5 @@ public record ComparisonPage(Comparison comparison) {
     /** The full name of a row. */
     public static String fullName(Row row) {
         return TextTable.visible(row.id().toString());
-    }
-
-    /** The style sheet's word for a verdict. */
-    public static String tone(Verdict verdict) {
-        return switch (verdict) {
-            case REGRESSED, SLOWER -> "bad";
-            case IMPROVED, NO_CHANGE, FASTER -> "good";
-            case INCONCLUSIVE, NOT_COMPARABLE, GONE, NO_CLAIM -> "warn";
-            case NEW, NO_DIFFERENCE -> "plain";
-        };
     }
 }

@@ -1,8 +1,9 @@
-package dev.lockstep.reports.html;
+package dev.lockstep.reports.html.comparison;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lockstep.reports.Unit;
+import dev.lockstep.reports.html.Assets;
 import dev.lockstep.reports.regression.Comparison;
 import dev.lockstep.reports.regression.Row;
 import dev.lockstep.reports.regression.RowId;

@@ -1,5 +1,7 @@
-package dev.lockstep.reports.html;
+package dev.lockstep.reports.html.comparison;
 
+import dev.lockstep.reports.html.SummaryWriter;
+import dev.lockstep.reports.html.TextTable;
 import dev.lockstep.reports.regression.Calibration;
 import dev.lockstep.reports.regression.RowId;
 import dev.lockstep.reports.regression.Words;

@@ -1,5 +1,8 @@
-package dev.lockstep.reports.html;
+package dev.lockstep.reports.html.comparison;
 
+import dev.lockstep.reports.html.Names;
+import dev.lockstep.reports.html.SummaryWriter;
+import dev.lockstep.reports.html.TextTable;
 import dev.lockstep.reports.regression.Comparison;
 import dev.lockstep.reports.regression.Row;
 import dev.lockstep.reports.regression.RowId;

@@ -1,0 +1,174 @@
+package dev.lockstep.harness.execute;
+
+import dev.lockstep.harness.record.ForkOutcome;
+import dev.lockstep.harness.run.Cell;
+import dev.lockstep.harness.run.Filling;
+import dev.lockstep.harness.run.RunOptions;
+import dev.lockstep.run.Baseline;
+import dev.lockstep.run.RunEvent;
+import dev.lockstep.run.RunState;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+
+/**
+ * Settles counts and warm-ups beyond what each pilot says for itself: cells that are compared share a count, and a cell's first launch is discarded where it shows that count or warm-up will not
+ * do. What is settled is an event like a pilot's, and the last one holds.
+ */
+final class Recount {
+    private static final int LONGER = 2;
+
+    private final RunOptions options;
+    private final RunState state;
+    private final Consumer<RunEvent.Pilot> journal;
+    private final Collection<List<Cell>> compared;
+
+    /**
+     * After the pilots.
+     *
+     * @param journal writes down what is settled, and has the state take it in
+     */
+    Recount(RunOptions options, RunState state, Consumer<RunEvent.Pilot> journal, List<Cell> cells) {
+        this.options = options;
+        this.state = state;
+        this.journal = journal;
+        Baseline versus = options.versus();
+        Function<Cell, Object> group = cell -> versus.isNone() ? cell : versus.common(cell.key());
+        this.compared = cells.stream()
+                .filter(this::isCalibrated)
+                .collect(Collectors.groupingBy(group, LinkedHashMap::new, Collectors.toList()))
+                .values();
+    }
+
+    private boolean isCalibrated(Cell cell) {
+        // Not where nothing was searched, with more threads than cores or by an older version.
+        return options.ops().calibrates(cell)
+                && state.cell(cell.id())
+                        .calibration()
+                        .filter(found -> found.steady() != null)
+                        .isPresent();
+    }
+
+    /** Gives cells that are compared, and of which nothing is measured yet, one count where theirs allow it. */
+    void share() {
+        for (List<Cell> group : compared) {
+            if (group.size() > 1 && group.stream().noneMatch(this::isMeasured)) {
+                Map<Cell, RunEvent.Calibration> found = new LinkedHashMap<>();
+                group.forEach(cell -> found.put(cell, found(cell)));
+                count(found);
+            }
+        }
+    }
+
+    /** Settles what fills the iterations of these cells, which may be what is settled already. */
+    private void count(Map<Cell, RunEvent.Calibration> found) {
+        long millis = options.effort().iterationMillis();
+        OptionalInt shared = Filling.shared(
+                found.values().stream()
+                        .map(RunEvent.Calibration::wallNanosPerCall)
+                        .toList(),
+                millis);
+        String how = options.ops().chosenBy()
+                + (found.size() > 1 && shared.isPresent() ? ", shared by what is compared" : "");
+        found.forEach((cell, cost) -> {
+            int n = shared.orElseGet(() -> Filling.count(cost.wallNanosPerCall(), millis));
+            RunEvent.Calibration settled = PilotResult.counting(options, cell, cost, n, how);
+            if (!settled.equals(found(cell))) {
+                settle(cell, settled);
+            }
+        });
+    }
+
+    /**
+     * Whether a launch is not to count, but to be made again.
+     *
+     * @return why; empty if it counts, as all do but a cell's first
+     */
+    Optional<String> discards(Cell cell, ForkOutcome outcome) {
+        if (!outcome.ok()
+                || isMeasured(cell)
+                || found(cell).mended() != null
+                || cell.layout().oversubscribed()
+                || options.launch().debug().isPresent()) {
+            return Optional.empty();
+        }
+        Optional<String> why = mendCount(cell, outcome.result().orElseThrow());
+        return why.isPresent() || !outcome.warmupFalling() ? why : mendWarmup(cell);
+    }
+
+    private Optional<String> mendCount(Cell cell, BenchmarkResult result) {
+        List<Cell> group = compared.stream()
+                .filter(cells -> cells.contains(cell))
+                .findFirst()
+                .orElse(List.of());
+        if (group.isEmpty()) {
+            return Optional.empty();
+        }
+        RunEvent.Calibration found = found(cell);
+        double times = nanosPerCall(cell, result) / found.nanosPerCall();
+        double nanos = found.n() * found.wallNanosPerCall() * times;
+        long millis = options.effort().iterationMillis();
+        boolean shared = group.size() > 1
+                && group.stream().allMatch(other -> found(other).n() == found.n());
+        if (!Filling.missed(nanos, millis, shared)) {
+            return Optional.empty();
+        }
+        String why = String.format(
+                Locale.ROOT, "iterations of %,d calls lasted %.3g ms, not %d ms", found.n(), nanos / 1e6, millis);
+        Map<Cell, RunEvent.Calibration> costs = new LinkedHashMap<>();
+        // What is measured keeps its count.
+        (group.stream().anyMatch(this::isMeasured) ? List.of(cell) : group).forEach(one -> costs.put(one, found(one)));
+        costs.put(cell, found.mended(times, why));
+        count(costs);
+        return found(cell).n() == found.n() ? Optional.empty() : Optional.of(why);
+    }
+
+    /** By JMH's clock reads: barriers between operations lengthen an iteration in proportion. */
+    private static double nanosPerCall(Cell cell, BenchmarkResult result) {
+        double[] scores = result.getIterationResults().stream()
+                .mapToDouble(Recount::score)
+                .sorted()
+                .toArray();
+        return scores[scores.length / 2]
+                * result.getParams().getTimeUnit().toNanos(1)
+                * cell.benchmark().operationsPerCall();
+    }
+
+    private static double score(IterationResult iteration) {
+        return iteration.getPrimaryResult().getScore();
+    }
+
+    /** Never where both sides of a comparison have theirs from one place. */
+    private Optional<String> mendWarmup(Cell cell) {
+        RunEvent.Calibration found = found(cell);
+        int before = options.effort().warmupIterations(found);
+        int longer = Math.max(before, Math.min(Filling.MOST_WARMUPS, LONGER * before));
+        if (longer == before || options.ops().warmupIterations(cell).isPresent()) {
+            return Optional.empty();
+        }
+        String why = "it was still getting faster after a warm-up of " + before + " iterations";
+        settle(cell, found.mended(1, why).with(found.n(), found.chosenBy(), longer, found.warmupCapped() != null));
+        return Optional.of(why);
+    }
+
+    private RunEvent.Calibration found(Cell cell) {
+        return state.cell(cell.id()).calibration().orElseThrow();
+    }
+
+    private boolean isMeasured(Cell cell) {
+        return !state.cell(cell.id()).launches().isEmpty();
+    }
+
+    private void settle(Cell cell, RunEvent.Calibration found) {
+        journal.accept(RunEvent.Pilot.ok(cell.key(), found));
+    }
+}

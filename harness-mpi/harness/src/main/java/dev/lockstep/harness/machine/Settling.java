@@ -1,0 +1,99 @@
+package dev.lockstep.harness.machine;
+
+import java.util.Arrays;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Whether a probe's readings can be believed yet. Code that is not compiled reads another time than code that is, and a
+ * steady one; and threads that spin keep the compiler from their cores. So there have to be enough laps to have all of it
+ * compiled, and then readings that agree with each other and with others from before a long rest.
+ */
+final class Settling {
+    /** What the probe does next. */
+    enum Step {
+        /** Reads once more, soon. */
+        AGAIN(TimeUnit.MICROSECONDS.toNanos(200)),
+        /** Reads once more after a long rest of all its threads. */
+        REST(TimeUnit.MILLISECONDS.toNanos(50)),
+        /** Believes the reading. */
+        BELIEVE(0),
+        /** Has no reading this time. */
+        GIVE_UP(0);
+
+        private final long restNanos;
+
+        Step(long restNanos) {
+            this.restNanos = restNanos;
+        }
+
+        /** How long it rests before it reads again; 0 if it does not read again. */
+        long restNanos() {
+            return restNanos;
+        }
+    }
+
+    /** By then the JVM has asked for all of it to be compiled: after 5000 calls. */
+    private static final int LEAST_LAPS = 6000;
+
+    /** So many readings in a row agree if all but one lie within this ratio. */
+    private static final int ROUND = 5;
+
+    private static final double AGREEING = 1.25;
+
+    /** How long it may take: before the first reading, and before each of the others while none is believed. */
+    private static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(600);
+
+    private static final long LATER_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
+
+    private final double[] round = new double[ROUND];
+    private int readings;
+    private long laps;
+    private double candidate = Double.NaN;
+    private long candidateAt;
+    private boolean settled;
+    private boolean tried;
+    private long limit;
+
+    /** Begins to look for a reading. */
+    void begin(long nanoTime) {
+        limit = nanoTime + (tried ? LATER_NANOS : FIRST_NANOS);
+        tried = true;
+    }
+
+    /** Believes nothing that was read before: compiled code is thrown away when a reading breaks off. */
+    void restart() {
+        laps = 0;
+        readings = 0;
+        candidate = Double.NaN;
+        settled = false;
+    }
+
+    /** Says what to do after a reading of so many laps. */
+    Step next(double nanos, long ofLaps, long nanoTime) {
+        if (settled) {
+            return Step.BELIEVE;
+        }
+        laps += ofLaps;
+        round[readings++ % ROUND] = nanos;
+        double[] sorted = round.clone();
+        Arrays.sort(sorted);
+        boolean agree = sorted[ROUND - 2] <= AGREEING * sorted[0] || sorted[ROUND - 1] <= AGREEING * sorted[1];
+        if (laps < LEAST_LAPS || readings < ROUND || !agree) {
+            return step(Step.AGAIN, nanoTime);
+        }
+        readings = 0;
+        double median = sorted[ROUND / 2];
+        if (!(median <= AGREEING * candidate && candidate <= AGREEING * median)) {
+            candidate = median;
+            candidateAt = nanoTime;
+        } else if (nanoTime - candidateAt >= Step.REST.restNanos()) {
+            settled = true;
+            return Step.BELIEVE;
+        }
+        return step(Step.REST, nanoTime);
+    }
+
+    private Step step(Step wanted, long nanoTime) {
+        return nanoTime + wanted.restNanos() - limit < 0 ? wanted : Step.GIVE_UP;
+    }
+}

@@ -1,0 +1,97 @@
+package dev.lockstep.harness.run;
+
+import dev.lockstep.harness.link.PilotLimits;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.OptionalInt;
+
+/** How many invocations fill an iteration, and how many iterations fill a warm-up. */
+public final class Filling {
+    /** Adjacent ones are less than a factor of 2 apart, and so comparable. */
+    private static final double[] DIGITS = {1, 1.5, 2, 3, 5, 7, 10};
+
+    private static final double SHARED = 4;
+    private static final double MISSED = 2;
+    /** Of a launch, unless more were asked for. */
+    public static final int MOST_WARMUPS = 25;
+
+    /** What an iteration takes besides, however short it is. */
+    private static final double BETWEEN_NANOS = 5e6;
+
+    private Filling() {}
+
+    /**
+     * The round number next to what fills an iteration: 1, 1.5, 2, 3, 5 or 7 times a power of ten, so that runs of about the same speed have the same.
+     *
+     * @param nanosPerCall of one invocation, its untimed barrier included
+     * @param iterationMillis how long an iteration should last
+     * @return at least 1
+     */
+    public static int count(double nanosPerCall, long iterationMillis) {
+        double n = Math.max(1, iterationMillis * 1e6 / nanosPerCall);
+        double power = Math.pow(10, Math.floor(Math.log10(n)));
+        double best = 1;
+        for (double digit : DIGITS) {
+            double round = Math.rint(digit * power);
+            if (distance(round, n) < distance(best, n)) {
+                best = round;
+            }
+        }
+        return (int) best;
+    }
+
+    /**
+     * One count for cells that are compared: the one that misses the iteration's time with the cheapest by as much as with the costliest, the other way.
+     *
+     * @param nanosPerCall of each cell
+     * @param iterationMillis how long an iteration should last
+     * @return empty if they cost more than four times as much as each other: then each has its own
+     */
+    public static OptionalInt shared(Collection<Double> nanosPerCall, long iterationMillis) {
+        double least = Collections.min(nanosPerCall);
+        double most = Collections.max(nanosPerCall);
+        return most <= SHARED * least
+                ? OptionalInt.of(count(Math.sqrt(least * most), iterationMillis))
+                : OptionalInt.empty();
+    }
+
+    /**
+     * Whether iterations last less than half, or more than twice as long as they should, so that another count is called for.
+     *
+     * @param nanos that an iteration lasts
+     * @param iterationMillis how long it should last
+     * @param shared the count is that of other cells as well: it may be twice too large or too small for this one anyway, so that it takes a factor of four
+     */
+    public static boolean missed(double nanos, long iterationMillis, boolean shared) {
+        return distance(nanos, iterationMillis * 1e6) > Math.log(shared ? SHARED : MISSED);
+    }
+
+    private static double distance(double a, double b) {
+        return Math.abs(Math.log(a / b));
+    }
+
+    /**
+     * How many warm-up iterations take as many calls as it took to get steady, and as long.
+     *
+     * @param n invocations of each
+     * @param nanosPerCall of one invocation, its untimed barrier included
+     * @param calls that it took to get steady
+     * @param nanos that it took to get steady
+     */
+    public static int warmups(int n, double nanosPerCall, long calls, double nanos) {
+        return (int) Math.ceil(Math.max((double) calls / n, nanos / (n * nanosPerCall)));
+    }
+
+    /**
+     * The most warm-up iterations of a launch, unless more were asked for: they take no longer than the pilot may search.
+     *
+     * @param n invocations of each
+     * @param nanosPerCall of one invocation, its untimed barrier included
+     * @param iterationMillis how long an iteration should last
+     * @return at most {@value #MOST_WARMUPS}
+     */
+    public static int mostWarmups(int n, double nanosPerCall, long iterationMillis) {
+        return (int)
+                Math.min(MOST_WARMUPS, PilotLimits.searchNanos(iterationMillis) / (n * nanosPerCall + BETWEEN_NANOS));
+    }
+}

@@ -1,0 +1,80 @@
+package dev.lockstep.harness.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class FillingTest {
+    private static final long MILLIS = 100;
+
+    /** However much one invocation costs. */
+    @Test
+    void iterationsLastBetweenHalfAndTwiceAsLongAsTheyShould() {
+        Random random = new Random(1);
+        for (int i = 0; i < 100_000; i++) {
+            double nanos = Math.pow(10, 1 + 7 * random.nextDouble());
+            double iteration = Filling.count(nanos, MILLIS) * nanos;
+            assertThat(iteration).as("%s ns", nanos).isBetween(0.7 * MILLIS * 1e6, 1.45 * MILLIS * 1e6);
+            assertThat(Filling.missed(iteration, MILLIS, false)).isFalse();
+        }
+    }
+
+    @Test
+    void whatDiffersByUpToFourTimesSharesACountThatSuitsBoth() {
+        assertThat(Filling.shared(List.of(1e3, 4e3), MILLIS)).hasValue(50_000);
+        assertThat(Filling.shared(List.of(4e3, 1e3, 2e3), MILLIS)).hasValue(50_000);
+        assertThat(Filling.shared(List.of(1e3, 1.1e3), MILLIS)).hasValue(100_000);
+        assertThat(Filling.shared(List.of(1e3), MILLIS)).hasValue(Filling.count(1e3, MILLIS));
+        assertThat(Filling.shared(List.of(1e3, 4.1e3), MILLIS)).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "1.5, true, true",
+        "24, true, true",
+        "26, true, false",
+        "49, true, false",
+        "51, false, false",
+        "100, false, false",
+        "199, false, false",
+        "201, true, false",
+        "399, true, false",
+        "403, true, true"
+    })
+    void aCountIsMendedBeyondAFactorOfTwoAndOneThatIsSharedBeyondFour(double lasted, boolean own, boolean shared) {
+        assertThat(Filling.missed(lasted * 1e6, MILLIS, false)).isEqualTo(own);
+        assertThat(Filling.missed(lasted * 1e6, MILLIS, true)).isEqualTo(shared);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "100, 1e6, 0, 0, 0",
+        "100, 1e6, 700, 0, 7",
+        "100, 1e6, 701, 0, 8",
+        "100, 1e6, 0, 1e9, 10",
+        "100, 1e6, 700, 1e9, 10",
+        "100, 1e6, 1, 1, 1"
+    })
+    void aWarmUpTakesAsManyOperationsAndAsLongAsItTookToGetSteady(
+            int n, double nanos, long calls, double until, int expected) {
+        assertThat(Filling.warmups(n, nanos, calls, until)).isEqualTo(expected);
+    }
+
+    /** Iterations should last 5, 100 and 1,000 ms: a search takes 0.25, 1 and 2 s at most. There are 5 ms between iterations. */
+    @ParameterizedTest
+    @CsvSource({
+        "5, 100, 50e3, 25",
+        "100, 100, 1e6, 9",
+        "100, 100, 2e6, 4",
+        "100, 100, 1e3, 25",
+        "100, 1, 4e9, 0",
+        "1000, 1000, 1e6, 1"
+    })
+    void aWarmUpLastsNoLongerThanTheSearchMay(long millis, int n, double nanos, int expected) {
+        assertThat(Filling.mostWarmups(n, nanos, millis)).isEqualTo(expected);
+    }
+}

@@ -1,0 +1,165 @@
+package dev.lockstep.reports.html;
+
+import dev.lockstep.reports.Cell;
+import dev.lockstep.reports.Figures;
+import dev.lockstep.reports.LineUp;
+import dev.lockstep.reports.Places;
+import dev.lockstep.reports.Unit;
+import dev.lockstep.run.Placements;
+import dev.lockstep.run.ProbedMachines;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * The part of a report about where the cores were: the cells whose iterations ran in several placements.
+ *
+ * @param sentences one for each machine and layout
+ * @param groups the cells by benchmark; empty if each stayed where it was
+ * @param charts one for each row of the line-up
+ */
+public record PlacementsSection(List<String> sentences, List<Group> groups, List<Chart> charts) {
+    public record Group(String title, Unit unit, List<Row> rows) {}
+
+    /**
+     * A cell in one placement, or in all of them.
+     *
+     * @param label the parameters; empty where they are those of the row above, as is
+     * @param where its column
+     * @param place the placement's name
+     * @param launches with an iteration there
+     * @param iterations there
+     * @param score the mean of their means
+     * @param scatter the standard deviation of launches' means over their mean; a dash for a single one
+     */
+    public record Row(
+            String label, String where, String place, long launches, long iterations, String score, String scatter) {}
+
+    static PlacementsSection of(LineUp lineUp) {
+        List<Group> groups = new ArrayList<>();
+        PlacementCharts charts = new PlacementCharts(lineUp);
+        for (LineUp.Table table : lineUp.tables()) {
+            for (LineUp.Group group : table.groups()) {
+                List<Row> rows = new ArrayList<>();
+                for (LineUp.Row row : group.rows()) {
+                    if (row.cells().values().stream().anyMatch(PlacementsSection::moved)) {
+                        charts.add(group, row);
+                        row.cells().values().forEach(cell -> rows.addAll(rows(cell, group.unit())));
+                    }
+                }
+                if (!rows.isEmpty()) {
+                    groups.add(new Group(Names.title(group.benchmark()), group.unit(), rows));
+                }
+            }
+        }
+        return new PlacementsSection(sentences(lineUp), groups, charts.all());
+    }
+
+    private static boolean moved(Cell cell) {
+        return cell.flags().contains(Cell.Flag.MOVED);
+    }
+
+    private static List<Row> rows(Cell cell, Unit unit) {
+        List<Row> rows = new ArrayList<>();
+        Map<String, List<Places.Iteration>> byPlace = byPlace(cell);
+        if (byPlace.size() > 1) {
+            rows.add(row(Names.row(cell.key().row()), cell.column().label(), "all", placed(cell), unit));
+        }
+        byPlace.forEach((place, iterations) -> {
+            boolean first = rows.isEmpty();
+            rows.add(row(
+                    first ? Names.row(cell.key().row()) : "",
+                    first ? cell.column().label() : "",
+                    place.equals(Placements.MOVED) ? "moved meanwhile" : place,
+                    iterations,
+                    unit));
+        });
+        return rows;
+    }
+
+    /** The iterations of a cell in each place, the nearest first, and last those during which the cores moved. */
+    static Map<String, List<Places.Iteration>> byPlace(Cell cell) {
+        Map<String, Double> nanos = placed(cell).stream()
+                .collect(Collectors.groupingBy(
+                        Places.Iteration::place,
+                        Collectors.averagingDouble(
+                                i -> i.place().equals(Placements.MOVED) ? Double.MAX_VALUE : i.probe())));
+        return placed(cell).stream()
+                .collect(Collectors.groupingBy(
+                        Places.Iteration::place,
+                        () -> new TreeMap<>(
+                                Comparator.<String, Double>comparing(nanos::get).thenComparing(place -> place)),
+                        Collectors.toList()));
+    }
+
+    private static List<Places.Iteration> placed(Cell cell) {
+        return cell.good().orElseThrow().placed();
+    }
+
+    private static Row row(String label, String where, String place, List<Places.Iteration> iterations, Unit unit) {
+        List<Double> launches = List.copyOf(iterations.stream()
+                .collect(Collectors.groupingBy(
+                        Places.Iteration::fork, Collectors.averagingDouble(Places.Iteration::score)))
+                .values());
+        double mean = launches.stream().mapToDouble(x -> x).average().orElseThrow();
+        double squares =
+                launches.stream().mapToDouble(x -> (x - mean) * (x - mean)).sum();
+        double scatter = Math.sqrt(squares / (launches.size() - 1)) / mean;
+        return new Row(
+                label,
+                where,
+                place,
+                launches.size(),
+                iterations.size(),
+                Figures.three(unit.from(mean)),
+                launches.size() == 1 ? "–" : String.format(Locale.ROOT, "%.1f%%", 100 * scatter));
+    }
+
+    /**
+     * Says of each machine between what it moved, {@code this machine moved: 62 ns from core to core in 58% of iterations,
+     * 330 ns in 42%}; nothing of one that was not probed.
+     */
+    static List<String> sentences(LineUp lineUp) {
+        boolean one = lineUp.machines().size() == 1;
+        return lineUp.machines().stream()
+                .map(machine -> (one ? "this machine" : name(machine.layout())) + said(machine) + shares(machine))
+                .toList();
+    }
+
+    private static String said(Places.Machine machine) {
+        if (machine.moved()) {
+            return " moved: ";
+        }
+        return machine.counts().size() == 1
+                ? " did not move: "
+                : " did not move, but not all communicators ran on the same cores: ";
+    }
+
+    private static String name(ProbedMachines.Layout layout) {
+        return layout.host() + " with " + layout.ranks() + " ranks"
+                + (layout.threads() > 1 ? " of " + layout.threads() + " threads" : "");
+    }
+
+    private static String shares(Places.Machine machine) {
+        List<String> parts = new ArrayList<>();
+        for (Placements.Placement placement : machine.placements().all()) {
+            if (machine.counts().containsKey(placement.name())) {
+                String core = parts.isEmpty() ? " ns from core to core in " : " ns in ";
+                String of = parts.isEmpty() ? " of iterations" : "";
+                parts.add(Math.round(placement.nanos()) + core + percent(machine.share(placement.name())) + of);
+            }
+        }
+        if (machine.counts().containsKey(Placements.MOVED)) {
+            parts.add("from one to another in " + percent(machine.share(Placements.MOVED)));
+        }
+        return String.join(", ", parts);
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, share > 0 && share < 0.01 ? "%.1f%%" : "%.0f%%", 100 * share);
+    }
+}
