@@ -273,10 +273,10 @@ class CommandLineTest {
     void aDryRunPlansTheBudget() {
         String[] run = {"run", "AllReduce", "-p", "bytes=4,8", "--forks", "50", "--dry-run", "--budget"};
         Typed roomy = Typed.in(Stream.concat(Stream.of(run), Stream.of("30s")).toArray(String[]::new));
-        // Pilots 1.2 + 2 x 1.3 s; a launch 1.2 + 10 x 0.2 s, one of each cell for distributions: 19.8 / 6.4 is 3.1.
+        // Pilots 1.2 + 2 x 0.8 s; a launch 1.2 + 10 x 0.205 s, one of each cell for distributions: 20.7 / 6.5 is 3.2.
         assertThat(roomy.out())
-                .contains("plan: 3 of 50 forks of each cell, about 3.2 s each; pilots 4 s, launches 19 s,"
-                        + " distributions 6 s, together 29 s")
+                .contains("plan: 3 of 50 forks of each cell, about 3.3 s each; pilots 3 s, launches 20 s,"
+                        + " distributions 7 s, together 29 s")
                 .endsWith("2 cells, 6 launches besides the pilots, and 2 for distributions\n");
         Typed tight = Typed.in(Stream.concat(Stream.of(run), Stream.of("14s")).toArray(String[]::new));
         assertThat(tight.out())

@@ -68,7 +68,7 @@ final class Launching {
                 return;
             }
             if (launch.isAwaited(state)) {
-                settle(launch, make(launch, budget), () -> remaining(pending, later));
+                settle(launch, make(launch, follows(launch, pending), budget), () -> remaining(pending, later));
             }
         }
     }
@@ -88,11 +88,15 @@ final class Launching {
         return launch.cell().label() + ", fork " + launch.fork() + "/" + forks;
     }
 
+    private static boolean follows(Schedule.Launch launch, List<Schedule.Launch> pending) {
+        return pending.stream().anyMatch(l -> l.cell().equals(launch.cell()) && l.fork() > launch.fork());
+    }
+
     /** A first launch may be made twice: within the budget, what it shows of n and of the warm-up is mended. */
-    private ForkOutcome make(Schedule.Launch launch, Budget budget) throws IOException {
+    private ForkOutcome make(Schedule.Launch launch, boolean followed, Budget budget) throws IOException {
         SingleLaunch.Made made = launches.forScore(launch, step(launch));
         Optional<String> discarded =
-                budget.isSpent() ? Optional.empty() : recount.discards(launch.cell(), made.outcome());
+                budget.isSpent() ? Optional.empty() : recount.discards(launch.cell(), made.outcome(), followed);
         if (discarded.isPresent()) {
             progress.say("discarded, and made again: " + step(launch) + ": " + discarded.get());
             made = launches.forScore(launch, step(launch));

@@ -18,11 +18,10 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.results.BenchmarkResult;
-import org.openjdk.jmh.results.IterationResult;
 
 /**
- * Settles counts and warm-ups beyond what each pilot says for itself: cells that are compared share a count, and a cell's first launch is discarded where it shows that count or warm-up will not
- * do. What is settled is an event like a pilot's, and the last one holds.
+ * Settles counts and warm-ups beyond what each pilot says for itself: cells that are compared share a count, and a cell's first launch shows whether count and warm-up will do. It is discarded only
+ * where it is worth nothing. What is settled is an event like a pilot's, and the last one holds.
  */
 final class Recount {
     private static final int LONGER = 2;
@@ -89,11 +88,12 @@ final class Recount {
     }
 
     /**
-     * Whether a launch is not to count, but to be made again.
+     * Mends what a launch shows of count and warm-up, and says whether it is not to count, but to be made again.
      *
+     * @param followed whether there will be other launches of the cell
      * @return why; empty if it counts, as all do but a cell's first
      */
-    Optional<String> discards(Cell cell, ForkOutcome outcome) {
+    Optional<String> discards(Cell cell, ForkOutcome outcome, boolean followed) {
         if (!outcome.ok()
                 || isMeasured(cell)
                 || found(cell).mended() != null
@@ -101,11 +101,15 @@ final class Recount {
                 || options.launch().debug().isPresent()) {
             return Optional.empty();
         }
-        Optional<String> why = mendCount(cell, outcome.result().orElseThrow());
-        return why.isPresent() || !outcome.warmupFalling() ? why : mendWarmup(cell);
+        Optional<String> why = mendCount(cell, outcome.result().orElseThrow(), followed);
+        if (why.isEmpty() && followed && outcome.warmupFalling()) {
+            mendWarmup(cell);
+        }
+        return why;
     }
 
-    private Optional<String> mendCount(Cell cell, BenchmarkResult result) {
+    /** Discards iterations that last less than a quarter of what they should; other misses are mended for the launches that follow. */
+    private Optional<String> mendCount(Cell cell, BenchmarkResult result, boolean followed) {
         List<Cell> group = compared.stream()
                 .filter(cells -> cells.contains(cell))
                 .findFirst()
@@ -114,12 +118,12 @@ final class Recount {
             return Optional.empty();
         }
         RunEvent.Calibration found = found(cell);
-        double times = nanosPerCall(cell, result) / found.nanosPerCall();
-        double nanos = found.n() * found.wallNanosPerCall() * times;
         long millis = options.effort().iterationMillis();
+        double nanos = iterationNanos(found, scores(cell, result), millis * 1e6);
+        boolean discarded = Filling.wasted(nanos, millis);
         boolean shared = group.size() > 1
                 && group.stream().allMatch(other -> found(other).n() == found.n());
-        if (!Filling.missed(nanos, millis, shared)) {
+        if (!discarded && (shared || !followed || !Filling.missed(nanos, millis))) {
             return Optional.empty();
         }
         String why = String.format(
@@ -127,37 +131,41 @@ final class Recount {
         Map<Cell, RunEvent.Calibration> costs = new LinkedHashMap<>();
         // What is measured keeps its count.
         (group.stream().anyMatch(this::isMeasured) ? List.of(cell) : group).forEach(one -> costs.put(one, found(one)));
-        costs.put(cell, found.mended(times, why));
+        costs.put(cell, found.mended(nanos / (found.n() * found.wallNanosPerCall()), why));
         count(costs);
-        return found(cell).n() == found.n() ? Optional.empty() : Optional.of(why);
+        return discarded && found(cell).n() != found.n() ? Optional.of(why) : Optional.empty();
     }
 
-    /** By JMH's clock reads: barriers between operations lengthen an iteration in proportion. */
-    private static double nanosPerCall(Cell cell, BenchmarkResult result) {
-        double[] scores = result.getIterationResults().stream()
-                .mapToDouble(Recount::score)
+    /**
+     * What an iteration lasted. Other load and cores that move make some longer, and none shorter: it is too long only if the shortest is.
+     *
+     * @param nanosPerCall of each iteration, the least first, by JMH's clock reads: barriers between operations lengthen an iteration in proportion
+     */
+    private static double iterationNanos(RunEvent.Calibration found, double[] nanosPerCall, double target) {
+        double nanos = found.n() * found.wallNanosPerCall() / found.nanosPerCall();
+        double median = nanos * nanosPerCall[nanosPerCall.length / 2];
+        return median < target ? median : Math.max(target, nanos * nanosPerCall[0]);
+    }
+
+    private static double[] scores(Cell cell, BenchmarkResult result) {
+        double nanos =
+                result.getParams().getTimeUnit().toNanos(1) * cell.benchmark().operationsPerCall();
+        return result.getIterationResults().stream()
+                .mapToDouble(iteration -> iteration.getPrimaryResult().getScore() * nanos)
                 .sorted()
                 .toArray();
-        return scores[scores.length / 2]
-                * result.getParams().getTimeUnit().toNanos(1)
-                * cell.benchmark().operationsPerCall();
     }
 
-    private static double score(IterationResult iteration) {
-        return iteration.getPrimaryResult().getScore();
-    }
-
-    /** Never where both sides of a comparison have theirs from one place. */
-    private Optional<String> mendWarmup(Cell cell) {
+    /** Never where both sides of a comparison have theirs from one place. A busy machine looks the same, so the launch counts, and its mark says what it is. */
+    private void mendWarmup(Cell cell) {
         RunEvent.Calibration found = found(cell);
         int before = options.effort().warmupIterations(found);
-        int longer = Math.max(before, Math.min(Filling.MOST_WARMUPS, LONGER * before));
-        if (longer == before || options.ops().warmupIterations(cell).isPresent()) {
-            return Optional.empty();
+        int longer = LONGER * before;
+        if (longer <= Filling.MOST_WARMUPS
+                && options.ops().warmupIterations(cell).isEmpty()) {
+            String why = "it was still getting faster after a warm-up of " + before + " iterations";
+            settle(cell, found.mended(1, why).with(found.n(), found.chosenBy(), longer, found.warmupCapped() != null));
         }
-        String why = "it was still getting faster after a warm-up of " + before + " iterations";
-        settle(cell, found.mended(1, why).with(found.n(), found.chosenBy(), longer, found.warmupCapped() != null));
-        return Optional.of(why);
     }
 
     private RunEvent.Calibration found(Cell cell) {

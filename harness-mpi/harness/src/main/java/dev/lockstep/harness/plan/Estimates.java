@@ -3,6 +3,7 @@ package dev.lockstep.harness.plan;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.PilotLimits;
 import dev.lockstep.harness.run.Cell;
+import dev.lockstep.harness.run.Filling;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.run.RunEvent;
 import java.util.List;
@@ -20,9 +21,12 @@ public final class Estimates {
 
     private Estimates() {}
 
-    /** One launch, as far as the options tell: iterations last as long as they should. */
+    /** One launch, as far as the options tell: iterations last as long as they should, and the warm-up as long as the search will. */
     public static double launch(RunOptions.Effort effort) {
-        return launch(effort.warmupIterations() + effort.iterations(), effort.iterationMillis() * 1e6);
+        double nanos = effort.iterationMillis() * 1e6;
+        double search = SEARCH * PilotLimits.searchNanos(effort.iterationMillis());
+        double warmups = Math.max(effort.warmupIterations(), Math.ceil(search / (nanos + Filling.BETWEEN_NANOS)));
+        return launch(warmups + effort.iterations(), nanos);
     }
 
     /** One launch, after the pilot: n may be given, and iterations last longer or shorter than they should. */
@@ -48,7 +52,7 @@ public final class Estimates {
         return CHECK + (limits.searches() ? SEARCH : 1) * limits.searchNanos() / 1e9;
     }
 
-    private static double launch(int iterations, double nanos) {
-        return LAUNCH + iterations * nanos / 1e9;
+    private static double launch(double iterations, double nanos) {
+        return LAUNCH + iterations * (nanos + Filling.BETWEEN_NANOS) / 1e9;
     }
 }

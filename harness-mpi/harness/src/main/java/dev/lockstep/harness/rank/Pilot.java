@@ -31,8 +31,6 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * <p>Ranks that spin keep the JIT's compiler threads from their cores, so that a plateau may be nothing but a wait for the compiler: all ranks rest before each batch, a third as long as it lasts.
  */
 final class Pilot {
-    private static final int REST = 3;
-
     private final RankProcess process;
     private final RelayLink relay;
     private final Gathering control;
@@ -87,35 +85,29 @@ final class Pilot {
      */
     private SteadyState.Found calibrate(PilotPlan plan, PilotPlan.Cell cell) throws RunnerException {
         SteadyState state = new SteadyState(plan.limits());
-        long start = System.nanoTime();
         long n = 1;
         while (n != SteadyState.STOP) {
-            if (plan.limits().searches()) {
-                LockSupport.parkNanos(plan.limits().batchNanos() / REST);
-            }
+            LockSupport.parkNanos(plan.limits().restNanos());
             double nanosPerCall = batch(plan, cell, (int) n).getScore();
-            n = state.next(
-                    n, agreed(nanosPerCall, process.lastIterationNanos() / (double) n, System.nanoTime() - start));
+            n = state.next(n, agreed(nanosPerCall, process.lastIterationNanos() / (double) n));
         }
         return state.found();
     }
 
     /** The mean over processes by JMH's clock reads; of the rest what the slowest says, for rank 0 may be through long before the others. */
-    private SteadyState.Batch agreed(double nanosPerCall, double wallNanosPerCall, long since) {
+    private SteadyState.Batch agreed(double nanosPerCall, double wallNanosPerCall) {
         if (process.world().localRanks().size() == process.world().size()) {
-            return new SteadyState.Batch(nanosPerCall, wallNanosPerCall, since);
+            return new SteadyState.Batch(nanosPerCall, wallNanosPerCall);
         }
-        byte[] mine = ByteBuffer.allocate(3 * Long.BYTES)
+        byte[] mine = ByteBuffer.allocate(2 * Double.BYTES)
                 .putDouble(nanosPerCall)
                 .putDouble(wallNanosPerCall)
-                .putLong(since)
                 .array();
         List<ByteBuffer> all =
                 control.allGather(mine).stream().map(ByteBuffer::wrap).toList();
         return new SteadyState.Batch(
                 all.stream().mapToDouble(b -> b.getDouble(0)).average().orElseThrow(),
-                all.stream().mapToDouble(b -> b.getDouble(Double.BYTES)).max().orElseThrow(),
-                all.stream().mapToLong(b -> b.getLong(2 * Long.BYTES)).max().orElseThrow());
+                all.stream().mapToDouble(b -> b.getDouble(Double.BYTES)).max().orElseThrow());
     }
 
     private double floor(PilotPlan plan) {

@@ -92,7 +92,8 @@ final class Results {
 
     private RunResult result(Cell cell) {
         List<BenchmarkResult> merged = List.copyOf(forks.get(cell).values());
-        BenchmarkParams measured = merged.get(0).getParams();
+        // The first launch may have had another count.
+        BenchmarkParams measured = merged.get(merged.size() - 1).getParams();
         return new RunResult(params(cell, measured, merged.size()), merged);
     }
 

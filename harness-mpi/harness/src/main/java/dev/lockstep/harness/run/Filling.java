@@ -12,11 +12,12 @@ public final class Filling {
 
     private static final double SHARED = 4;
     private static final double MISSED = 2;
+    private static final double WASTED = 4;
     /** Of a launch, unless more were asked for. */
-    public static final int MOST_WARMUPS = 25;
+    public static final int MOST_WARMUPS = 200;
 
     /** What an iteration takes besides, however short it is. */
-    private static final double BETWEEN_NANOS = 5e6;
+    public static final double BETWEEN_NANOS = 5e6;
 
     private Filling() {}
 
@@ -60,10 +61,19 @@ public final class Filling {
      *
      * @param nanos that an iteration lasts
      * @param iterationMillis how long it should last
-     * @param shared the count is that of other cells as well: it may be twice too large or too small for this one anyway, so that it takes a factor of four
      */
-    public static boolean missed(double nanos, long iterationMillis, boolean shared) {
-        return distance(nanos, iterationMillis * 1e6) > Math.log(shared ? SHARED : MISSED);
+    public static boolean missed(double nanos, long iterationMillis) {
+        return distance(nanos, iterationMillis * 1e6) > Math.log(MISSED);
+    }
+
+    /**
+     * Whether iterations last less than a quarter of what they should, so that they are not worth their launch.
+     *
+     * @param nanos that an iteration lasts
+     * @param iterationMillis how long it should last
+     */
+    public static boolean wasted(double nanos, long iterationMillis) {
+        return nanos * WASTED < iterationMillis * 1e6;
     }
 
     private static double distance(double a, double b) {
@@ -71,7 +81,7 @@ public final class Filling {
     }
 
     /**
-     * How many warm-up iterations take as many calls as it took to get steady, and as long.
+     * How many warm-up iterations take as many calls as it took to get steady, and as long, rests included.
      *
      * @param n invocations of each
      * @param nanosPerCall of one invocation, its untimed barrier included
@@ -79,7 +89,7 @@ public final class Filling {
      * @param nanos that it took to get steady
      */
     public static int warmups(int n, double nanosPerCall, long calls, double nanos) {
-        return (int) Math.ceil(Math.max((double) calls / n, nanos / (n * nanosPerCall)));
+        return (int) Math.ceil(Math.max((double) calls / n, nanos / (n * nanosPerCall + BETWEEN_NANOS)));
     }
 
     /**

@@ -32,11 +32,11 @@
 enum { WINDOW = 64, REPLY = 4, TAG = 1, ROOT = 0, PERIOD = 251, TEXT = 1024, LINE_OF_STAMPS = 512 };
 
 /* As the Java pilot (class SteadyState). */
-#define MAX_GROWTH 2
-#define FIRST_GROWTH 8
-#define LONG 8
+#define MAX_GROWTH 8
+#define SHORTEST (1 / 256.0)
 #define TOLERANCE 0.05
-enum { MOST = 5, LEAST = 3, MAX_TIMED = 1024 };
+#define DISTURBED 2
+enum { MOST = 6, LEAST = 3, MAX_TIMED = 1024 };
 
 #define SIGN_NANOS INT64_C(500000000)
 
@@ -434,13 +434,13 @@ static int number(const char *word, int least) {
     return (int)value;
 }
 
-/* Batches that are long enough to be timed, and what came before each of them. */
+/* Those since the cost fell last that are as large as they should be, and what came before them. */
 struct batches {
     int64_t goal, cap;
-    int searches, count, window, steady;
-    double per_call[MAX_TIMED], wall_per_call[MAX_TIMED];
-    int64_t calls_before[MAX_TIMED], nanos_before[MAX_TIMED];
-    int64_t calls, spent, shortest;
+    int searches, count, steady;
+    double timed[MAX_TIMED], wall[MAX_TIMED]; /* nanoseconds per call */
+    int64_t calls_before, nanos_before, calls, spent;
+    double level, least;
 };
 
 static int by_size(const void *a, const void *b) {
@@ -448,50 +448,53 @@ static int by_size(const void *a, const void *b) {
     return x < y ? -1 : x > y;
 }
 
-/* The lower one of an even number. */
-static double median(const double *costs, int count) {
-    double sorted[MOST];
-    memcpy(sorted, costs, (size_t)count * sizeof *sorted);
-    qsort(sorted, (size_t)count, sizeof *sorted, by_size);
-    return sorted[(count - 1) / 2];
-}
-
-/* What counts of them all: the median of the steady ones, or the best where there is no search. */
-static double cost(const struct batches *all, const double *costs) {
-    int first = all->window < all->count ? all->count - all->window : 0;
-    double best = costs[0];
-    for (int i = 1; i < all->count; i++) best = costs[i] < best ? costs[i] : best;
-    return all->searches ? median(costs + first, all->count - first) : best;
+/* The lower one of an even number; sorts them. */
+static double median(double *costs, int count) {
+    qsort(costs, (size_t)count, sizeof *costs, by_size);
+    return costs[(count - 1) / 2];
 }
 
 /* Takes in a batch of n calls; says how large the next should be, or 0. */
 static int64_t next(struct batches *all, int64_t n, int64_t elapsed, int64_t wall) {
-    int is_short = wall < all->goal / 2;
-    if (is_short) {
-        all->count = 0;
-    } else if (all->count < MAX_TIMED) {
-        all->shortest = all->count == 0 || wall < all->shortest ? wall : all->shortest;
-        double most = MOST * (double)all->goal / (double)all->shortest;
-        all->window = most < LEAST ? LEAST : most > MOST ? MOST : (int)most;
-        all->per_call[all->count] = (double)elapsed / (double)n;
-        all->wall_per_call[all->count] = (double)wall / (double)n;
-        all->calls_before[all->count] = all->calls;
-        all->nanos_before[all->count] = all->spent;
-        all->count++;
-        if (all->searches && all->count >= 2 * all->window) {
-            const double *last = all->wall_per_call + all->count - all->window;
-            double before = median(last - all->window, all->window);
-            all->steady = median(last, all->window) >= (1 - TOLERANCE) * before;
+    double goal = (double)all->goal, cost = (double)wall / (double)n;
+    int counts = (double)wall >= goal * (all->searches ? SHORTEST : 0.5);
+    if (counts) {
+        if (cost < (1 - TOLERANCE) * all->level) {
+            all->level = cost;
+            all->count = 0;
+        }
+        if (cost < all->least) all->least = cost;
+        if ((!all->searches || all->least * (double)n >= goal / 2) && all->count < MAX_TIMED) {
+            if (all->count == 0) {
+                all->calls_before = all->calls;
+                all->nanos_before = all->spent;
+            }
+            all->timed[all->count] = (double)elapsed / (double)n;
+            all->wall[all->count++] = cost;
         }
     }
     all->calls += n;
     all->spent += wall;
+    double window = MOST * goal / all->least;
+    window = window < LEAST ? LEAST : window > MOST ? MOST : window;
+    all->steady = all->searches && all->count >= window;
     if (all->steady || (all->count > 0 && all->spent >= all->cap)) return 0;
-    int is_long = wall > LONG * all->goal;
-    double growth = is_short || is_long ? (double)all->goal / (double)(wall > 1 ? wall : 1) : 1;
-    double most = growth > FIRST_GROWTH * FIRST_GROWTH ? FIRST_GROWTH : MAX_GROWTH;
-    double grown = (double)n * (growth < most ? growth : most);
+    double size = all->searches && counts ? goal / all->least : goal / (cost < 1 ? 1 : cost);
+    double most = MAX_GROWTH * (double)n;
+    double grown = size < most ? size : most;
     return grown < 1 ? 1 : grown > 1e9 ? (int64_t)1e9 : (int64_t)grown;
+}
+
+/* The median, but at most twice the least; of what is not steady the least. */
+static double wall_per_call(struct batches *all) {
+    double middle = median(all->wall, all->count);
+    double most = (all->steady ? DISTURBED : 1) * all->least;
+    return middle < most ? middle : most;
+}
+
+/* The median, as much less. */
+static double per_call(struct batches *all) {
+    return median(all->timed, all->count) * wall_per_call(all) / median(all->wall, all->count);
 }
 
 /*
@@ -500,6 +503,7 @@ static int64_t next(struct batches *all, int64_t n, int64_t elapsed, int64_t wal
  */
 static void calibrate(const struct kernel *kernel, struct batches *all, char **limits) {
     memset(all, 0, sizeof *all);
+    all->level = all->least = 1e300;
     all->goal = number(limits[0], 1);
     all->cap = number(limits[1], 1);
     all->searches = strcmp(limits[2], "search") == 0;
@@ -517,7 +521,7 @@ static void pilot(int count, char **words) {
     if (count < 4) die("pilot takes at least four words, not %d", count);
     if (strcmp(words[3], "floor") == 0) {
         calibrate(&empty, &all, words);
-        if (rank == 0) printf("floor %.3f\n", cost(&all, all.per_call));
+        if (rank == 0) printf("floor %.3f\n", per_call(&all));
     }
     for (int i = 4; i + 1 < count; i += 2) {
         const struct kernel *kernel = find(words[i]);
@@ -525,12 +529,10 @@ static void pilot(int count, char **words) {
         prepare(kernel, words[i + 1]);
         if (self_check(kernel, cell)) {
             calibrate(kernel, &all, words);
-            int first = all.count - all.window;
             if (rank == 0) {
-                printf("pilot %d %d %.3f %.3f %" PRId64 " %" PRId64 " %d\n", cell, size,
-                       cost(&all, all.per_call), cost(&all, all.wall_per_call),
-                       all.steady ? all.calls_before[first] : all.calls,
-                       all.steady ? all.nanos_before[first] : all.spent, all.steady);
+                printf("pilot %d %d %.3f %.3f %" PRId64 " %" PRId64 " %d\n", cell, size, per_call(&all),
+                       wall_per_call(&all), all.steady ? all.calls_before : all.calls,
+                       all.steady ? all.nanos_before : all.spent, all.steady);
             }
         }
         fflush(stdout);

@@ -19,7 +19,7 @@ class FillingTest {
             double nanos = Math.pow(10, 1 + 7 * random.nextDouble());
             double iteration = Filling.count(nanos, MILLIS) * nanos;
             assertThat(iteration).as("%s ns", nanos).isBetween(0.7 * MILLIS * 1e6, 1.45 * MILLIS * 1e6);
-            assertThat(Filling.missed(iteration, MILLIS, false)).isFalse();
+            assertThat(Filling.missed(iteration, MILLIS)).isFalse();
         }
     }
 
@@ -42,12 +42,11 @@ class FillingTest {
         "100, false, false",
         "199, false, false",
         "201, true, false",
-        "399, true, false",
-        "403, true, true"
+        "900, true, false"
     })
-    void aCountIsMendedBeyondAFactorOfTwoAndOneThatIsSharedBeyondFour(double lasted, boolean own, boolean shared) {
-        assertThat(Filling.missed(lasted * 1e6, MILLIS, false)).isEqualTo(own);
-        assertThat(Filling.missed(lasted * 1e6, MILLIS, true)).isEqualTo(shared);
+    void aCountIsMendedBeyondAFactorOfTwoAndALaunchWastedBelowAQuarter(double lasted, boolean missed, boolean wasted) {
+        assertThat(Filling.missed(lasted * 1e6, MILLIS)).isEqualTo(missed);
+        assertThat(Filling.wasted(lasted * 1e6, MILLIS)).isEqualTo(wasted);
     }
 
     @ParameterizedTest
@@ -64,15 +63,17 @@ class FillingTest {
         assertThat(Filling.warmups(n, nanos, calls, until)).isEqualTo(expected);
     }
 
-    /** Iterations should last 5, 100 and 1,000 ms: a search takes 0.25, 1 and 2 s at most. There are 5 ms between iterations. */
+    /** Iterations should last 5, 100 and 1,000 ms: a search takes 0.25, 1 and 1 s at most. There are 5 ms between iterations. */
     @ParameterizedTest
     @CsvSource({
         "5, 100, 50e3, 25",
+        "5, 10, 100, 49",
         "100, 100, 1e6, 9",
         "100, 100, 2e6, 4",
-        "100, 100, 1e3, 25",
+        "100, 100, 1e3, 196",
+        "100, 1, 1, 199",
         "100, 1, 4e9, 0",
-        "1000, 1000, 1e6, 1"
+        "1000, 1000, 0.5e6, 1"
     })
     void aWarmUpLastsNoLongerThanTheSearchMay(long millis, int n, double nanos, int expected) {
         assertThat(Filling.mostWarmups(n, nanos, millis)).isEqualTo(expected);
