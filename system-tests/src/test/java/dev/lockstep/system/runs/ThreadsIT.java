@@ -31,7 +31,8 @@ class ThreadsIT {
         outcome = new LockstepJar(scratch)
                 .lockstep(
                         ("run benchmarks.Contention --comm local,openmpi --ranks 2 --threads 1,2 -p bytes=64 -p window=4"
-                                        + " --ops 42 --iteration-time 10ms --forks 1 --warmup 0 --iterations " + ITERATIONS + " --out " + out)
+                                        + " --ops 42 --iteration-time 10ms --forks 1 --warmup 0 --iterations "
+                                        + ITERATIONS + " --out " + out)
                                 .split(" "));
         assertThat(outcome.exit()).as(outcome.toString()).isZero();
     }
