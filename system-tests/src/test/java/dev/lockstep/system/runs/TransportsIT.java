@@ -67,8 +67,9 @@ class TransportsIT {
     /** One of each benchmark, where a thread waits for another without spinning: there are more than cores. */
     @Test
     void everyBenchmarkBetweenTwoProcesses() throws IOException, InterruptedException {
-        run("run TransportBandwidth Bidirectional MessageRate TransportContention OpenClose RequestResponse KilledPeer"
-                + " --transport nio --comm none -p bytes=1024 -p receive=thread,poll -p pause=sleep");
+        run(
+                "run TransportBandwidth Bidirectional MessageRate TransportContention OpenClose OpenLoop RequestResponse KilledPeer"
+                        + " --transport nio --comm none -p bytes=1024 -p receive=thread,poll -p pause=sleep -p rate=10");
         JsonNode results = LockstepJar.json(scratch.resolve("out/results.json"));
         assertThat(StreamSupport.stream(results.spliterator(), false)
                         .map(entry -> entry.get("benchmark").asText().replaceAll(".*\\.(\\w+)Benchmark\\..*", "$1"))
@@ -80,6 +81,7 @@ class TransportsIT {
                         "MessageRate",
                         "OpenClose",
                         "OpenClose",
+                        "OpenLoop",
                         "RequestResponse",
                         "TransportBandwidth",
                         "TransportContention",
