@@ -31,6 +31,11 @@ public final class CacheLineBounce {
 
     private static final int LOOK_UP_OFTEN = (1 << 6) - 1;
 
+    /** A lap is a call of a method, and a turn of its loop for each bounce: by then the JVM has asked for it to be compiled. */
+    private static final int MOST_CALLS = 6000;
+
+    private static final int CALLS_AND_LOOPS = 18_000;
+
     private static final int OFTEN_LAPS = 2000;
 
     /** Words of the page: the decision on a reading, its result, and how long all rest before it is taken again. */
@@ -61,7 +66,7 @@ public final class CacheLineBounce {
     private final int places;
     private final int bounces;
     private final long waitNanos;
-    private final Settling settling = new Settling();
+    private final Settling settling;
     private int misses;
 
     private long reading;
@@ -85,6 +90,7 @@ public final class CacheLineBounce {
         this.place = place;
         this.places = places;
         this.bounces = Math.max(1, EXCHANGES / places);
+        this.settling = new Settling(Math.min(MOST_CALLS, CALLS_AND_LOOPS / (1 + bounces)));
         this.waitNanos = waitNanos;
     }
 

@@ -32,32 +32,35 @@ final class Settling {
         }
     }
 
-    /** By then the JVM has asked for all of it to be compiled: after 5000 calls. */
-    private static final int LEAST_LAPS = 6000;
-
     /** So many readings in a row agree if all but one lie within this ratio. */
     private static final int ROUND = 5;
 
     private static final double AGREEING = 1.25;
 
-    /** How long it may take: before the first reading, and before each of the others while none is believed. */
+    /** How long it may take at first. Later, while none is believed, there are so many readings as make a round. */
     private static final long FIRST_NANOS = TimeUnit.MILLISECONDS.toNanos(600);
 
-    private static final long LATER_NANOS = TimeUnit.MILLISECONDS.toNanos(3);
-
+    private final int leastLaps;
     private final double[] round = new double[ROUND];
     private int readings;
     private long laps;
     private double candidate = Double.NaN;
     private long candidateAt;
     private boolean settled;
-    private boolean tried;
+    private int tries;
+    private int ofTry;
     private long limit;
+
+    /** Of a probe whose code has been compiled after so many laps. */
+    Settling(int leastLaps) {
+        this.leastLaps = leastLaps;
+    }
 
     /** Begins to look for a reading. */
     void begin(long nanoTime) {
-        limit = nanoTime + (tried ? LATER_NANOS : FIRST_NANOS);
-        tried = true;
+        limit = nanoTime + FIRST_NANOS;
+        tries++;
+        ofTry = 0;
     }
 
     /** Believes nothing that was read before: compiled code is thrown away when a reading breaks off. */
@@ -73,12 +76,13 @@ final class Settling {
         if (settled) {
             return Step.BELIEVE;
         }
+        ofTry++;
         laps += ofLaps;
         round[readings++ % ROUND] = nanos;
         double[] sorted = round.clone();
         Arrays.sort(sorted);
         boolean agree = sorted[ROUND - 2] <= AGREEING * sorted[0] || sorted[ROUND - 1] <= AGREEING * sorted[1];
-        if (laps < LEAST_LAPS || readings < ROUND || !agree) {
+        if (laps < leastLaps || readings < ROUND || !agree) {
             return step(Step.AGAIN, nanoTime);
         }
         readings = 0;
@@ -94,6 +98,7 @@ final class Settling {
     }
 
     private Step step(Step wanted, long nanoTime) {
-        return nanoTime + wanted.restNanos() - limit < 0 ? wanted : Step.GIVE_UP;
+        boolean inTime = tries == 1 ? nanoTime + wanted.restNanos() - limit < 0 : wanted == Step.AGAIN && ofTry < ROUND;
+        return inTime ? wanted : Step.GIVE_UP;
     }
 }

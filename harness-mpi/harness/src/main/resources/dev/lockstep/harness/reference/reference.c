@@ -549,7 +549,6 @@ enum { DECISIONS = 4, OVER = 1, DONE = 2 };
 
 #define WAIT_NANOS INT64_C(1000000000)
 #define FIRST_NANOS INT64_C(600000000)
-#define LATER_NANOS INT64_C(3000000)
 #define BLOCK_NANOS INT64_C(10000)
 #define AGREEING 1.25
 #define UNKNOWN (-1.0)
@@ -633,8 +632,8 @@ static int lead(void) {
     static int settled, readings;
     static double settling[AGREED];
     double blocks[BLOCKS];
-    int64_t limit = now() + (readings == 0 ? FIRST_NANOS : LATER_NANOS);
-    for (;;) {
+    int64_t limit = readings == 0 ? now() + FIRST_NANOS : 0;
+    for (int of_try = 1;; of_try++) {
         for (int i = 0; i < BLOCKS; i++) {
             blocks[i] = block();
             if (blocks[i] < 0) return 0;
@@ -643,7 +642,7 @@ static int lead(void) {
         double median = (blocks[BLOCKS / 2 - 1] + blocks[BLOCKS / 2]) / 2;
         settling[readings++ % AGREED] = median;
         settled = settled || (readings >= LEAST_READINGS && agree(settling));
-        int again = !settled && now() < limit;
+        int again = !settled && (of_try < AGREED || now() < limit);
         double believed = settled ? median : UNKNOWN;
         int64_t bits;
         memcpy(&bits, &believed, sizeof bits);

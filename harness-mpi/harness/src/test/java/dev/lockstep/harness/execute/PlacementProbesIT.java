@@ -60,7 +60,7 @@ class PlacementProbesIT {
                 .collect(Collectors.groupingBy(row -> row.comm() + " " + row.phase() + " " + row.iteration()));
     }
 
-    /** Where cores are shared with others, a reading may fail; then it is nobody's. */
+    /** Where cores are shared with others, a reading may fail, and does until they settle; then it is nobody's. */
     @Test
     void theRanksOfAHostHaveTheSameReadings() {
         assertThat(Cores.usable()).as("cores").isGreaterThan(1);
