@@ -211,7 +211,7 @@ public sealed interface RunEvent {
      * @param warmupIterations that each launch makes; null for as many as were asked for
      * @param warmupCapped true where it took longer to get steady than a launch may warm up on that account; else null
      * @param steady how long it took until its cost did not fall any more; null when not said
-     * @param mended why it is not what the pilot found, after a launch that was discarded; null if it is
+     * @param mended why it is not what the pilot found, as a first launch showed; null if it is
      */
     record Calibration(
             int n,

@@ -285,6 +285,14 @@ class CommandLineTest {
                 .contains("2 cells, 1 launches besides the pilots");
     }
 
+    /** 1.2 + (3 + 5) x 0.205 s: launches warm up as long as the search took, half a second as a rule. */
+    @Test
+    void aDryRunCountsTheWarmUpThatLaunchesMake() {
+        assertThat(Typed.in("run", "AllReduce", "-p", "bytes=4", "--warmup", "0", "--dry-run")
+                        .out())
+                .contains("about 2.8 s each");
+    }
+
     @Test
     void aShardIsAPartOfTheCells() {
         String whole = cells("1/1");

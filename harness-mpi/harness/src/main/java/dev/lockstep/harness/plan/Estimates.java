@@ -3,7 +3,6 @@ package dev.lockstep.harness.plan;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.PilotLimits;
 import dev.lockstep.harness.run.Cell;
-import dev.lockstep.harness.run.Filling;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.run.RunEvent;
 import java.util.List;
@@ -12,6 +11,9 @@ import java.util.List;
 public final class Estimates {
     /** What a launch costs before its first iteration. */
     private static final double LAUNCH = 1.2;
+
+    /** What an iteration takes besides, however short it is. */
+    private static final double BETWEEN_NANOS = 5e6;
 
     /** Self-check of one cell, and growing batches until they can be timed. */
     private static final double CHECK = 0.3;
@@ -25,7 +27,7 @@ public final class Estimates {
     public static double launch(RunOptions.Effort effort) {
         double nanos = effort.iterationMillis() * 1e6;
         double search = SEARCH * PilotLimits.searchNanos(effort.iterationMillis());
-        double warmups = Math.max(effort.warmupIterations(), Math.ceil(search / (nanos + Filling.BETWEEN_NANOS)));
+        double warmups = Math.max(effort.warmupIterations(), Math.ceil(search / (nanos + BETWEEN_NANOS)));
         return launch(warmups + effort.iterations(), nanos);
     }
 
@@ -53,6 +55,6 @@ public final class Estimates {
     }
 
     private static double launch(double iterations, double nanos) {
-        return LAUNCH + iterations * (nanos + Filling.BETWEEN_NANOS) / 1e9;
+        return LAUNCH + iterations * (nanos + BETWEEN_NANOS) / 1e9;
     }
 }

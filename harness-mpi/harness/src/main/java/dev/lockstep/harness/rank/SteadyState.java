@@ -8,11 +8,11 @@ import java.util.function.ToDoubleFunction;
 /**
  * Decides when the cost of a cell has stopped falling. It is told of one batch after another, and says how large the next should be: one that lasts as long as the limits say at the least cost so far,
  * untimed barriers included, and at most 8 times as large as the last. A batch that costs 5% less than what was known says that the cost has fallen, and all before only led there. When it is
- * followed by 5 that do not, the cost is steady; where single invocations take longer than a batch should, fewer will do, at least 2. What has not become steady when the search's time is up costs the
- * least that was found; without a search likewise.
+ * followed by 5 that do not, the cost is steady; where single invocations take longer than a batch should, fewer will do, at least 2. What has not become steady when the search's time is up is taken as
+ * it is. Without a search the best batch of that time counts.
  *
- * <p>What else runs on the machine makes a batch longer and never shorter, often by ten times: so it is the least cost that says how large batches are and whether it still falls, and the median
- * of what is steady counts up to twice the least.
+ * <p>What else runs on the machine makes a batch longer and never shorter, often by ten times: so it is the least cost that says how large batches are and whether it still falls. What counts lies midway
+ * between the least and the median, for a launch may have the cores to itself, or not; and cores that move make the cost four times as much now and then.
  *
  * <p>The same as in the C reference.
  */
@@ -27,8 +27,6 @@ final class SteadyState {
     private static final int MOST = 6;
     private static final int LEAST = 3;
     private static final double TOLERANCE = 0.05;
-    /** Where the cost is now one, now four times as much, as cores move, this suits both. */
-    private static final double DISTURBED = 2;
 
     /**
      * A batch as all ranks know it.
@@ -44,7 +42,7 @@ final class SteadyState {
     /**
      * What there is to be known.
      *
-     * @param nanosPerCall by JMH's clock reads
+     * @param nanosPerCall by JMH's clock reads; the geometric mean of least and median
      * @param wallNanosPerCall the same with untimed barriers
      * @param calls that it took to get there: all before these batches
      * @param nanos that it took, rests between batches included
@@ -110,7 +108,7 @@ final class SteadyState {
     /** After the last batch. */
     Found found() {
         double median = median(Batch::wallNanosPerCall);
-        double wall = Math.min(median, reached ? DISTURBED * least : least);
+        double wall = limits.searches() ? Math.sqrt(least * median) : least;
         return new Found(
                 median(Batch::nanosPerCall) * wall / median,
                 wall,

@@ -16,8 +16,8 @@ public final class Filling {
     /** Of a launch, unless more were asked for. */
     public static final int MOST_WARMUPS = 200;
 
-    /** What an iteration takes besides, however short it is. */
-    public static final double BETWEEN_NANOS = 5e6;
+    /** What an iteration takes besides at most, on a busy machine, however short it is. */
+    private static final double BETWEEN_NANOS = 20e6;
 
     private Filling() {}
 
@@ -89,7 +89,7 @@ public final class Filling {
      * @param nanos that it took to get steady
      */
     public static int warmups(int n, double nanosPerCall, long calls, double nanos) {
-        return (int) Math.ceil(Math.max((double) calls / n, nanos / (n * nanosPerCall + BETWEEN_NANOS)));
+        return (int) Math.ceil(Math.max((double) calls / n, nanos / (n * nanosPerCall)));
     }
 
     /**

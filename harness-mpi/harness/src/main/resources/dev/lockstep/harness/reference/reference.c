@@ -35,7 +35,6 @@ enum { WINDOW = 64, REPLY = 4, TAG = 1, ROOT = 0, PERIOD = 251, TEXT = 1024, LIN
 #define MAX_GROWTH 8
 #define SHORTEST (1 / 256.0)
 #define TOLERANCE 0.05
-#define DISTURBED 2
 enum { MOST = 6, LEAST = 3, MAX_TIMED = 1024 };
 
 #define SIGN_NANOS INT64_C(500000000)
@@ -485,11 +484,13 @@ static int64_t next(struct batches *all, int64_t n, int64_t elapsed, int64_t wal
     return grown < 1 ? 1 : grown > 1e9 ? (int64_t)1e9 : (int64_t)grown;
 }
 
-/* The median, but at most twice the least; of what is not steady the least. */
+/* Midway between the least and the median; without a search the least. */
 static double wall_per_call(struct batches *all) {
-    double middle = median(all->wall, all->count);
-    double most = (all->steady ? DISTURBED : 1) * all->least;
-    return middle < most ? middle : most;
+    double mean = median(all->wall, all->count);
+    double product = mean * all->least;
+    /* Newton's square root: without libm, which a compiler may want named. */
+    for (int i = 0; i < 50; i++) mean = (mean + product / mean) / 2;
+    return all->searches ? mean : all->least;
 }
 
 /* The median, as much less. */

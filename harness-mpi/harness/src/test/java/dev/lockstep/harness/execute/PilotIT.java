@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lockstep.harness.Child;
-import dev.lockstep.harness.run.Filling;
 import dev.lockstep.harness.samples.ColdBenchmark;
 import dev.lockstep.run.RankRow;
 import java.io.IOException;
@@ -78,7 +77,7 @@ class PilotIT {
                     .as("%s", pilot)
                     .isTrue();
             assertThat(capped
-                            || iterations * (n * pilot.get("wallNanosPerCall").asDouble() + Filling.BETWEEN_NANOS)
+                            || iterations * n * pilot.get("wallNanosPerCall").asDouble()
                                     >= 1e6 * pilot.at("/steady/millis").asDouble())
                     .as("%s", pilot)
                     .isTrue();

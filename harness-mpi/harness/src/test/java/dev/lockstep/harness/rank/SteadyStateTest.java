@@ -88,7 +88,7 @@ class SteadyStateTest {
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             SteadyState.Found found = run(calls -> random.nextInt(5) < 2 ? 1000 : 10_000 * random.nextDouble() + 5_000);
-            good += found.wallNanosPerCall() <= 2000 ? 1 : 0;
+            good += found.wallNanosPerCall() <= 4000 ? 1 : 0;
             assertThat(found.nanosPerCall()).isCloseTo(found.wallNanosPerCall() / 2, within(1e-6));
         }
         assertThat(good).as("all batches that say something may be disturbed").isBetween(190, 200);
@@ -104,7 +104,9 @@ class SteadyStateTest {
         assertThat(state.next(75_000, batch(40_000)))
                 .as("more than a second in all")
                 .isZero();
-        assertThat(state.found().wallNanosPerCall()).isEqualTo(400);
+        assertThat(state.found().wallNanosPerCall())
+                .as("midway between 400 and 4,000")
+                .isCloseTo(1265, within(1.0));
     }
 
     @Test

@@ -63,15 +63,15 @@ class FillingTest {
         assertThat(Filling.warmups(n, nanos, calls, until)).isEqualTo(expected);
     }
 
-    /** Iterations should last 5, 100 and 1,000 ms: a search takes 0.25, 1 and 1 s at most. There are 5 ms between iterations. */
+    /** Iterations should last 5, 100 and 1,000 ms: a search takes 0.25, 1 and 1 s at most. There are 20 ms between iterations. */
     @ParameterizedTest
     @CsvSource({
-        "5, 100, 50e3, 25",
-        "5, 10, 100, 49",
-        "100, 100, 1e6, 9",
+        "5, 100, 50e3, 10",
+        "5, 10, 100, 12",
+        "100, 100, 1e6, 8",
         "100, 100, 2e6, 4",
-        "100, 100, 1e3, 196",
-        "100, 1, 1, 199",
+        "100, 100, 1e3, 49",
+        "100, 1, 1, 49",
         "100, 1, 4e9, 0",
         "1000, 1000, 0.5e6, 1"
     })
