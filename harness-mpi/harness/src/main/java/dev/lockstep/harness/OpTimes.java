@@ -43,6 +43,18 @@ public class OpTimes {
         }
     }
 
+    /**
+     * Marks the end of a call that began at a time of its own, in place of {@link #mark()}: for load at a fixed rate, whose
+     * latency counts from the intended time. Another thread than JMH's may do it, one alone, if the last call waits for it.
+     *
+     * @param began of {@link System#nanoTime}
+     */
+    public void mark(long began) {
+        if (timer != null) {
+            timer.mark(began);
+        }
+    }
+
     /** Marks the end of this call and the beginning of the next one: to be called exactly once in each. */
     public void mark() {
         if (timer != null) {

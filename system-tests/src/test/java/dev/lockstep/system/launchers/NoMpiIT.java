@@ -50,8 +50,8 @@ class NoMpiIT {
         assertThat(outcome.exit()).as(outcome.toString()).isZero();
         assertThat(comms(out)).containsExactly("local", "none");
         assertThat(outcome.out())
-                .containsPattern("TransportPingPong\\S*\\(bytes=64.*\\) +local +2 +[\\d.,]+ ")
-                .containsPattern("TransportPingPong\\S*\\(bytes=64.*\\) +none +2 +[\\d.,]+ +.* local");
+                .containsPattern("TransportPingPong\\S*\\(.*bytes=64.*\\) +local +2 +[\\d.,]+ ")
+                .containsPattern("TransportPingPong\\S*\\(.*bytes=64.*\\) +none +2 +[\\d.,]+ +.* local");
         assertThat(ReportText.of(out)).contains("none", "TransportPingPong");
 
         List<String[]> rows = Files.readAllLines(out.resolve("ranks.csv")).stream()

@@ -79,6 +79,21 @@ public final class OpTimer {
         opened = now;
     }
 
+    /**
+     * A call has ended that began at a time of its own.
+     *
+     * @param began of {@link System#nanoTime}; of the first call of an iteration, which is only counted, it does not matter
+     */
+    public void mark(long began) {
+        opened = began;
+        if (isOpen) {
+            record(System.nanoTime());
+        } else {
+            isOpen = true;
+            calls++;
+        }
+    }
+
     private void record(long now) {
         nanos[recorded] = now - opened;
         recorded = Math.min(recorded + 1, limit);

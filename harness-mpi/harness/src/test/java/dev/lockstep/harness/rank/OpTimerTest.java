@@ -71,6 +71,22 @@ class OpTimerTest {
         assertThat(chunk.recorded()).isEqualTo(12);
     }
 
+    /** As with the other marks, the first is only counted, so that ranks which mark in either way have equally many. */
+    @Test
+    void aCallMayHaveBegunAtATimeOfItsOwn() {
+        OpTimer timer = new OpTimer(100);
+        timer.beginIteration(MEASURED);
+        long earlier = System.nanoTime() - 5_000_000_000L;
+        timer.mark(earlier);
+        timer.mark(earlier);
+        timer.mark(earlier + 1_000_000_000L);
+        OpTimesChunk chunk = timer.chunks(0, 0).get(0);
+        assertThat(chunk.calls()).isEqualTo(3);
+        assertThat(chunk.nanos()).hasSize(2);
+        assertThat(chunk.nanos()[0]).isGreaterThanOrEqualTo(5_000_000_000L);
+        assertThat(chunk.nanos()[1]).isGreaterThanOrEqualTo(4_000_000_000L);
+    }
+
     @Test
     void everyMeasuredIterationHasAnEqualShareOfTheRoom() {
         OpTimer timer = new OpTimer(40);

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -73,6 +74,7 @@ class ExchangesTest {
                 carried("connections", 1, new Carried(), Map.of("message", "byte"), new OpenClose("byte")),
                 carried("requests", 1, new Carried.Replying(), Map.of("pause", "sleep"), new Requests("sleep")),
                 carried("requests", 1, new Carried.Replying(), Map.of("pause", "compute"), new Requests("compute")),
+                carried("open loop", 1, new Carried.BothWays(), Map.of(), new OpenLoop()),
                 carried("kill", 1, new Carried.Killing(), Map.of(), new Kill())));
     }
 
@@ -242,6 +244,54 @@ class ExchangesTest {
         public void end(Rank rank, Peers peers, SelfCheck benchmark) throws IOException {
             ((RequestResponseBenchmark) benchmark).disconnect(rank, peers);
         }
+    }
+
+    /** So slow that no machine misses it. */
+    private record OpenLoop() implements Subject {
+        @Override
+        public SelfCheck set(Rank rank, Peers peers, int calls) throws IOException {
+            return openLoop(rank, peers, 2, calls);
+        }
+
+        @Override
+        public void call(Rank rank, Peers peers, SelfCheck benchmark) throws IOException {
+            ((OpenLoopBenchmark) benchmark).message(rank, new OpTimes());
+        }
+
+        @Override
+        public void end(Rank rank, Peers peers, SelfCheck benchmark) throws IOException {
+            ((OpenLoopBenchmark) benchmark).disconnect(rank, peers);
+        }
+    }
+
+    private static OpenLoopBenchmark openLoop(Rank rank, Peers peers, int rate, int calls) throws IOException {
+        OpenLoopBenchmark benchmark = new OpenLoopBenchmark();
+        benchmark.bytes = 64;
+        benchmark.rate = rate;
+        benchmark.connect(rank, peers);
+        benchmark.startTogether(rank, iteration(calls));
+        return benchmark;
+    }
+
+    @Test
+    void aRateThatIsMissedHasNoNumber() throws Exception {
+        int calls = 2000;
+        Peers peers = TransportSelfChecksTest.peers("socket-open-close");
+        assertThat(ThreadRanks.failures(2, rank -> {
+                    OpenLoopBenchmark benchmark = openLoop(rank, peers, 1_000_000_000, calls);
+                    try {
+                        for (int i = 0; i < calls; i++) {
+                            benchmark.message(rank, new OpTimes());
+                        }
+                    } finally {
+                        benchmark.disconnect(rank, peers);
+                    }
+                }))
+                .singleElement()
+                .satisfies(e -> assertThat(e)
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessageMatching("the rate of 1000000000 messages per second was missed: 2000 took \\d+ ms,"
+                                + " which is \\d+ per second"));
     }
 
     private record Kill() implements Subject {

@@ -25,6 +25,7 @@ class PairTest {
                         PingPongBenchmark.class,
                         TransportPingPongBenchmark.class,
                         OpenCloseBenchmark.class,
+                        OpenLoopBenchmark.class,
                         TransportContentionBenchmark.class,
                         MessageRateBenchmark.class,
                         TransportBandwidthBenchmark.class,
@@ -32,7 +33,7 @@ class PairTest {
                         ContentionBenchmark.class,
                         BandwidthBenchmark.class))
                 .extracting(type -> type.getAnnotation(InPairs.class).window())
-                .containsExactly(1, 1, 1, 1, 64, 64, 64, 1, 64);
+                .containsExactly(1, 1, 1, 1, 1, 64, 64, 64, 1, 64);
     }
 
     @ParameterizedTest

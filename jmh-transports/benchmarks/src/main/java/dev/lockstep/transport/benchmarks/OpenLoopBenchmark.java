@@ -1,0 +1,204 @@
+package dev.lockstep.transport.benchmarks;
+
+import dev.lockstep.harness.Combinations;
+import dev.lockstep.harness.InPairs;
+import dev.lockstep.harness.OpTimes;
+import dev.lockstep.harness.OwnTransport;
+import dev.lockstep.harness.Rank;
+import dev.lockstep.harness.SelfCheck;
+import dev.lockstep.transport.Outbox;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.TearDown;
+import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.IterationParams;
+
+/**
+ * Messages at a fixed {@code rate}, whatever becomes of them, over any transport; one op is one message and its echo. The
+ * even rank sends each at its time; a second thread receives the echoes, so that nothing that comes waits for what is to be
+ * sent. The odd rank sends back what it receives.
+ *
+ * <p>A message's latency is counted from the time when it was to be sent: one that leaves late, because those before it
+ * took too long, has waited since then (G. Tene's "coordinated omission"). A sender that is late sends at once until it
+ * has caught up. If it is behind at the end of an iteration by more than a tenth of it, the rate was missed: there is no
+ * number, and the reason says how far it got.
+ *
+ * <p>Run it: {@code ./lockstep run OpenLoop --transport shm,socket,nio --comm none -p rate=1000,10000}. The distribution
+ * is what it is for; plain JMH has none.
+ *
+ * <p>Read it: the score is microseconds from one message to the next, and says no more than that the rate was kept. The
+ * distribution has the latencies of round trips. A sender spins until a message's time, and needs a core.
+ */
+@OwnTransport
+@InPairs
+@Combinations(Carried.BothWays.class)
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 5, batchSize = OpenLoopBenchmark.BATCH)
+@Measurement(iterations = 10, batchSize = OpenLoopBenchmark.BATCH)
+@OperationsPerInvocation(OpenLoopBenchmark.BATCH)
+@Fork(2)
+@Threads(2)
+public class OpenLoopBenchmark implements SelfCheck {
+    static final int BATCH = 100;
+
+    private static final long SECOND = 1_000_000_000;
+    private static final long SPIN_NANOS = 100_000;
+    private static final long GRACE_NANOS = 10_000_000;
+
+    /** Message size. */
+    @Param("64")
+    int bytes;
+
+    /** Messages per second. */
+    @Param("1000")
+    int rate;
+
+    private Peer peer;
+    private Outbox outbox;
+    private Background background;
+    private boolean first;
+    private ByteBuffer out;
+    private ByteBuffer in;
+    private volatile OpTimes marks;
+    private volatile long start;
+    private int batch;
+    private int sent;
+
+    /** Of this iteration; how many have come back, and the length of the last. */
+    private volatile int echoes;
+
+    private int length;
+    private volatile Thread waiting;
+
+    /** Connects the pair. */
+    @Setup
+    public void connect(Rank rank, Peers peers) throws IOException {
+        if (rate < 1) {
+            throw new IllegalArgumentException("rate must be at least 1 message per second, not " + rate);
+        }
+        peer = peers.open(rank, bytes);
+        outbox = peer.connect();
+        first = peer.pair().first();
+        out = rank.allocate("direct", bytes);
+        in = rank.allocate("direct", bytes);
+        fill(rank);
+        if (first) {
+            background = new Background("receiver of rank " + rank.rank(), Thread.currentThread(), this::receive);
+        }
+        rank.selfCheck(this);
+    }
+
+    /** Begins the schedule. */
+    @Setup(Level.Iteration)
+    public void startTogether(Rank rank, IterationParams iteration) {
+        batch = iteration.getBatchSize();
+        sent = 0;
+        echoes = 0;
+        waiting = Thread.currentThread();
+        rank.comm().barrier();
+        start = System.nanoTime();
+    }
+
+    /**
+     * One message at its time; the last waits for all echoes.
+     *
+     * @param rank makes JMH run this in ranks
+     */
+    @Benchmark
+    public void message(Rank rank, OpTimes times) throws IOException {
+        if (!first) {
+            length = peer.endpoint().receive(in, 0);
+            outbox.send(in);
+            times.mark(System.nanoTime());
+            return;
+        }
+        marks = times;
+        awaitTime(intended(sent));
+        outbox.send(out);
+        sent++;
+        if (sent == batch) {
+            long last = System.nanoTime();
+            while (echoes < batch) {
+                background.requireRunning();
+                LockSupport.park(this);
+            }
+            requireKept(last - start);
+        }
+    }
+
+    private long intended(int number) {
+        return start + number * SECOND / rate;
+    }
+
+    private static void awaitTime(long time) {
+        for (long left = time - System.nanoTime(); left > 0; left = time - System.nanoTime()) {
+            if (left > 2 * SPIN_NANOS) {
+                LockSupport.parkNanos(left - SPIN_NANOS);
+            } else {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    /** By the second thread, which alone marks. */
+    private void receive() throws IOException {
+        length = peer.endpoint().receive(in, 0);
+        marks.mark(intended(echoes));
+        echoes++;
+        if (echoes == batch) {
+            LockSupport.unpark(waiting);
+        }
+    }
+
+    private void requireKept(long nanos) {
+        long scheduled = intended(batch - 1) - start;
+        if (nanos > scheduled + scheduled / 10 + GRACE_NANOS) {
+            throw new IllegalStateException("the rate of " + rate + " messages per second was missed: " + batch
+                    + " took " + nanos / 1_000_000 + " ms, which is " + batch * SECOND / nanos + " per second");
+        }
+    }
+
+    /** Closes both ends, which ends the second thread. */
+    @TearDown
+    public void disconnect(Rank rank, Peers peers) throws IOException {
+        if (first) {
+            background.ending();
+        }
+        peers.close(rank, peer);
+        if (first) {
+            background.close();
+        }
+    }
+
+    @Override
+    public void fill(Rank rank) {
+        length = -1;
+        int sender = first ? rank.rank() : peer.pair().peer();
+        Contents.put(out, sender);
+        Contents.putNone(in, sender);
+    }
+
+    @Override
+    public void check(Rank rank) {
+        Contents.requireLength(bytes, length);
+        int sender = first ? rank.rank() : peer.pair().peer();
+        Contents.require(in, sender, "rank " + sender + (first ? ", and back," : ""));
+    }
+}
