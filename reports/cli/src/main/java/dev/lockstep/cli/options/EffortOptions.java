@@ -9,25 +9,25 @@ public final class EffortOptions {
     @Option(
             names = "--forks",
             paramLabel = "N",
-            description = "launches of each cell (run: 3, with --vs 10; bench: 2, --full 5)")
+            description = "launches of each cell (run: 3, with --vs 10; bench: 3, --full 5)")
     Integer forks;
 
     @Option(
             names = "--warmup",
             paramLabel = "N",
-            description = "warm-up iterations of each launch (run: 5; bench: 8, --full 5)")
+            description = "warm-up iterations of each launch (run: 5; bench: 6, --full 5)")
     Integer warmup;
 
     @Option(
             names = "--iterations",
             paramLabel = "N",
-            description = "measured iterations of each launch (run: 5; bench: 8, --full 5)")
+            description = "measured iterations of each launch (run: 5; bench: 5, --full 5)")
     Integer iterations;
 
     @Option(
             names = "--iteration-time",
             paramLabel = "TIME",
-            description = "how long an iteration should last (run: 200ms; bench: 100ms, --full 200ms)")
+            description = "how long an iteration should last (run: 200ms; bench: 80ms, --full 200ms)")
     String iterationTime;
 
     @Option(
