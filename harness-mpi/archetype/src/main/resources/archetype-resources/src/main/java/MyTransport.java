@@ -154,7 +154,7 @@ public final class MyTransport implements Transport {
             sockets.add(socket);
             DataOutputStream out = new DataOutputStream(socket.getOutputStream());
             out.writeInt(GREETING);
-            return new Connection(socket, out, largest);
+            return new Connection(socket, out, largest, sockets);
         }
 
         @Override
@@ -206,11 +206,13 @@ public final class MyTransport implements Transport {
         private final Socket socket;
         private final DataOutputStream out;
         private final int largest;
+        private final Set<Socket> open;
 
-        Connection(Socket socket, DataOutputStream out, int largest) {
+        Connection(Socket socket, DataOutputStream out, int largest, Set<Socket> open) {
             this.socket = socket;
             this.out = out;
             this.largest = largest;
+            this.open = open;
         }
 
         @Override
@@ -226,6 +228,7 @@ public final class MyTransport implements Transport {
 
         @Override
         public void close() throws IOException {
+            open.remove(socket);
             socket.close();
         }
     }

@@ -3,6 +3,7 @@ package dev.lockstep.harness.execute;
 import dev.lockstep.harness.record.ForkOutcome;
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.Filling;
+import dev.lockstep.harness.run.Ops;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.run.Baseline;
 import dev.lockstep.run.RunEvent;
@@ -79,7 +80,8 @@ final class Recount {
         String how = options.ops().chosenBy()
                 + (found.size() > 1 && shared.isPresent() ? ", shared by what is compared" : "");
         found.forEach((cell, cost) -> {
-            int n = shared.orElseGet(() -> Filling.count(cost.wallNanosPerCall(), millis));
+            int n = Ops.atLeast(
+                    cell, shared.orElseGet(() -> Filling.count(cost.wallNanosPerCall(), millis)));
             RunEvent.Calibration settled = PilotResult.counting(options, cell, cost, n, how);
             if (!settled.equals(found(cell))) {
                 settle(cell, settled);

@@ -187,9 +187,20 @@ public sealed interface Ops {
         }
     }
 
-    /** At least 2 of a continuous exchange, the first call of which only opens the clock where single calls are timed. */
     private static int filling(Cell cell, double nanosPerInvocation, long iterationMillis) {
+        return atLeast(cell, Filling.count(nanosPerInvocation, iterationMillis));
+    }
+
+    /**
+     * A count that was found, of two calls at least in a continuous exchange: the first only opens the clock where single
+     * calls are timed.
+     *
+     * @param cell which
+     * @param n that was found
+     * @return {@code n} or 2
+     */
+    static int atLeast(Cell cell, int n) {
         boolean continuous = cell.benchmark().ranked() && !cell.benchmark().synchronised();
-        return Math.max(continuous ? 2 : 1, Filling.count(nanosPerInvocation, iterationMillis));
+        return Math.max(continuous ? 2 : 1, n);
     }
 }

@@ -9,7 +9,7 @@ final class Background implements AutoCloseable {
 
     private final Thread thread;
     private volatile boolean ending;
-    private volatile Exception failure;
+    private volatile Throwable failure;
 
     /** What it does again and again. */
     interface Turn {
@@ -34,7 +34,7 @@ final class Background implements AutoCloseable {
             while (true) {
                 turn.run();
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             failure = e;
             LockSupport.unpark(waiting);
         }
@@ -42,7 +42,7 @@ final class Background implements AutoCloseable {
 
     /** Fails if it has failed. */
     void requireRunning() throws IOException {
-        Exception why = failure;
+        Throwable why = failure;
         if (why != null) {
             throw new IOException(thread.getName() + " has failed: " + why, why);
         }

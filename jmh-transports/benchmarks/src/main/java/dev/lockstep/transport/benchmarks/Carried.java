@@ -78,7 +78,7 @@ public class Carried implements CombinationRule {
         }
     }
 
-    /** The rule for sending and receiving at once. */
+    /** The rule for sending and receiving at once; a thread that receives ends when its endpoint is closed. */
     public static final class BothWays extends Carried {
         /** The constructor for the harness. */
         public BothWays() {}
@@ -87,7 +87,7 @@ public class Carried implements CombinationRule {
         List<Capability> needs(Map<String, String> params) {
             return POLL.equals(params.get("receive"))
                     ? List.of(Capability.OFFER, Capability.POLL)
-                    : List.of(Capability.DUPLEX);
+                    : List.of(Capability.DUPLEX, Capability.WAKE);
         }
     }
 
@@ -98,7 +98,7 @@ public class Carried implements CombinationRule {
 
         @Override
         List<Capability> needs(Map<String, String> params) {
-            return List.of(Capability.REPLY, Capability.DUPLEX);
+            return List.of(Capability.REPLY, Capability.DUPLEX, Capability.WAKE);
         }
     }
 

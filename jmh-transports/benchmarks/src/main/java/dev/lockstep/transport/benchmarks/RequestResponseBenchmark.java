@@ -129,6 +129,7 @@ public class RequestResponseBenchmark implements SelfCheck {
      */
     @Benchmark
     public void request(Rank rank) throws IOException {
+        server.requireRunning(); // or the other rank would wait for it
         received = outbox.request(request, response, 0);
     }
 

@@ -9,7 +9,7 @@ public final class EffortOptions {
     @Option(
             names = "--forks",
             paramLabel = "N",
-            description = "launches of each cell (run: 3, with --vs 10; bench: 2, --full 5)")
+            description = "launches of each cell (run: 3, with --vs 10; bench: 3, --full 5)")
     Integer forks;
 
     @Option(
@@ -23,7 +23,7 @@ public final class EffortOptions {
     @Option(
             names = "--iterations",
             paramLabel = "N",
-            description = "measured iterations of each launch (run: 5; bench: 6, --full 5)")
+            description = "measured iterations of each launch (run: 5; bench: 5, --full 5)")
     Integer iterations;
 
     @Option(

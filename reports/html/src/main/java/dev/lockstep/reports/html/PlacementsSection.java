@@ -3,6 +3,7 @@ package dev.lockstep.reports.html;
 import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.Figures;
 import dev.lockstep.reports.LineUp;
+import dev.lockstep.reports.Measured;
 import dev.lockstep.reports.Places;
 import dev.lockstep.reports.Unit;
 import dev.lockstep.run.Placements;
@@ -97,7 +98,7 @@ public record PlacementsSection(List<String> sentences, List<Group> groups, List
     }
 
     private static List<Places.Iteration> placed(Cell cell) {
-        return cell.good().orElseThrow().placed();
+        return cell.good().map(Measured::placed).orElse(List.of());
     }
 
     private static Row row(String label, String where, String place, List<Places.Iteration> iterations, Unit unit) {
