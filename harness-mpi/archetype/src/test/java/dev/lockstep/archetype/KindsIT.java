@@ -50,7 +50,8 @@ class KindsIT {
                     .hasSize(3)
                     .contains(type + ".java", type + "Test.java");
         }
-        maven.run(project, "package");
+        // As many ranks as there are cores: more take a minute.
+        maven.run(project, "-Dlockstep.contract.ranks=2", "package");
         assertThat(project.resolve("target/surefire-reports/TEST-org.other.bench." + type + "Test.xml"))
                 .content()
                 .contains("failures=\"0\"")
