@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
+import jdk.net.ExtendedSocketOptions;
 
 /**
  * Stands in for JMH's host towards the {@code ForkedMain} of this JVM: a loopback port whose bytes go through the relay, so that JMH's unauthenticated
@@ -43,7 +44,9 @@ final class ForkPump {
             relay.jmh(client.getOutputStream());
             InputStream in = client.getInputStream();
             byte[] bytes = new byte[1 << 16];
+            acknowledgeAtOnce(client);
             for (int n = in.read(bytes); n >= 0; n = in.read(bytes)) {
+                acknowledgeAtOnce(client);
                 relay.send(bytes, n);
             }
             relay.measured();
@@ -63,6 +66,16 @@ final class ForkPump {
                 client = server.accept();
             }
             return client;
+        }
+    }
+
+    /**
+     * JMH's client leaves Nagle's algorithm on, which holds its second frame back until the first is acknowledged: some 40 ms, in which ranks wait for the next iteration to begin. The system forgets this
+     * option.
+     */
+    private static void acknowledgeAtOnce(Socket client) throws IOException {
+        if (client.supportedOptions().contains(ExtendedSocketOptions.TCP_QUICKACK)) {
+            client.setOption(ExtendedSocketOptions.TCP_QUICKACK, true);
         }
     }
 

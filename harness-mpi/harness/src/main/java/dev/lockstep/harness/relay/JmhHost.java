@@ -29,6 +29,7 @@ final class JmhHost implements Closeable {
 
     JmhHost(int port) throws IOException {
         socket = new Socket(InetAddress.getLoopbackAddress(), port);
+        socket.setTcpNoDelay(true);
         socket.setSoTimeout(ANSWER_MILLIS);
         out = new ObjectOutputStream(new BufferedOutputStream(socket.getOutputStream(), 1 << 16));
         out.flush();
