@@ -61,14 +61,12 @@ final class PilotResult {
 
     /** That a cell without ranks is measured by time. */
     static RunEvent.Pilot byTime(RunOptions options, Cell cell) {
-        int asked = options.effort().warmupIterations();
+        RunOptions.Effort effort = options.effort();
+        int needed = options.ops().warmupIterations(cell).orElse(Filling.warmupsByTime(effort.iterationMillis()));
         RunEvent.Calibration found = RunEvent.Calibration.BY_TIME;
-        OptionalInt given = options.ops().warmupIterations(cell);
         return RunEvent.Pilot.ok(
                 cell.key(),
-                given.isPresent()
-                        ? found.with(found.n(), found.chosenBy(), Math.max(asked, given.getAsInt()), false)
-                        : found);
+                found.with(found.n(), found.chosenBy(), Math.max(effort.warmupIterations(), needed), false));
     }
 
     private static Double number(double value) {

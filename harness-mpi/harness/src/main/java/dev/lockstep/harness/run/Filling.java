@@ -16,6 +16,9 @@ public final class Filling {
     /** Of a launch, unless more were asked for. */
     public static final int MOST_WARMUPS = 200;
 
+    private static final long WARMUPS_BY_TIME = 25;
+    private static final long WARMUP_MILLIS_BY_TIME = 2_000;
+
     /** What an iteration takes besides at most, on a busy machine, however short it is. */
     private static final double BETWEEN_NANOS = 20e6;
 
@@ -90,6 +93,16 @@ public final class Filling {
      */
     public static int warmups(int n, double nanosPerCall, long calls, double nanos) {
         return (int) Math.ceil(Math.max((double) calls / n, nanos / (n * nanosPerCall)));
+    }
+
+    /**
+     * How many warm-up iterations a benchmark without ranks makes at least, for which no pilot searches: 25, or as many as take two seconds if that is fewer. Text made and read by a library takes
+     * that long to be compiled.
+     *
+     * @param iterationMillis how long each lasts
+     */
+    public static int warmupsByTime(long iterationMillis) {
+        return (int) Math.min(WARMUPS_BY_TIME, Math.max(1, WARMUP_MILLIS_BY_TIME / iterationMillis));
     }
 
     /**

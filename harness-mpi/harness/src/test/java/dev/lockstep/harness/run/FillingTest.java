@@ -78,4 +78,10 @@ class FillingTest {
     void aWarmUpLastsNoLongerThanTheSearchMay(long millis, int n, double nanos, int expected) {
         assertThat(Filling.mostWarmups(n, nanos, millis)).isEqualTo(expected);
     }
+
+    @ParameterizedTest
+    @CsvSource({"10, 25", "80, 25", "200, 10", "1000, 2", "5000, 1"})
+    void aBenchmarkWithoutRanksWarmsUpForTwoSecondsOr25Iterations(long iterationMillis, int iterations) {
+        assertThat(Filling.warmupsByTime(iterationMillis)).isEqualTo(iterations);
+    }
 }
