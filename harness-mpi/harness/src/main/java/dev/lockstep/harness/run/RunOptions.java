@@ -97,7 +97,7 @@ public record RunOptions(
         public static final Effort PAIRED = new Effort(10, 5, 5, 200, 1);
 
         /** The effort for a first look: as few launches as have an interval. */
-        public static final Effort QUICK = new Effort(3, 6, 5, 80, 1);
+        public static final Effort QUICK = new Effort(3, 4, 5, 80, 1);
 
         /**
          * The number of warm-up iterations of a launch.

@@ -131,6 +131,24 @@ class ReportWriterTest {
                         ">several placements<");
     }
 
+    @Test
+    void aCellThatFailedHasNoPlacementBesideOthersThatHave() throws IOException {
+        for (String file : List.of("results.json", "ranks.csv")) {
+            Files.copy(SampleRun.path("placements").resolve(file), directory.resolve(file));
+        }
+        Files.writeString(directory.resolve("journal.jsonl"), """
+                {"event": "start", "time": "2026-11-20T09:14:03Z", "command": "lockstep run PingPong", "cells": 1}
+                {"event": "cell", "cell": "c1", "benchmark": "dev.lockstep.transport.PingPongBenchmark.pingPong", "mode": "ss", \
+                "params": {"bytes": "64"}, "comm": "mpj", "ranks": 2, "threads": 1, "oversubscribed": false}
+                {"event": "launch", "cell": "c1", "fork": 1, "status": "failed", "reason": "no progress for 60 s", "rank": 1}
+                """);
+        Path html = directory.resolve("report.html");
+
+        new ReportWriter().write(RunData.read(directory), html);
+
+        assertThat(Files.readString(html)).contains("no progress for 60 s", ">several placements<");
+    }
+
     private static boolean inBand(JsonNode bands, double nanos) {
         boolean in = false;
         for (JsonNode band : bands) {
