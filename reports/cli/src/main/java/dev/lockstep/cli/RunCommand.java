@@ -88,7 +88,7 @@ final class RunCommand implements Callable<Integer> {
                 .versus(base)
                 .effort(effort.or(
                         inspection.usual(base.isNone() ? RunOptions.Effort.DEFAULT : RunOptions.Effort.PAIRED)));
-        patterns.forEach(builder::include);
+        cells.named(patterns).forEach(builder::include);
         cells.apply(builder);
         inspection.apply(builder);
         if (handicap != null) {

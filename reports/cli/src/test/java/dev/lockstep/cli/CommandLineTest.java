@@ -259,6 +259,16 @@ class CommandLineTest {
     }
 
     @Test
+    void withTransportsThePlainNameFindsTheBenchmarkOverThem() {
+        Typed typed = Typed.in(toWriteTo(
+                "run transport.benchmarks.PingPong --transport nio --comm local -p bytes=64 --dry-run".split(" ")));
+        assertThat(typed.exit()).isZero();
+        assertThat(typed.out())
+                .contains("benchmarks.TransportPingPongBenchmark.pingPong", " transport=nio ")
+                .contains("benchmarks.PingPongBenchmark.pingPong");
+    }
+
+    @Test
     void aDryRunOfAComparisonCountsTheBaseTwice() {
         String run = "run Barrier --vs comm=local --comm openmpi --dry-run";
         assertThat(Typed.in(run.split(" ")).out())

@@ -21,6 +21,7 @@ import picocli.CommandLine.Option;
 public final class CellOptions {
     private static final String TRANSPORT = "transport";
     private static final String ALL = "all";
+    private static final String PACKAGE = "transport.benchmarks.";
 
     @Option(
             names = "--comm",
@@ -85,6 +86,13 @@ public final class CellOptions {
                 .ops(Ops.parse(ops));
         values(Stream.concat(transport(transports).stream(), params.stream()).toList())
                 .forEach((name, values) -> options.param(name, values.toArray(String[]::new)));
+    }
+
+    /** Patterns of benchmarks: with transports, the name of one over communicators finds its counterpart, too. */
+    public List<String> named(List<String> patterns) {
+        return patterns.stream()
+                .map(pattern -> transports.isEmpty() ? pattern : pattern.replace(PACKAGE, PACKAGE + "(Transport)?"))
+                .toList();
     }
 
     /** The parameter that {@code --transport} is short for; empty if it was not said. */
