@@ -55,7 +55,7 @@ final class BenchCommand implements Callable<Integer> {
     static final class Extent {
         @Option(
                 names = "--quick",
-                description = "some 90 cells, two sizes, three forks, a quarter of an hour (default)")
+                description = "some 90 cells, two sizes, three forks, some 18 minutes (default)")
         boolean quick;
 
         @Option(names = "--full", description = "all sizes, 2 and 4 ranks, five forks: several hours")

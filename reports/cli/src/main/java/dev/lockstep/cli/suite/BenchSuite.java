@@ -56,7 +56,7 @@ public record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Sel
      */
     public record Selection(List<Benchmark> benchmarks, List<Integer> threads, Map<String, List<String>> params) {}
 
-    /** The suite of a quarter of an hour, of these benchmarks. */
+    /** The quick suite, of these benchmarks. */
     public static BenchSuite quick(List<Benchmark> benchmarks) {
         List<Benchmark> plain = without(benchmarks);
         return of(
