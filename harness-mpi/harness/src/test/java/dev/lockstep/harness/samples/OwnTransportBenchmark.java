@@ -26,6 +26,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.BenchmarkParams;
 
 /** Ranks that know of each other, and send nothing; their JVMs need what a rule says, in pilots and in forks. */
 @OwnTransport
@@ -72,8 +73,8 @@ public class OwnTransportBenchmark implements SelfCheck {
 
     /** Called by JMH. */
     @Setup
-    public void meet(Rank rank) {
-        require("none", System.getProperty(NEEDED));
+    public void meet(Rank rank, BenchmarkParams params) {
+        require(params.getParam("comm"), System.getProperty(NEEDED));
         require("two words", System.getenv(VARIABLE));
         require("Copy", ManagementFactory.getGarbageCollectorMXBeans().get(0).getName());
         require(
