@@ -41,7 +41,10 @@ public enum Capability {
     /** A thread that waits in a call gets an exception when it is interrupted. */
     INTERRUPT,
 
-    /** Sending to a peer whose process was killed fails, at the latest with the sends of a few seconds. */
+    /**
+     * Sending to a peer whose process was killed fails, at the latest with the sends of a few seconds; so does answering
+     * it, and waiting for its answer.
+     */
     PEER_DEATH,
 
     /** A receiver that stalls makes its senders wait: it does not make their memory grow. */

@@ -33,7 +33,8 @@ import java.util.Map;
  *           {@link PeerLostException}, once; garbage, or a length of 2^31-1, costs nothing and hurts nobody else. The
  *           address is {@code tcp://HOST:PORT} on TCP and {@code unix:PATH} on a Unix domain socket, so that tests can
  *           stand in between.
- *       <li>An address works from another process.
+ *       <li>An address works from another process. With {@link Capability#PEER_DEATH} answering a peer that was killed
+ *           fails, and messages of others are received.
  *     </ul>
  */
 public interface Endpoint extends AutoCloseable {
@@ -53,7 +54,8 @@ public interface Endpoint extends AutoCloseable {
     Outbox connect(String address, long timeoutNanos) throws IOException;
 
     /**
-     * Receives a message, and waits for one.
+     * Receives a message, and waits for one. A sender that closes, or is killed, between two messages is no error: all
+     * that it sent has come, and others may send.
      *
      * @param into where to put it: from its position on; must have room for the largest message
      * @param timeoutNanos how long to wait, unless {@link Capability#TIMEOUT} is lacking; 0: no limit

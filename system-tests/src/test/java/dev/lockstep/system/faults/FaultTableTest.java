@@ -80,7 +80,10 @@ class FaultTableTest {
             "transport's peer never answers",
             "transport's peer dies in mid-message",
             "a transport has no descriptors left",
+            "`OpenLoop` cannot keep its rate",
             "`shm` has no memory left",
+            "`shm` between PID namespaces",
+            "several open one address of `shm`",
             "files of a `uds` or `shm` endpoint",
             "transport whose constructor throws");
 

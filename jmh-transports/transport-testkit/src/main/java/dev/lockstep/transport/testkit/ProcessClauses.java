@@ -1,7 +1,9 @@
 package dev.lockstep.transport.testkit;
 
+import static dev.lockstep.transport.Capability.DUPLEX;
 import static dev.lockstep.transport.Capability.PEER_DEATH;
 import static dev.lockstep.transport.Capability.PROCESSES;
+import static dev.lockstep.transport.Capability.REPLY;
 
 import dev.lockstep.spi.Availability;
 import dev.lockstep.transport.Endpoint;
@@ -36,6 +38,18 @@ final class ProcessClauses {
                         "a peer that is killed is seen by who sends to it",
                         ProcessClauses::killed,
                         PROCESSES,
+                        PEER_DEATH),
+                Clause.of(
+                        "a peer that is killed is seen by who waits for its answer",
+                        ProcessClauses::killedWhileAsked,
+                        PROCESSES,
+                        PEER_DEATH,
+                        REPLY,
+                        DUPLEX),
+                Clause.of(
+                        "a peer that is killed is seen by who answers it, and others are received",
+                        ProcessClauses::killedSender,
+                        PROCESSES,
                         PEER_DEATH));
     }
 
@@ -66,6 +80,47 @@ final class ProcessClauses {
             Expect.stamp(here, stage.buffer(), 100, 0, 0);
             other.kill();
             Expect.fails("sending to a peer that was killed", () -> ConnectionClauses.sendOn(stage, outbox));
+        }
+    }
+
+    private static void killedWhileAsked(Stage stage) throws Exception {
+        Endpoint here = stage.open();
+        try (Other other = Other.start(stage, here.address())) {
+            Outbox outbox = stage.closing(here.connect(other.address(), Stage.LONG_NANOS));
+            Future<Integer> asking =
+                    stage.start(() -> outbox.request(Stamp.put(stage.buffer().limit(100), 0, 0), stage.buffer(), 0));
+            // It sends back what it was asked, but does not answer.
+            Expect.stamp(here, stage.buffer(), 100, 0, 0);
+            other.kill();
+            Expect.fails(
+                    "waiting for the answer of a peer that was killed",
+                    () -> Stage.join(asking, stage.patienceNanos()));
+        }
+    }
+
+    /** To who receives it is as if the peer had closed: all that it sent has come. */
+    private static void killedSender(Stage stage) throws Exception {
+        Endpoint here = stage.open();
+        try (Other other = Other.start(stage, here.address())) {
+            Outbox outbox = stage.closing(here.connect(other.address(), Stage.LONG_NANOS));
+            outbox.send(Stamp.put(stage.buffer().limit(100), 0, 0));
+            Expect.stamp(here, stage.buffer(), 100, 0, 0);
+            long killed = here.sender();
+            other.kill();
+            if (stage.has(REPLY)) {
+                Expect.fails("answering a peer that was killed", () -> answerOn(stage, here, killed));
+            }
+            ConnectionClauses.sendOne(stage, stage.connect(stage.open(), here), here);
+        }
+    }
+
+    private static void answerOn(Stage stage, Endpoint here, long sender) throws Exception {
+        ByteBuffer in = stage.buffer();
+        ByteBuffer out = Stamp.put(stage.buffer().limit(100), 0, 0);
+        long start = System.nanoTime();
+        while (System.nanoTime() - start < stage.patienceNanos()) {
+            Expect.that(here.receive(in, 1_000_000) < 0, "a peer that was killed has sent something");
+            here.reply(sender, out);
         }
     }
 

@@ -58,7 +58,7 @@ final class Stage implements AutoCloseable {
 
     /** How long to try what is to fail. */
     long patienceNanos() {
-        return contract.limit().toNanos() / 5;
+        return contract.patience().toNanos();
     }
 
     boolean has(Capability capability) {
@@ -92,8 +92,12 @@ final class Stage implements AutoCloseable {
 
     /** The result of another thread; its exception if it had one. */
     static <T> T join(Future<T> other) throws Exception {
+        return join(other, LONG_NANOS);
+    }
+
+    static <T> T join(Future<T> other, long nanos) throws Exception {
         try {
-            return other.get(LONG_NANOS, TimeUnit.NANOSECONDS);
+            return other.get(nanos, TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof Error error) {
                 throw error;

@@ -68,6 +68,11 @@ public abstract class TransportContract {
         return Duration.ofSeconds(90);
     }
 
+    /** How long a clause tries what is to fail in the end. */
+    Duration patience() {
+        return limit().dividedBy(5);
+    }
+
     /** One test for each clause; those that need what the transport lacks are aborted, with its reason. */
     @TestFactory
     protected Stream<DynamicNode> contract() {

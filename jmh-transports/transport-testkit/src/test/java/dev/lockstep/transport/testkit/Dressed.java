@@ -15,6 +15,11 @@ import java.util.Map;
 class Dressed implements Transport {
     private final Transport inner = new InprocTransport();
 
+    /** A message that stays as it is. */
+    static ByteBuffer copy(ByteBuffer message) {
+        return ByteBuffer.allocate(message.remaining()).put(message.duplicate()).flip();
+    }
+
     Endpoint endpoint(Endpoint endpoint) {
         return endpoint;
     }

@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -41,7 +42,11 @@ public class Tiny implements Transport {
         /** Makes room for any length. */
         BELIEVING,
         /** Does not tell of errors in sending. */
-        NUMB
+        NUMB,
+        /** Waits for an answer whoever is gone. */
+        PATIENT,
+        /** Receives nothing more once a sender is gone. */
+        MOURNING
     }
 
     private final Flaw flaw;
@@ -60,6 +65,22 @@ public class Tiny implements Transport {
         /** With its flaw. */
         public Numb() {
             super(Flaw.NUMB);
+        }
+    }
+
+    /** Another one. */
+    public static final class Patient extends Tiny {
+        /** With its flaw. */
+        public Patient() {
+            super(Flaw.PATIENT);
+        }
+    }
+
+    /** And another one. */
+    public static final class Mourning extends Tiny {
+        /** With its flaw. */
+        public Mourning() {
+            super(Flaw.MOURNING);
         }
     }
 
@@ -89,6 +110,7 @@ public class Tiny implements Transport {
                         Capability.INTERRUPT,
                         Capability.BACK_PRESSURE,
                         Capability.ALLOCATION_FREE)
+                .filter(lack -> lack != Capability.REPLY || flaw != Flaw.PATIENT)
                 .collect(Collectors.toMap(lack -> lack, lack -> "it is tiny"));
     }
 
@@ -105,6 +127,7 @@ public class Tiny implements Transport {
         private final LinkedBlockingQueue<Arrival> arrived = new LinkedBlockingQueue<>();
         private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
         private final Thread acceptor;
+        private volatile boolean mourns;
 
         TinyEndpoint(Setting setting) throws IOException {
             largest = setting.largest();
@@ -162,6 +185,7 @@ public class Tiny implements Transport {
                 }
             } finally {
                 sockets.remove(socket);
+                mourns |= flaw == Flaw.MOURNING;
             }
         }
 
@@ -189,7 +213,7 @@ public class Tiny implements Transport {
             requireOpen();
             try {
                 Arrival next = arrived.poll(timeoutNanos == 0 ? Long.MAX_VALUE : timeoutNanos, TimeUnit.NANOSECONDS);
-                if (next == null) {
+                if (next == null || mourns) {
                     return -1;
                 }
                 if (next.error != null) {
@@ -251,6 +275,16 @@ public class Tiny implements Transport {
                     throw new EOFException("gone");
                 }
             }
+        }
+
+        @Override
+        public int request(ByteBuffer message, ByteBuffer reply, long timeoutNanos) throws IOException {
+            if (flaw != Flaw.PATIENT) {
+                return Outbox.super.request(message, reply, timeoutNanos);
+            }
+            send(message);
+            LockSupport.parkNanos(Long.MAX_VALUE);
+            return -1;
         }
 
         @Override

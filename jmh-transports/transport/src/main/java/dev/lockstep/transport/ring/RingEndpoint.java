@@ -1,5 +1,6 @@
 package dev.lockstep.transport.ring;
 
+import dev.lockstep.transport.Closing;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Outbox;
@@ -32,7 +33,11 @@ public final class RingEndpoint implements Endpoint {
     private long tokens;
     private int turn;
     private int inVain;
+    private long sender;
+
+    /** That sender, as long as it is there. */
     private Incoming last;
+
     private long received;
 
     /**
@@ -84,8 +89,7 @@ public final class RingEndpoint implements Endpoint {
             if (from != null) {
                 int length = from.messages.ready();
                 from.messages.read(length, into);
-                last = from;
-                received++;
+                took(from);
                 return length;
             }
             if (!patience.goOn(timeoutNanos)) {
@@ -101,8 +105,7 @@ public final class RingEndpoint implements Endpoint {
         Incoming from;
         while (count < limit && (from = next()) != null) {
             int length = from.messages.ready();
-            last = from;
-            received++;
+            took(from);
             count++;
             try {
                 receiver.take(from.messages.view(length), from.token);
@@ -111,6 +114,12 @@ public final class RingEndpoint implements Endpoint {
             }
         }
         return count;
+    }
+
+    private void took(Incoming from) {
+        last = from;
+        sender = from.token;
+        received++;
     }
 
     /** The next peer, in turn, that has a message; null if none has. */
@@ -152,6 +161,7 @@ public final class RingEndpoint implements Endpoint {
                 synchronized (incoming) {
                     incoming.remove(i);
                 }
+                last = last == one ? null : last;
                 one.leave();
             }
         }
@@ -159,7 +169,7 @@ public final class RingEndpoint implements Endpoint {
 
     @Override
     public long sender() {
-        return last == null ? 0 : last.token;
+        return sender;
     }
 
     @Override
@@ -199,19 +209,21 @@ public final class RingEndpoint implements Endpoint {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        for (Outbox outbox : outboxes) {
-            outbox.close();
-        }
+        List<AutoCloseable> all = new ArrayList<>(outboxes);
+        all.addAll(List.of(this::leave, this::turnAway, harbour::close));
+        Closing.all(all);
+    }
+
+    private void leave() {
         synchronized (incoming) {
             incoming.forEach(Incoming::leave);
         }
-        try {
-            for (RingLink link : harbour.arrivals()) {
-                new RingReader(link.messages()).close();
-                link.gone().run();
-            }
-        } finally {
-            harbour.close();
+    }
+
+    private void turnAway() throws IOException {
+        for (RingLink link : harbour.arrivals()) {
+            new RingReader(link.messages()).close();
+            link.gone().run();
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.lockstep.transport.channel;
 
+import dev.lockstep.transport.Closing;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Outbox;
@@ -16,6 +17,8 @@ import java.nio.channels.Selector;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -48,10 +51,15 @@ final class ChannelEndpoint implements Endpoint {
         this.family = family;
         this.largest = setting.largest();
         this.listener = family.listen(setting);
-        this.address = family.format(listener);
-        this.selector = Selector.open();
-        listener.configureBlocking(false);
-        listener.register(selector, SelectionKey.OP_ACCEPT);
+        try {
+            this.address = family.format(listener);
+            this.selector = Selector.open();
+            listener.configureBlocking(false);
+            listener.register(selector, SelectionKey.OP_ACCEPT);
+        } catch (IOException e) {
+            Closing.all(List.of(() -> family.leave(family.format(listener)), listener));
+            throw e;
+        }
     }
 
     @Override
@@ -188,11 +196,16 @@ final class ChannelEndpoint implements Endpoint {
         if (channel == null) {
             return;
         }
-        channel.configureBlocking(false);
-        family.configure(channel);
         Connection connection = new Connection(channel, ++tokens, largest);
         connections.put(connection.token, connection);
-        channel.register(selector, SelectionKey.OP_READ, connection);
+        try {
+            channel.configureBlocking(false);
+            family.configure(channel);
+            channel.register(selector, SelectionKey.OP_READ, connection);
+        } catch (IOException e) {
+            hangUp(connection);
+            throw e;
+        }
         if (closed.get()) {
             connection.close();
         }
@@ -256,14 +269,11 @@ final class ChannelEndpoint implements Endpoint {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        listener.close();
-        for (ChannelOutbox outbox : outboxes) {
-            outbox.close();
-        }
-        for (Connection connection : connections.values()) {
-            connection.close();
-        }
-        selector.close();
-        family.leave(address);
+        List<AutoCloseable> all = new ArrayList<>(List.of(listener));
+        all.addAll(outboxes);
+        connections.values().forEach(connection -> all.add(connection::close));
+        all.add(selector);
+        all.add(() -> family.leave(address));
+        Closing.all(all);
     }
 }

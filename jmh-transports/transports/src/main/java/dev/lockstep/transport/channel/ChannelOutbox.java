@@ -160,10 +160,13 @@ final class ChannelOutbox implements Outbox {
     public void close() throws IOException {
         leaving.accept(this);
         // First the channel: who has yet to wait for it cannot register any more.
-        writer.close();
-        Selector waiting = answered;
-        if (waiting != null) {
-            waiting.close();
+        try {
+            writer.close();
+        } finally {
+            Selector waiting = answered;
+            if (waiting != null) {
+                waiting.close();
+            }
         }
     }
 }

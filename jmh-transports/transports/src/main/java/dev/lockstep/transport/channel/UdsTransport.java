@@ -8,8 +8,11 @@ import dev.lockstep.transport.Transport;
 import dev.lockstep.transport.support.JdkOnly;
 import dev.lockstep.transport.support.Tcp;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.BindException;
+import java.net.ConnectException;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
@@ -18,10 +21,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
 
 /** Channels over Unix domain sockets, which are files in the setting's folder. */
 public final class UdsTransport implements Transport, Family {
     private static final String SCHEME = "unix:";
+    private static final long RETRY_NANOS = 1_000_000;
 
     @Override
     public String name() {
@@ -104,10 +109,42 @@ public final class UdsTransport implements Transport, Family {
     @Override
     public SocketChannel connect(String address, long timeoutNanos) throws IOException {
         UnixDomainSocketAddress to = UnixDomainSocketAddress.of(path(address));
+        long start = System.nanoTime();
         try {
-            return SocketChannel.open(to);
+            SocketChannel channel;
+            while ((channel = tried(to)) == null) {
+                if (Thread.currentThread().isInterrupted()) {
+                    throw new InterruptedIOException("interrupted");
+                }
+                if (timeoutNanos != 0 && System.nanoTime() - start >= timeoutNanos) {
+                    throw new SocketTimeoutException("Connect timed out");
+                }
+                LockSupport.parkNanos(RETRY_NANOS);
+            }
+            return channel;
         } catch (IOException e) {
             throw new IOException(address + " cannot be connected to: " + e.getMessage(), e);
+        }
+    }
+
+    /** A connection; null if the listener's queue is full, for whose end there is no event (connect(2), EAGAIN). */
+    private static SocketChannel tried(UnixDomainSocketAddress to) throws IOException {
+        SocketChannel channel = SocketChannel.open(StandardProtocolFamily.UNIX);
+        boolean connected = false;
+        try {
+            channel.configureBlocking(false);
+            connected = channel.connect(to);
+            return connected ? channel : null;
+        } catch (SocketException e) {
+            // The JDK has no type of its own for it.
+            if (e instanceof ConnectException || !Files.isWritable(to.getPath())) {
+                throw e;
+            }
+            return null;
+        } finally {
+            if (!connected) {
+                channel.close();
+            }
         }
     }
 

@@ -176,10 +176,13 @@ final class Writer {
     /** Closes the channel, and wakes who waits to write. */
     void close() throws IOException {
         closed = true;
-        channel.close();
-        Selector waiting = room;
-        if (waiting != null) {
-            waiting.close();
+        try {
+            channel.close();
+        } finally {
+            Selector waiting = room;
+            if (waiting != null) {
+                waiting.close();
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 package dev.lockstep.transport.communicator;
 
 import dev.lockstep.comm.Communicator;
+import dev.lockstep.transport.Closing;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Outbox;
@@ -94,9 +95,8 @@ final class CommunicatorEndpoint implements Endpoint {
 
     @Override
     public void close() throws IOException {
-        for (CommunicatorOutbox outbox : List.copyOf(outboxes)) {
-            outbox.close();
-        }
-        calls.close();
+        List<AutoCloseable> all = new ArrayList<>(outboxes);
+        all.add(calls::close);
+        Closing.all(all);
     }
 }

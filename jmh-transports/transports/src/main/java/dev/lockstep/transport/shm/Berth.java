@@ -12,11 +12,13 @@ import java.net.ConnectException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.MappedByteBuffer;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
@@ -27,11 +29,12 @@ final class Berth implements Harbour {
     private static final String DOORBELL = "doorbell";
     private static final String LINK = "link-";
 
-    /** Of the doorbell: how often it was rung, whether the endpoint has closed, and whose it is. */
+    /** Of the doorbell: how often it was rung, whether the endpoint has closed, whose it is, and whether it has an heir. */
     private static final int RUNG = 0;
 
     private static final int CLOSED = 64;
     private static final int OWNER = 128;
+    private static final int HEIR = 192;
     private static final int DOORBELL_BYTES = 4096;
 
     /** Of a link: who made it, then the rings. */
@@ -53,35 +56,55 @@ final class Berth implements Harbour {
         Path folder = setting.at().isPresent()
                 ? path(setting.at().get())
                 : setting.folder().resolve("e-" + UUID.randomUUID());
+        Path made = folder.resolveSibling("new-" + UUID.randomUUID());
         try {
-            Files.createDirectory(folder);
-        } catch (FileAlreadyExistsException taken) {
-            if (isLive(folder)) {
-                throw new BindException(SCHEME + folder + " is taken");
-            }
-            // Left by a process that was killed.
-            remove(folder);
-            Files.createDirectory(folder);
+            Files.createDirectory(made);
         } catch (IOException e) {
-            throw new IOException(folder + " cannot be made for shared memory: " + e, e);
+            throw new IOException(made + " cannot be made for shared memory: " + e, e);
         }
         try {
-            MappedByteBuffer doorbell = Shared.create(folder.resolve(DOORBELL + ".new"), DOORBELL_BYTES);
+            MappedByteBuffer doorbell = Shared.create(made.resolve(DOORBELL), DOORBELL_BYTES);
             Life.self().write(doorbell, OWNER);
-            Files.move(folder.resolve(DOORBELL + ".new"), folder.resolve(DOORBELL));
+            moveIn(made, folder);
             return new Berth(folder, setting.largest(), doorbell);
         } catch (IOException e) {
-            remove(folder);
+            remove(made);
             throw e;
         }
     }
 
-    private static boolean isLive(Path folder) throws IOException {
+    /** A folder takes a name where there is none, or an empty folder (rename(2)): one of several that try has it. */
+    private static void moveIn(Path made, Path folder) throws IOException {
         try {
-            return Life.read(Shared.open(folder.resolve(DOORBELL)), OWNER).isAlive();
-        } catch (NoSuchFileException noEndpoint) {
-            return false;
+            Files.move(made, folder, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileSystemException inTheWay) {
+            if (Files.exists(folder)) {
+                inherit(folder);
+            }
+            try {
+                Files.move(made, folder, StandardCopyOption.ATOMIC_MOVE);
+            } catch (FileSystemException another) {
+                throw Files.exists(folder) ? taken(folder) : another;
+            }
         }
+    }
+
+    /** Removes what a process has left that was killed; of several that find it so, one does. */
+    private static void inherit(Path folder) throws IOException {
+        MappedByteBuffer left;
+        try {
+            left = Shared.open(folder.resolve(DOORBELL));
+        } catch (FileSystemException noEndpoint) {
+            throw taken(folder);
+        }
+        if (Life.read(left, OWNER).mayLive() || !WORD.compareAndSet((ByteBuffer) left, HEIR, 0L, 1L)) {
+            throw taken(folder);
+        }
+        evict(folder);
+    }
+
+    private static BindException taken(Path folder) {
+        return new BindException(SCHEME + folder + " is taken");
     }
 
     private static Path path(String address) {
@@ -127,7 +150,7 @@ final class Berth implements Harbour {
 
     private static RingLink link(MappedByteBuffer memory, Life other) {
         int bytes = (memory.capacity() - RINGS) / 2;
-        return new RingLink(memory.slice(RINGS, bytes), memory.slice(RINGS + bytes, bytes), other::isAlive, () -> {});
+        return new RingLink(memory.slice(RINGS, bytes), memory.slice(RINGS + bytes, bytes), other::mayLive, () -> {});
     }
 
     @Override
@@ -140,7 +163,12 @@ final class Berth implements Harbour {
             throw new ConnectException("nobody is at " + to);
         }
         Life owner = Life.read(bell, OWNER);
-        if (!owner.isAlive()) {
+        if (!owner.isSeen()) {
+            throw new ConnectException(
+                    to + " is in another PID namespace: whether it lives could not be seen from here;"
+                            + " start both in one, or take uds");
+        }
+        if (!owner.mayLive()) {
             throw new ConnectException("whoever was at " + to + " has ended without closing");
         }
         long size = RINGS + 2L * Layout.bytes(largest);
@@ -168,7 +196,16 @@ final class Berth implements Harbour {
     @Override
     public synchronized void close() throws IOException {
         WORD.setVolatile((ByteBuffer) doorbell, CLOSED, 1L);
-        remove(folder);
+        if (Files.isDirectory(folder)) {
+            evict(folder);
+        }
+    }
+
+    /** Whoever is killed in the midst of it leaves nothing at the address. */
+    private static void evict(Path folder) throws IOException {
+        Path old = folder.resolveSibling("old-" + UUID.randomUUID());
+        Files.move(folder, old, StandardCopyOption.ATOMIC_MOVE);
+        remove(old);
     }
 
     /** Somebody may be about to connect: their file is another to remove. */
@@ -182,7 +219,7 @@ final class Berth implements Harbour {
             }
             try {
                 Files.deleteIfExists(folder);
-            } catch (java.nio.file.DirectoryNotEmptyException more) {
+            } catch (DirectoryNotEmptyException more) {
                 if (attempt == 10) {
                     throw more;
                 }

@@ -7,54 +7,66 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * A process, told from another that has its number later.
+ * A process, told from another that has its number later, or elsewhere.
  *
  * @param pid its number
  * @param start when it was started, in the kernel's ticks; 0 if that cannot be told here
+ * @param namespace in which it has its number (pid_namespaces(7)); 0 if that cannot be told here
  */
-record Life(long pid, long start) {
-    static final int BYTES = 2 * Long.BYTES;
-
+record Life(long pid, long start, long namespace) {
     /** The field of a process's start, counted from the one behind its name (proc(5)). */
     private static final int START = 19;
 
-    private static final Life SELF = of(ProcessHandle.current().pid());
+    private static final Life SELF = new Life(
+            ProcessHandle.current().pid(),
+            fields("self").map(f -> Long.parseLong(f[START])).orElse(0L),
+            namespaceOfSelf());
 
     static Life self() {
         return SELF;
     }
 
-    private static Life of(long pid) {
-        return new Life(pid, fields(pid).map(f -> Long.parseLong(f[START])).orElse(0L));
-    }
-
     static Life read(ByteBuffer memory, int at) {
-        return new Life(memory.getLong(at), memory.getLong(at + Long.BYTES));
+        return new Life(memory.getLong(at), memory.getLong(at + Long.BYTES), memory.getLong(at + 2 * Long.BYTES));
     }
 
     void write(ByteBuffer memory, int at) {
-        memory.putLong(at, pid).putLong(at + Long.BYTES, start);
+        memory.putLong(at, pid).putLong(at + Long.BYTES, start).putLong(at + 2 * Long.BYTES, namespace);
     }
 
-    /** Whether it runs; one that was killed and that nobody has waited for does not. */
-    boolean isAlive() {
-        if (equals(SELF)) {
+    /** Whether its end is seen here: a number says nothing in another namespace. */
+    boolean isSeen() {
+        return namespace == SELF.namespace || namespace == 0;
+    }
+
+    /** Whether it runs, or cannot be seen; one that was killed and that nobody has waited for does not run. */
+    boolean mayLive() {
+        if (equals(SELF) || !isSeen()) {
             return true;
         }
         if (start == 0) {
             return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
         }
-        return fields(pid)
+        return fields(Long.toString(pid))
                 .filter(f -> Long.parseLong(f[START]) == start && !f[0].equals("Z") && !f[0].equals("X"))
                 .isPresent();
     }
 
-    private static Optional<String[]> fields(long pid) {
+    private static Optional<String[]> fields(String process) {
         try {
-            String stat = Files.readString(Path.of("/proc", Long.toString(pid), "stat"));
+            String stat = Files.readString(Path.of("/proc", process, "stat"));
             return Optional.of(stat.substring(stat.lastIndexOf(')') + 2).split(" "));
         } catch (IOException gone) {
             return Optional.empty();
+        }
+    }
+
+    private static long namespaceOfSelf() {
+        try {
+            String link = Files.readSymbolicLink(Path.of("/proc/self/ns/pid")).toString();
+            return Long.parseLong(link.replaceAll("\\D", ""));
+        } catch (IOException notToldHere) {
+            return 0;
         }
     }
 }

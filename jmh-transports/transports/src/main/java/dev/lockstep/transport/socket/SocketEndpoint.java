@@ -1,5 +1,6 @@
 package dev.lockstep.transport.socket;
 
+import dev.lockstep.transport.Closing;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Outbox;
@@ -13,6 +14,8 @@ import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -117,8 +120,7 @@ final class SocketEndpoint implements Endpoint {
                 acceptMillis = millis;
             }
             Socket socket = listener.accept();
-            socket.setTcpNoDelay(true);
-            Wire wire = new Wire(socket, largest);
+            Wire wire = accepted(socket);
             current = wire;
             if (closed) {
                 wire.close();
@@ -129,6 +131,16 @@ final class SocketEndpoint implements Endpoint {
             }
             hangUp(wire);
             requireOpen();
+        }
+    }
+
+    private Wire accepted(Socket socket) throws IOException {
+        try {
+            socket.setTcpNoDelay(true);
+            return new Wire(socket, largest);
+        } catch (IOException e) {
+            socket.close();
+            throw e;
         }
     }
 
@@ -172,13 +184,12 @@ final class SocketEndpoint implements Endpoint {
     @Override
     public void close() throws IOException {
         closed = true;
-        listener.close();
+        List<AutoCloseable> all = new ArrayList<>(List.of(listener));
         Wire wire = current;
         if (wire != null) {
-            wire.close();
+            all.add(wire);
         }
-        for (Outbox outbox : outboxes) {
-            outbox.close();
-        }
+        all.addAll(outboxes);
+        Closing.all(all);
     }
 }

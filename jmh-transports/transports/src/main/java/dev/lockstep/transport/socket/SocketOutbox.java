@@ -17,7 +17,12 @@ final class SocketOutbox implements Outbox {
         this.wire = wire;
         this.largest = largest;
         this.leaving = leaving;
-        wire.flushGreeting();
+        try {
+            wire.flushGreeting();
+        } catch (IOException e) {
+            wire.close();
+            throw e;
+        }
     }
 
     @Override

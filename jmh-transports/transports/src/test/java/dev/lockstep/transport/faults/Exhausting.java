@@ -20,7 +20,7 @@ public final class Exhausting {
     /**
      * Runs it.
      *
-     * @param args a transport, its folder, and the largest message in bytes
+     * @param args a transport, its folder, the largest message in bytes, and perhaps the address of another server
      * @throws IOException if something else fails than a further connection
      */
     public static void main(String[] args) throws IOException {
@@ -28,11 +28,12 @@ public final class Exhausting {
         Setting setting = Setting.of(transport, Path.of(args[1]), Integer.parseInt(args[2]));
         try (Endpoint server = transport.open(setting);
                 Endpoint client = transport.open(setting)) {
+            String address = args.length > 3 ? args[3] : server.address();
             List<Outbox> all = new ArrayList<>();
             IOException failed = null;
             while (failed == null && all.size() < MOST) {
                 try {
-                    all.add(client.connect(server.address(), 1_000_000_000));
+                    all.add(client.connect(address, 1_000_000_000));
                 } catch (IOException e) {
                     failed = e;
                 }

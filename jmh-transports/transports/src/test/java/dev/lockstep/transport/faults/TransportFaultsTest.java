@@ -11,6 +11,7 @@ import dev.lockstep.transport.Transport;
 import dev.lockstep.transport.Transports;
 import dev.lockstep.transport.support.Tcp;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -24,6 +25,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -78,6 +84,26 @@ class TransportFaultsTest {
             for (Socket each : queue) {
                 each.close();
             }
+        }
+    }
+
+    /** Of a Unix domain socket no event tells that there is room again. */
+    @Test
+    void peerOfAFileNeverAnswers() throws IOException {
+        Transport uds = transport("uds");
+        UnixDomainSocketAddress file = UnixDomainSocketAddress.of(folder.resolve("busy"));
+        List<Outbox> queue = new ArrayList<>();
+        try (ServerSocketChannel busy = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+                Endpoint endpoint = uds.open(setting(uds))) {
+            busy.bind(file, 1);
+            assertThatThrownBy(() -> {
+                        for (int i = 0; i < 20; i++) {
+                            queue.add(endpoint.connect("unix:" + file, TimeUnit.MILLISECONDS.toNanos(200)));
+                        }
+                    })
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("unix:" + file + " cannot be connected to: Connect timed out");
+            assertThat(queue).isNotEmpty();
         }
     }
 
@@ -138,7 +164,22 @@ class TransportFaultsTest {
                 .doesNotContain("connections 0;");
     }
 
-    private String exhausted(List<String> prefix, String name, int largest) throws Exception {
+    /** Whether it lives could not be seen, so it is not connected to. */
+    @Test
+    void sharedMemoryOfAnotherPidNamespace() throws Exception {
+        Transport shm = transport("shm");
+        List<String> apart = new ArrayList<>(List.of("unshare"));
+        if (!System.getProperty("user.name").equals("root")) {
+            apart.add("-r");
+        }
+        apart.addAll(List.of("-p", "-f"));
+        try (Endpoint here = shm.open(setting(shm))) {
+            assertThat(exhausted(apart, "shm", LARGEST, here.address()))
+                    .contains("connections 0; ", here.address() + " is in another PID namespace", "; then nothing");
+        }
+    }
+
+    private String exhausted(List<String> prefix, String name, int largest, String... more) throws Exception {
         List<String> command = new ArrayList<>(prefix);
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -151,6 +192,7 @@ class TransportFaultsTest {
                 name,
                 folder.toString(),
                 Integer.toString(largest)));
+        command.addAll(List.of(more));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes());
         assertThat(process.waitFor()).as(said).isZero();
@@ -186,6 +228,48 @@ class TransportFaultsTest {
         Files.write(left.resolve("link-of-somebody"), new byte[4096]);
         opensAt("shm", "shm:" + left);
         assertThat(left).doesNotExist();
+    }
+
+    /** Of several that open an address at the same time one has it, whether somebody was killed there or not. */
+    @Test
+    void sharedMemoryIsOpenedByOne() throws Exception {
+        Transport shm = transport("shm");
+        int openers = 4;
+        ExecutorService threads = Executors.newFixedThreadPool(openers);
+        try {
+            for (int round = 0; round < 50; round++) {
+                Path at = folder.resolve("round-" + round);
+                if (round % 2 == 0) {
+                    Files.createDirectory(at);
+                    Files.write(at.resolve("doorbell"), new byte[4096]);
+                }
+                CyclicBarrier start = new CyclicBarrier(openers);
+                List<Future<Endpoint>> opening = new ArrayList<>();
+                for (int i = 0; i < openers; i++) {
+                    opening.add(threads.submit(() -> {
+                        start.await();
+                        return shm.open(setting(shm).withAt("shm:" + at));
+                    }));
+                }
+                requireOne(opening, "shm:" + at + " is taken");
+                assertThat(folder).isEmptyDirectory();
+            }
+        } finally {
+            threads.shutdownNow();
+        }
+    }
+
+    private static void requireOne(List<Future<Endpoint>> opening, String otherwise) throws Exception {
+        List<Endpoint> opened = new ArrayList<>();
+        for (Future<Endpoint> one : opening) {
+            try {
+                opened.add(one.get());
+            } catch (ExecutionException e) {
+                assertThat(e.getCause()).isInstanceOf(BindException.class).hasMessage(otherwise);
+            }
+        }
+        assertThat(opened).hasSize(1);
+        opened.get(0).close();
     }
 
     private void opensAt(String name, String address) throws IOException {
