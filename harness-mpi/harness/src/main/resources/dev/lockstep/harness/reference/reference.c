@@ -14,10 +14,13 @@
  * then a sign of life is, twice a second at most.
  */
 #define _POSIX_C_SOURCE 200809L
+#include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
 #include <mpi.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sched.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -25,7 +28,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -123,6 +128,65 @@ static void fill_ping_pong(void) {
 static void check_ping_pong(void) {
     require_content(in, peer);
     require_content(out, rank);
+}
+
+/* The same over TCP on one host, as transports do it: a connection each way, and a message's length before it. */
+static int outgoing = -1, incoming = -1;
+static uint32_t length_out, length_in;
+
+static void connect_tcp(void) {
+    struct sockaddr_in at = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
+    socklen_t room = sizeof at;
+    int on = 1, listener = socket(AF_INET, SOCK_STREAM, 0);
+    outgoing = socket(AF_INET, SOCK_STREAM, 0);
+    if (bind(listener, (struct sockaddr *)&at, room) != 0 || listen(listener, 1) != 0 ||
+        getsockname(listener, (struct sockaddr *)&at, &room) != 0) {
+        die("cannot listen: %s", strerror(errno));
+    }
+    MPI_Sendrecv_replace(&at.sin_port, sizeof at.sin_port, MPI_BYTE, peer, TAG, peer, TAG, comm, MPI_STATUS_IGNORE);
+    if (setsockopt(outgoing, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on) != 0 ||
+        connect(outgoing, (struct sockaddr *)&at, room) != 0 || (incoming = accept(listener, NULL, NULL)) < 0) {
+        die("cannot connect to rank %d, which must be on the same host: %s", peer, strerror(errno));
+    }
+    close(listener);
+}
+
+/* Length and message, in as few calls as the system makes of it. */
+static inline void move(ssize_t (*call)(int, const struct iovec *, int), int to, uint32_t *length, unsigned char *message) {
+    struct iovec parts[] = {{length, sizeof *length}, {message, (size_t)bytes}};
+    for (size_t left = sizeof *length + (size_t)bytes; left > 0;) {
+        ssize_t moved = call(to, parts, 2);
+        if (moved <= 0) die("rank %d is gone: %s", peer, moved == 0 ? "end of the connection" : strerror(errno));
+        left -= (size_t)moved;
+        for (int i = 0; i < 2; i++) {
+            size_t of = (size_t)moved < parts[i].iov_len ? (size_t)moved : parts[i].iov_len;
+            parts[i].iov_base = (char *)parts[i].iov_base + of;
+            parts[i].iov_len -= of;
+            moved -= (ssize_t)of;
+        }
+    }
+}
+
+static void tcp_ping_pong(void) {
+    if (rank % 2 == 0) {
+        move(writev, outgoing, &length_out, out);
+        move(readv, incoming, &length_in, in);
+    } else {
+        move(readv, incoming, &length_in, in);
+        move(writev, outgoing, &length_out, out);
+    }
+}
+
+static void fill_tcp_ping_pong(void) {
+    if (outgoing < 0 && peer < size) connect_tcp();
+    length_out = htonl((uint32_t)bytes);
+    length_in = 0;
+    fill_ping_pong();
+}
+
+static void check_tcp_ping_pong(void) {
+    require("length", 0, bytes, ntohl(length_in));
+    check_ping_pong();
 }
 
 static void bandwidth(void) {
@@ -311,6 +375,7 @@ INLINE int64_t stamped_synchronised(void (*operation)(void), int n) {
     static int64_t stamp_##operation(int n) { return stamped_##loop(operation, n); }
 
 TIMED(ping_pong, batch)
+TIMED(tcp_ping_pong, batch)
 TIMED(bandwidth, batch)
 TIMED(allreduce, synchronised)
 TIMED(bcast, synchronised)
@@ -331,6 +396,8 @@ struct kernel {
 
 static const struct kernel kernels[] = {
     {"ping-pong", 1, 1, ping_pong, fill_ping_pong, check_ping_pong, time_ping_pong, stamp_ping_pong},
+    {"tcp-ping-pong", 1, 1, tcp_ping_pong, fill_tcp_ping_pong, check_tcp_ping_pong, time_tcp_ping_pong,
+     stamp_tcp_ping_pong},
     {"bandwidth", 1, WINDOW, bandwidth, fill_bandwidth, check_bandwidth, time_bandwidth, stamp_bandwidth},
     {"allreduce", 0, 1, allreduce, fill_allreduce, check_allreduce, time_allreduce, stamp_allreduce},
     {"bcast", 0, 1, bcast, fill_bcast, check_bcast, time_bcast, stamp_bcast},

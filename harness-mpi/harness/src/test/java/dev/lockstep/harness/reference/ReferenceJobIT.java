@@ -27,7 +27,7 @@ import org.openjdk.jmh.runner.IterationType;
 @Timeout(120)
 class ReferenceJobIT {
     private static final List<String> COLLECTIVES = List.of("allreduce", "bcast", "alltoall", "barrier");
-    private static final List<String> PAIRED = List.of("ping-pong", "bandwidth");
+    private static final List<String> PAIRED = List.of("ping-pong", "tcp-ping-pong", "bandwidth");
 
     @TempDir
     Path scratch;

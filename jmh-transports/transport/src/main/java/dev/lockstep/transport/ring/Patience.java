@@ -55,7 +55,7 @@ final class Patience {
      */
     boolean goOn(long timeoutNanos) throws IOException {
         waiting.pause(round);
-        if (round == 0) {
+        if (round == 0 && timeoutNanos != 0) {
             start = System.nanoTime();
         }
         round = round < MANY ? round + 1 : MANY / 2;

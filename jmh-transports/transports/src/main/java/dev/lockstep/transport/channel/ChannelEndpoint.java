@@ -20,8 +20,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -33,13 +33,14 @@ final class ChannelEndpoint implements Endpoint {
     private final String address;
     private final int largest;
     private final Selector selector;
-    private final Set<ChannelOutbox> outboxes = ConcurrentHashMap.newKeySet();
+    private final List<ChannelOutbox> outboxes = new CopyOnWriteArrayList<>();
     private final Map<Long, Connection> connections = new ConcurrentHashMap<>();
 
     /** Connections with a message that is whole, each once. */
     private final ArrayDeque<Connection> ready = new ArrayDeque<>();
 
     private final Consumer<SelectionKey> onKey = this::look;
+    private final Consumer<ChannelOutbox> moveAlong = this::moveAlong;
     private final AtomicBoolean closed = new AtomicBoolean();
     private Connection last;
     private long tokens;
@@ -108,9 +109,7 @@ final class ChannelEndpoint implements Endpoint {
 
     @Override
     public synchronized int poll(Receiver receiver, int limit) throws IOException {
-        for (ChannelOutbox outbox : outboxes) {
-            outbox.drain();
-        }
+        outboxes.forEach(moveAlong);
         int count = 0;
         while (count < limit) {
             Connection from = next();
@@ -135,6 +134,14 @@ final class ChannelEndpoint implements Endpoint {
             }
         }
         return count;
+    }
+
+    private void moveAlong(ChannelOutbox outbox) {
+        try {
+            outbox.drain();
+        } catch (IOException e) {
+            trouble = trouble == null ? e : trouble;
+        }
     }
 
     private Connection next() throws IOException {

@@ -16,6 +16,7 @@ import java.util.Arrays;
 final class Wire implements Closeable {
     private static final int HEADER = Integer.BYTES;
     private static final int SMALLEST = 1 << 13;
+    private static final int PIECE = 1 << 14;
 
     /** For the greeting, which comes at once from one of ours. */
     private static final int GREETING_MILLIS = 500;
@@ -28,7 +29,7 @@ final class Wire implements Closeable {
     /** What has been read and not yet taken. */
     private ByteBuffer read = ByteBuffer.allocate(SMALLEST).limit(0);
 
-    private ByteBuffer written = ByteBuffer.allocate(SMALLEST);
+    private final ByteBuffer written = ByteBuffer.allocate(PIECE + HEADER);
     private int timeoutMillis;
 
     Wire(Socket socket, int largest) throws IOException {
@@ -52,16 +53,20 @@ final class Wire implements Closeable {
         }
     }
 
-    /** One write for a message of any size that is usual. */
+    /** One write for a small message; a large one goes in pieces that stay in the cache, and is read meanwhile. */
     void write(ByteBuffer message) throws IOException {
         int length = message.remaining();
-        if (written.remaining() < HEADER + length) {
-            written = ByteBuffer.allocate(written.position() + HEADER + length).put(written.flip());
-        }
-        int at = written.position();
-        written.putInt(length).put(at + HEADER, message, message.position(), length);
+        int done = 0;
+        written.putInt(length);
         try {
-            out.write(written.array(), 0, at + HEADER + length);
+            do {
+                int at = written.position();
+                int piece = Math.min(length - done, written.remaining());
+                written.put(at, message, message.position() + done, piece);
+                out.write(written.array(), 0, at + piece);
+                written.clear();
+                done += piece;
+            } while (done < length);
         } catch (IOException e) {
             throw new PeerLostException("the peer at " + socket.getRemoteSocketAddress() + " is gone", e);
         } finally {

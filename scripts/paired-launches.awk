@@ -1,0 +1,34 @@
+# Input: ranks.csv of a run whose launches alternate. Prints PAIR NAME BYTES NANOS for paired-ratios.awk: the mean of
+# what a launch measured while cores were in -v placement (near, far, ...). PAIR is the launch's number; NAME is
+# TRANSPORT@COMM, or METHOD@COMM where there is no transport. With -v same=NAME only that one, against itself: launches
+# 2k-1 and 2k are pair k, called "one" and "two", in every other pair the other way round, so that drift does not look
+# like a difference.
+BEGIN { FS = "," }
+NR == 1 {
+    for (i = 1; i <= NF; i++) at[$i] = i
+    next
+}
+$at["phase"] == "measurement" && $at["placement"] == placement {
+    name = $at["benchmark"]
+    sub(/.*\./, "", name)
+    bytes = "-"
+    params = split($at["params"], param, ";")
+    for (i = 1; i <= params; i++) {
+        if (param[i] ~ /^transport=/) name = substr(param[i], 11)
+        if (param[i] ~ /^bytes=/) bytes = substr(param[i], 7)
+    }
+    key = $at["fork"] " " name "@" $at["comm"] " " bytes
+    sum[key] += 1000 * $at["score"]
+    n[key]++
+}
+END {
+    for (key in sum) {
+        split(key, launch, " ")
+        if (same == "") {
+            print key, sum[key] / n[key]
+        } else if (launch[2] == same) {
+            pair = int((launch[1] + 1) / 2)
+            print pair, (launch[1] + pair) % 2 ? "one" : "two", launch[3], sum[key] / n[key]
+        }
+    }
+}
