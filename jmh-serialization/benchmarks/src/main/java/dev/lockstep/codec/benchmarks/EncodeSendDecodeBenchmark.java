@@ -7,10 +7,17 @@ import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Profiled;
 import dev.lockstep.harness.Rank;
+import dev.lockstep.harness.Rendezvous;
 import dev.lockstep.harness.Reported;
 import dev.lockstep.harness.SelfCheck;
+import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.Setting;
+import dev.lockstep.transport.Transport;
+import dev.lockstep.transport.socket.SocketTransport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -57,13 +64,16 @@ public class EncodeSendDecodeBenchmark implements SelfCheck {
     /** Messages in one round trip, which is one call of the benchmark method. */
     static final int MESSAGES = 2;
 
+    private static final long CONNECT_NANOS = 30_000_000_000L;
+
     private int peer;
     private boolean first;
     private Codec<Object> codec;
     private Object value;
     private ByteBuffer out;
     private ByteBuffer in;
-    private Connection connection;
+    private Endpoint endpoint;
+    private Outbox outbox;
     private Object received;
 
     /**
@@ -88,11 +98,21 @@ public class EncodeSendDecodeBenchmark implements SelfCheck {
         codec = mine.codec;
         value = mine.value;
         int bytes = mine.bytes.limit();
-        out = ByteBuffer.allocate(Connection.HEADER_BYTES + bytes);
-        in = ByteBuffer.allocate(Connection.HEADER_BYTES
-                + Integer.parseInt(rank.exchange(String.valueOf(bytes)).get(peer)));
-        connection = Connection.open(rank, peer);
+        int largest = Math.max(
+                bytes, Integer.parseInt(rank.exchange(String.valueOf(bytes)).get(peer)));
+        out = ByteBuffer.allocate(bytes);
+        in = ByteBuffer.allocate(largest);
+        open(rank, largest);
         rank.selfCheck(this);
+    }
+
+    /** Over the transport {@code socket}, which needs no folder. */
+    private void open(Rank rank, int largest) throws IOException {
+        Transport socket = new SocketTransport();
+        endpoint =
+                socket.open(Setting.of(socket, Path.of(""), largest).withAddress(new Rendezvous(rank, peer).address()));
+        String theirs = rank.exchange(endpoint.address()).get(peer);
+        outbox = endpoint.connect(theirs, CONNECT_NANOS);
     }
 
     /**
@@ -125,7 +145,7 @@ public class EncodeSendDecodeBenchmark implements SelfCheck {
                 send();
             }
         } catch (IOException | RuntimeException e) {
-            connection.close(); // the peer would wait for ever
+            endpoint.close();
             throw e;
         }
         times.mark();
@@ -133,24 +153,23 @@ public class EncodeSendDecodeBenchmark implements SelfCheck {
     }
 
     private void send() throws IOException {
-        out.clear().position(Connection.HEADER_BYTES);
-        codec.encode(value, out);
-        connection.send(out);
+        codec.encode(value, out.clear());
+        outbox.send(out.flip());
     }
 
     private void receive() throws IOException {
-        connection.receive(in);
-        received = codec.decode(in);
+        int length = endpoint.receive(in.clear(), 0);
+        received = codec.decode(in.limit(length));
     }
 
     /**
-     * Closes the socket.
+     * Closes both ends.
      *
-     * @throws IOException if it cannot be closed
+     * @throws IOException if they cannot be closed
      */
     @TearDown
     public void disconnect() throws IOException {
-        connection.close();
+        endpoint.close();
     }
 
     @Override
