@@ -131,6 +131,7 @@ public sealed interface RunEvent {
      * @param synchronisation how its ranks are held together; empty when not said
      * @param section of a report that its benchmark declares; empty if none, null when not said
      * @param stage what one operation does there; likewise
+     * @param scored the ranks whose time is the score, in words; null when not said, for then all are
      */
     record Cell(
             @JsonProperty(required = true) String cell,
@@ -143,7 +144,8 @@ public sealed interface RunEvent {
             boolean oversubscribed,
             String synchronisation,
             String section,
-            String stage)
+            String stage,
+            @JsonInclude(JsonInclude.Include.NON_NULL) String scored)
             implements OfCell {
         public Cell {
             SortedMap<String, String> copy = params == null ? new TreeMap<>() : new TreeMap<>(params);

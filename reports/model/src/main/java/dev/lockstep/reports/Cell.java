@@ -36,6 +36,7 @@ public record Cell(
      * @param chosenBy how n was chosen; empty when not known
      * @param floorNanos what an empty operation reads, in nanoseconds
      * @param selfCheck passed, none or failed; empty when not known
+     * @param scored the ranks whose time is the score, in words; empty if it is that of all
      */
     public record Conditions(
             boolean oversubscribed,
@@ -44,8 +45,9 @@ public record Cell(
             String synchronisation,
             String chosenBy,
             OptionalDouble floorNanos,
-            String selfCheck) {
-        static final Conditions UNKNOWN = new Conditions(false, false, false, "", "", OptionalDouble.empty(), "");
+            String selfCheck,
+            String scored) {
+        static final Conditions UNKNOWN = new Conditions(false, false, false, "", "", OptionalDouble.empty(), "", "");
     }
 
     public enum Flag {

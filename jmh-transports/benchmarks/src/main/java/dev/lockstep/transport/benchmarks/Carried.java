@@ -91,14 +91,14 @@ public class Carried implements CombinationRule {
         }
     }
 
-    /** The rule for servers, whose thread is another than that of requests. */
+    /** The rule for servers. */
     public static final class Replying extends Carried {
         /** The constructor for the harness. */
         public Replying() {}
 
         @Override
         List<Capability> needs(Map<String, String> params) {
-            return List.of(Capability.REPLY, Capability.DUPLEX, Capability.WAKE);
+            return List.of(Capability.REPLY);
         }
     }
 

@@ -76,7 +76,7 @@ class CarriedTest {
         assertThat(lacking(new Carried.BothWays(), Map.of("receive", "thread"))).containsExactly("communicator");
         assertThat(lacking(new Carried.BothWays(), Map.of("receive", "poll")))
                 .containsExactly("socket", "socket-open-close");
-        assertThat(lacking(new Carried.Replying(), Map.of())).containsExactly("communicator", "socket-open-close");
+        assertThat(lacking(new Carried.Replying(), Map.of())).containsExactly("socket-open-close");
         assertThat(lacking(new Carried.Killing(), Map.of())).containsExactly("communicator", "inproc");
         assertThat(new Carried.Replying().obstacle(params("socket-open-close", "none"), 1))
                 .hasValueSatisfying(obstacle -> assertThat(obstacle.reason())

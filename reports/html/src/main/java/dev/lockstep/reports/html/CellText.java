@@ -112,6 +112,12 @@ public final class CellText {
                 .collect(Collectors.joining(between));
     }
 
+    /** The ranks that are scored: {@code score: even ranks}; empty if all are. */
+    public static String scored(Cell cell) {
+        String scored = cell.conditions().scored();
+        return scored.isEmpty() ? "" : "score: " + scored;
+    }
+
     /** The mean of each rank. */
     public static String ranks(Cell cell, Unit unit) {
         return cell.good()

@@ -174,6 +174,9 @@ final class Charts {
         List<String> facts = new ArrayList<>();
         facts.add("forks: " + CellText.forks(cell, unit) + ", n = " + CellText.count(cell));
         measured.slowestRank().ifPresent(slowest -> facts.add("slowest rank: " + Figures.three(unit.from(slowest))));
+        if (!CellText.scored(cell).isEmpty()) {
+            facts.add(CellText.scored(cell));
+        }
         if (!CellText.ratio(cell).isEmpty()) {
             facts.add(CellText.ratio(cell) + " " + references.get(cell.column()).label());
         }

@@ -18,6 +18,8 @@ final class Comparability {
     private final Optional<String> cpus;
     private final Set<CellKey> crowdedBase;
     private final Set<CellKey> crowdedHead;
+    private final Map<CellKey, String> scoredBase;
+    private final Map<CellKey, String> scoredHead;
     private final Map<CellKey, String> failedBase;
     private final Map<CellKey, String> failedHead;
 
@@ -28,6 +30,8 @@ final class Comparability {
                 : Optional.empty();
         this.crowdedBase = base.oversubscribed();
         this.crowdedHead = head.oversubscribed();
+        this.scoredBase = base.scored();
+        this.scoredHead = head.scored();
         this.failedBase = base.failures();
         this.failedHead = head.failures();
     }
@@ -48,6 +52,7 @@ final class Comparability {
         return missing(row, false)
                 .or(() -> missing(row, true))
                 .or(() -> crowded(row))
+                .or(() -> scored(row))
                 .or(() -> units(base.unit(), head.unit()))
                 .or(() -> better(row, base).isEmpty() ? Optional.of(direction(row, base)) : Optional.empty())
                 .or(() -> base.noRatio().map(text -> "base has " + text))
@@ -78,6 +83,13 @@ final class Comparability {
         return crowdedBase.contains(row.cell()) || crowdedHead.contains(row.cell())
                 ? Optional.of(OVERSUBSCRIBED)
                 : Optional.empty();
+    }
+
+    private Optional<String> scored(RowId row) {
+        return differ(
+                "scored ranks",
+                scoredBase.getOrDefault(row.cell(), UNKNOWN),
+                scoredHead.getOrDefault(row.cell(), UNKNOWN));
     }
 
     static Optional<String> units(Unit base, Unit head) {

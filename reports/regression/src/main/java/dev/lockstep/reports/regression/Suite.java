@@ -16,6 +16,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -27,6 +28,7 @@ import java.util.stream.Stream;
 public final class Suite {
     private final Map<RowId, Sample> samples = new LinkedHashMap<>();
     private final Set<CellKey> oversubscribed = new HashSet<>();
+    private final Map<CellKey, String> scored = new HashMap<>();
     private final Map<CellKey, String> failures = new HashMap<>();
     private final List<String> notes = new ArrayList<>();
     private final Path source;
@@ -66,6 +68,7 @@ public final class Suite {
             }
         });
         some.oversubscribed.addAll(oversubscribed);
+        some.scored.putAll(scored);
         some.failures.putAll(failures);
         some.notes.addAll(notes);
         some.cpu = cpu;
@@ -106,6 +109,7 @@ public final class Suite {
             if (cell.planned().orElseThrow().oversubscribed()) {
                 oversubscribed.add(key);
             }
+            scored.put(key, Objects.requireNonNullElse(cell.planned().orElseThrow().scored(), "all ranks"));
             cell.failureText().ifPresent(reason -> failures.put(key, reason));
         });
         Optional<String> here =
@@ -147,6 +151,11 @@ public final class Suite {
     /** The cells with more ranks × threads than cores. */
     Set<CellKey> oversubscribed() {
         return oversubscribed;
+    }
+
+    /** The ranks whose time is the score, in words; where a journal says it. */
+    Map<CellKey, String> scored() {
+        return scored;
     }
 
     /** The cells that failed, and why. */
