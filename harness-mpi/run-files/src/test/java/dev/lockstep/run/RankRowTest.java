@@ -104,8 +104,8 @@ class RankRowTest {
         assertThat(read(RankRow.HEADER + "\n" + unknown.line())).containsExactly(unknown);
         assertThat(unknown.probeBefore()).isNaN();
         assertThat(unknown.switches()).isNull();
-        RankRow known =
-                read(RankRow.HEADER + "\n" + old + ",3,0,20,61.5,330.0,far,no\n").get(0);
+        RankRow known = read(RankRow.HEADER + "\n" + old + ",3,0,20,61.5,330.0,far,no\n")
+                .get(0);
         assertThat(known.line()).isEqualTo(old + ",3,0,20,61.5,330.0,far,no\n");
         assertThat(List.of(known.switches(), known.migrations(), known.stolen()))
                 .containsExactly(3L, 0L, 20L);

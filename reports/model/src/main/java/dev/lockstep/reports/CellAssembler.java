@@ -67,7 +67,8 @@ final class CellAssembler {
                 pilot.map(RunEvent.Calibration::chosenBy).orElse(""),
                 floor == null ? OptionalDouble.empty() : OptionalDouble.of(floor),
                 pilot.map(RunEvent.Calibration::selfCheck).orElse(""),
-                Objects.requireNonNullElse(cell.scored(), ""));
+                Objects.requireNonNullElse(cell.scored(), ""),
+                Objects.requireNonNullElse(cell.emulated(), ""));
         long n = pilot.map(found -> (long) found.n())
                 .filter(count -> count > 0)
                 .orElseGet(() -> result.map(r -> (long) r.batchSize()).orElse(0L));

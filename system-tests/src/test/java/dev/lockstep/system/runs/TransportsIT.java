@@ -69,7 +69,7 @@ class TransportsIT {
     void everyBenchmarkBetweenTwoProcesses() throws IOException, InterruptedException {
         run(
                 "run TransportBandwidth Bidirectional MessageRate TransportContention OpenClose OpenLoop RequestResponse KilledPeer"
-                        + " --transport nio --comm none -p bytes=1024 -p receive=thread,poll -p pause=sleep -p rate=10");
+                        + " --transport nio --comm none -p bytes=1024 -p receive=blocking,poll -p pause=sleep -p rate=10");
         JsonNode results = LockstepJar.json(scratch.resolve("out/results.json"));
         assertThat(StreamSupport.stream(results.spliterator(), false)
                         .map(entry -> entry.get("benchmark").asText().replaceAll(".*\\.(\\w+)Benchmark\\..*", "$1"))

@@ -106,7 +106,11 @@ final class Pilot {
         List<ByteBuffer> all =
                 control.allGather(mine).stream().map(ByteBuffer::wrap).toList();
         return new SteadyState.Batch(
-                all.stream().mapToDouble(b -> b.getDouble(0)).filter(Double::isFinite).average().orElseThrow(),
+                all.stream()
+                        .mapToDouble(b -> b.getDouble(0))
+                        .filter(Double::isFinite)
+                        .average()
+                        .orElseThrow(),
                 all.stream().mapToDouble(b -> b.getDouble(Double.BYTES)).max().orElseThrow());
     }
 

@@ -125,7 +125,8 @@ public final class Recorder implements AutoCloseable {
                     cell.benchmark().reported().map(Reported::stage).orElse(""),
                     cell.benchmark().scored() == Scored.Ranks.ALL
                             ? null
-                            : cell.benchmark().scored().toString()));
+                            : cell.benchmark().scored().toString(),
+                    cell.benchmark().emulated(cell.jmhParams()).orElse(null)));
         });
     }
 

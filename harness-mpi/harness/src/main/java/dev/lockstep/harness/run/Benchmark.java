@@ -183,6 +183,16 @@ public record Benchmark(
         return ask(rule -> rule.requirements(values));
     }
 
+    /**
+     * What stands in for what a combination that can run asks for; empty if it has all of it.
+     *
+     * @param values of its parameters
+     * @throws UsageException as {@link #obstacle(Map, int)}
+     */
+    public Optional<String> emulated(Map<String, String> values) {
+        return ask(rule -> rule.emulated(values));
+    }
+
     private <T> Optional<T> ask(Function<CombinationRule, Optional<T>> question) {
         if (rule.isEmpty()) {
             return Optional.empty();

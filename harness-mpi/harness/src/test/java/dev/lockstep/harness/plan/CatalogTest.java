@@ -155,7 +155,8 @@ class CatalogTest {
     @Test
     void whatHasACounterpartInCScoresAllRanks() {
         assertThatThrownBy(() -> discoverWith(
-                                "@Scored(Scored.Ranks.FIRST)", "@Benchmark @Reference(\"x\") public void served(Rank r) {}")
+                                "@Scored(Scored.Ranks.FIRST)",
+                                "@Benchmark @Reference(\"x\") public void served(Rank r) {}")
                         .find(List.of()))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("both @Scored and @Reference");

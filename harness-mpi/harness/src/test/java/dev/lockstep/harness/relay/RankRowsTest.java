@@ -82,7 +82,8 @@ class RankRowsTest {
                 iteration(benchmark(1, Map.of("p", "a;b=50%;%3B", "q", "1")), MEASURED, 1, 1),
                 Conditions.UNKNOWN);
         assertThat(Files.readString(file))
-                .isEqualTo(HEADER + "a.B.c,p=a%3Bb=50%25%3B%253B;q=1,,,1,20,1,measurement,1,0,0,h,1,1.0,us/op,,,,,,,\n");
+                .isEqualTo(
+                        HEADER + "a.B.c,p=a%3Bb=50%25%3B%253B;q=1,,,1,20,1,measurement,1,0,0,h,1,1.0,us/op,,,,,,,\n");
     }
 
     @Test

@@ -30,7 +30,8 @@ class RelayScaleTest {
     @Timeout(120)
     void everyIterationHoldsEveryRank() throws IOException, InterruptedException {
         List<IterationResult> results;
-        OpTimesMerge opTimes = new OpTimesMerge(new RankLayout("openmpi", RANKS, 1, false, Hosts.NOT_GIVEN), RANKS, Scored.Ranks.ALL);
+        OpTimesMerge opTimes =
+                new OpTimesMerge(new RankLayout("openmpi", RANKS, 1, false, Hosts.NOT_GIVEN), RANKS, Scored.Ranks.ALL);
         try (HostOfRanks host = new HostOfRanks(
                 RANKS, folder, new PrintStream(OutputStream.nullOutputStream()), Optional.of(opTimes))) {
             SimulatedRanks.timing(RANKS, ITERATIONS, OPERATIONS)

@@ -58,9 +58,13 @@ class ExchangesTest {
 
     static Stream<Arguments> exchanges() {
         return concat(List.of(
-                carried("bandwidth", 1, new Carried(), Map.of(), new Bandwidth(0)),
-                carried("bandwidth", 1, new Carried(), Map.of(), new Bandwidth(65536)),
-                carried("message rate", 2, new Carried(), Map.of(), new Rate()),
+                carried("bandwidth", 1, new Carried(), Map.of(), new Bandwidth(0, "blocking")),
+                carried("bandwidth", 1, new Carried(), Map.of(), new Bandwidth(65536, "blocking")),
+                carried("bandwidth", 1, new Carried(), Map.of("receive", "poll"), new Bandwidth(65536, "poll")),
+                carried("message rate", 2, new Carried(), Map.of(), new Rate("blocking")),
+                carried("message rate", 2, new Carried(), Map.of("receive", "poll"), new Rate("poll")),
+                carried("ping-pong", 1, new Carried(), Map.of("receive", "poll"), new PingPong(0)),
+                carried("ping-pong", 1, new Carried(), Map.of("receive", "poll"), new PingPong(65536)),
                 carried("contention", 8, new Carried.Sharing(), Map.of("connection", "own"), new Contention("own")),
                 carried(
                         "contention",
@@ -68,7 +72,7 @@ class ExchangesTest {
                         new Carried.Sharing(),
                         Map.of("connection", "shared"),
                         new Contention("shared")),
-                carried("both ways", 1, new Carried.BothWays(), Map.of("receive", "thread"), new BothWays("thread")),
+                carried("both ways", 1, new Carried.BothWays(), Map.of("receive", "blocking"), new BothWays("blocking")),
                 carried("both ways", 1, new Carried.BothWays(), Map.of("receive", "poll"), new BothWays("poll")),
                 carried("connections", 1, new Carried(), Map.of("message", "none"), new OpenClose("none")),
                 carried("connections", 1, new Carried(), Map.of("message", "byte"), new OpenClose("byte")),
@@ -113,13 +117,36 @@ class ExchangesTest {
         return new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, calls);
     }
 
-    private record Bandwidth(int bytes) implements Subject {
+    static Receiving receiving(String receive) {
+        Receiving receiving = new Receiving();
+        receiving.receive = receive;
+        return receiving;
+    }
+
+    private record PingPong(int bytes) implements Subject {
+        @Override
+        public SelfCheck set(Rank rank, Peers peers, int calls) throws IOException {
+            return TransportSelfChecksTest.pingPong(rank, peers, bytes, "poll");
+        }
+
+        @Override
+        public void call(Rank rank, Peers peers, SelfCheck benchmark) throws IOException {
+            ((TransportPingPongBenchmark) benchmark).pingPong(rank, new OpTimes());
+        }
+
+        @Override
+        public void end(Rank rank, Peers peers, SelfCheck benchmark) throws IOException {
+            ((TransportPingPongBenchmark) benchmark).disconnect(rank, peers);
+        }
+    }
+
+    private record Bandwidth(int bytes, String receive) implements Subject {
         @Override
         public SelfCheck set(Rank rank, Peers peers, int calls) throws IOException {
             TransportBandwidthBenchmark benchmark = new TransportBandwidthBenchmark();
             benchmark.bytes = bytes;
             benchmark.buffer = "direct";
-            benchmark.connect(rank, peers);
+            benchmark.connect(rank, peers, receiving(receive));
             benchmark.startTogether(rank);
             return benchmark;
         }
@@ -135,12 +162,12 @@ class ExchangesTest {
         }
     }
 
-    private record Rate() implements Subject {
+    private record Rate(String receive) implements Subject {
         @Override
         public SelfCheck set(Rank rank, Peers peers, int calls) throws IOException {
             MessageRateBenchmark benchmark = new MessageRateBenchmark();
             benchmark.bytes = 8;
-            benchmark.connect(rank, peers);
+            benchmark.connect(rank, peers, receiving(receive));
             benchmark.startTogether(rank, iteration(calls));
             return benchmark;
         }
@@ -183,8 +210,7 @@ class ExchangesTest {
         public SelfCheck set(Rank rank, Peers peers, int calls) throws IOException {
             BidirectionalBandwidthBenchmark benchmark = new BidirectionalBandwidthBenchmark();
             benchmark.bytes = 65536;
-            benchmark.receive = receive;
-            benchmark.connect(rank, peers);
+            benchmark.connect(rank, peers, receiving(receive));
             benchmark.startTogether(rank);
             return benchmark;
         }

@@ -112,10 +112,12 @@ public final class CellText {
                 .collect(Collectors.joining(between));
     }
 
-    /** The ranks that are scored: {@code score: even ranks}; empty if all are. */
-    public static String scored(Cell cell) {
+    /** The ranks that are scored, if not all are, and what stands in for what is lacking: {@code score: even ranks}. */
+    public static String remarks(Cell cell) {
         String scored = cell.conditions().scored();
-        return scored.isEmpty() ? "" : "score: " + scored;
+        String emulated = cell.conditions().emulated();
+        return ((scored.isEmpty() ? "" : "score: " + scored) + (emulated.isEmpty() ? "" : "  emulated: " + emulated))
+                .strip();
     }
 
     /** The mean of each rank. */

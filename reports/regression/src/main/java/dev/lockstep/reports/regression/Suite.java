@@ -5,6 +5,7 @@ import dev.lockstep.reports.Metric;
 import dev.lockstep.reports.RunScan;
 import dev.lockstep.run.CellKey;
 import dev.lockstep.run.InvalidInputException;
+import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunFolder;
 import dev.lockstep.run.RunState;
 import java.io.IOException;
@@ -16,7 +17,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 public final class Suite {
     private final Map<RowId, Sample> samples = new LinkedHashMap<>();
     private final Set<CellKey> oversubscribed = new HashSet<>();
-    private final Map<CellKey, String> scored = new HashMap<>();
+    private final Map<CellKey, RunEvent.Cell> planned = new HashMap<>();
     private final Map<CellKey, String> failures = new HashMap<>();
     private final List<String> notes = new ArrayList<>();
     private final Path source;
@@ -68,7 +68,7 @@ public final class Suite {
             }
         });
         some.oversubscribed.addAll(oversubscribed);
-        some.scored.putAll(scored);
+        some.planned.putAll(planned);
         some.failures.putAll(failures);
         some.notes.addAll(notes);
         some.cpu = cpu;
@@ -109,7 +109,7 @@ public final class Suite {
             if (cell.planned().orElseThrow().oversubscribed()) {
                 oversubscribed.add(key);
             }
-            scored.put(key, Objects.requireNonNullElse(cell.planned().orElseThrow().scored(), "all ranks"));
+            planned.put(key, cell.planned().orElseThrow());
             cell.failureText().ifPresent(reason -> failures.put(key, reason));
         });
         Optional<String> here =
@@ -153,9 +153,9 @@ public final class Suite {
         return oversubscribed;
     }
 
-    /** The ranks whose time is the score, in words; where a journal says it. */
-    Map<CellKey, String> scored() {
-        return scored;
+    /** The journal's record of cells, where there is one. */
+    Map<CellKey, RunEvent.Cell> planned() {
+        return planned;
     }
 
     /** The cells that failed, and why. */

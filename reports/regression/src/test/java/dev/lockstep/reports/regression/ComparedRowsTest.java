@@ -97,7 +97,7 @@ class ComparedRowsTest {
         Suite before = Suite.read(base, Settings.DEFAULT);
         Suite now = Suite.read(head, Settings.DEFAULT);
         Compared.assertNotComparable(
-                Comparison.of(before, now, Settings.DEFAULT).rows().get(0), "scored ranks: all ranks and even ranks");
+                Comparison.of(before, now, Settings.DEFAULT).rows().get(0), "scored ranks: all and even ranks");
         assertThat(Comparison.of(now, now, Settings.DEFAULT).rows().get(0).verdict())
                 .isEqualTo(Verdict.NO_CHANGE);
     }
