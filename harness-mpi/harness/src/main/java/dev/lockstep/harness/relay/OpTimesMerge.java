@@ -6,6 +6,7 @@ import dev.lockstep.harness.link.OpTimesChunk;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,7 +21,7 @@ import org.openjdk.jmh.runner.link.JmhFrames;
  * these the longest time counts. In a collective all ranks meet, in an exchange in pairs two. Threads of a rank have a communicator each and never meet, so it is call k of thread t
  * that is the same everywhere. Ranks that are not scored meet nobody: of them each has its own times, and may have none.
  *
- * <p>Memory: a histogram of some 100 KiB for each iteration and each rank, and 8 bytes for each call that some, but not yet all, of those who met in it have told.
+ * <p>Memory: a histogram of some 100 KiB for each iteration and each thread, and 8 bytes for each call that some, but not yet all, of those who met in it have told.
  */
 final class OpTimesMerge {
     private final RankLayout layout;
@@ -29,7 +30,7 @@ final class OpTimesMerge {
     private final Lane first;
     private final Map<Piece, Pending> pending = new HashMap<>();
     private final List<Histogram> slowest = new ArrayList<>();
-    private final Map<Integer, Histogram> byRank = new TreeMap<>();
+    private final Map<Lane, Histogram> byLane = new TreeMap<>();
     private final Map<Lane, Received> received = new TreeMap<>();
     private String benchmark = "";
     private int opsPerCall = 1;
@@ -120,7 +121,7 @@ final class OpTimesMerge {
                 .toArray();
         received.put(lane, new Received(chunk.calls(), chunk.recorded(), chunk.offset() + times.length));
         if (times.length > 0) {
-            Histogram own = byRank.computeIfAbsent(lane.rank, rank -> new Histogram(Distribution.DIGITS));
+            Histogram own = byLane.computeIfAbsent(lane, l -> new Histogram(Distribution.DIGITS));
             Arrays.stream(times).forEach(own::recordValue);
         }
         if (scored.include(lane.rank)) {
@@ -165,7 +166,16 @@ final class OpTimesMerge {
 
     /** What they timed, if it is whole. */
     synchronized Distribution result() {
-        return new Distribution(benchmark, calls, received.get(first).recorded, opsPerCall, slowest, byRank);
+        Map<Integer, Histogram> byRank = new TreeMap<>();
+        Map<String, Histogram> byThread = new LinkedHashMap<>();
+        byLane.forEach((lane, times) -> {
+            byRank.computeIfAbsent(lane.rank, rank -> new Histogram(Distribution.DIGITS))
+                    .add(times);
+            if (layout.threadsPerRank() > 1) {
+                byThread.put("rank-" + lane.rank + "-thread-" + lane.thread, times);
+            }
+        });
+        return new Distribution(benchmark, calls, received.get(first).recorded, opsPerCall, slowest, byRank, byThread);
     }
 
     /** Null if there is none. */

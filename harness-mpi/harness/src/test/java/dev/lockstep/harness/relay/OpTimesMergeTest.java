@@ -42,9 +42,10 @@ class OpTimesMergeTest {
         return merge(ranks, threads, ranksAreThreads, ranks, 1, Scored.Ranks.ALL);
     }
 
-    private static OpTimesMerge merge(int ranks, int threads, boolean ranksAreThreads, int meeting, int iterations, Scored.Ranks scored) {
-        OpTimesMerge merge =
-                new OpTimesMerge(new RankLayout("x", ranks, threads, ranksAreThreads, Hosts.NOT_GIVEN), meeting, scored);
+    private static OpTimesMerge merge(
+            int ranks, int threads, boolean ranksAreThreads, int meeting, int iterations, Scored.Ranks scored) {
+        OpTimesMerge merge = new OpTimesMerge(
+                new RankLayout("x", ranks, threads, ranksAreThreads, Hosts.NOT_GIVEN), meeting, scored);
         IterationParams batch =
                 new IterationParams(IterationType.MEASUREMENT, iterations, TimeValue.NONE, CALLS / iterations);
         BenchmarkParams benchmark = Iterations.benchmark(threads, Map.of("ranks", String.valueOf(ranks)));
@@ -119,6 +120,10 @@ class OpTimesMergeTest {
         assertThat(all.slowest().getValueAtPercentile(75)).isCloseTo(5_000L, within(5L));
         assertThat(all.byRank().get(0).getTotalCount()).isEqualTo(2L * CALLS);
         assertThat(all.byRank().get(1).getMaxValue()).isEqualTo(300);
+        assertThat(all.byThread())
+                .containsOnlyKeys("rank-0-thread-0", "rank-0-thread-1", "rank-1-thread-0", "rank-1-thread-1");
+        assertThat(all.byThread().get("rank-0-thread-0").getTotalCount()).isEqualTo(CALLS);
+        assertThat(all.byThread().get("rank-0-thread-0").getMaxValue()).isEqualTo(100);
     }
 
     /** Whoever takes the longest time of all four reads 5000 in every operation. */
@@ -152,7 +157,8 @@ class OpTimesMergeTest {
         Histogram slowest = merge.result().slowest();
         assertThat(slowest.getTotalCount()).isEqualTo((long) lots * CALLS);
         assertThat(slowest.getMaxValue())
-                .isEqualTo(100 + IntStream.range(0, 4).filter(scored::include).max().orElseThrow());
+                .isEqualTo(100
+                        + IntStream.range(0, 4).filter(scored::include).max().orElseThrow());
         assertThat(merge.result().byRank()).hasSize(scored.include(1) ? 4 : 3);
     }
 

@@ -196,7 +196,7 @@ class ExchangesTest {
 
         @Override
         public void call(Rank rank, Peers peers, SelfCheck benchmark) throws IOException {
-            ((TransportContentionBenchmark) benchmark).exchange(rank);
+            ((TransportContentionBenchmark) benchmark).exchange(rank, new OpTimes());
         }
 
         @Override
