@@ -39,4 +39,15 @@ public interface CombinationRule {
     default Optional<Availability.Available> requirements(Map<String, String> params) {
         return Optional.empty();
     }
+
+    /**
+     * What stands in where a combination that can run lacks what its parameters ask for, and why: such a cell is recorded
+     * and shown as <em>emulated</em>, and takes part in no claim.
+     *
+     * @param params as for {@link #obstacle}
+     * @return in words; empty if nothing is lacking
+     */
+    default Optional<String> emulated(Map<String, String> params) {
+        return Optional.empty();
+    }
 }

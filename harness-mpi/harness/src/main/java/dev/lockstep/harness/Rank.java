@@ -50,7 +50,24 @@ public class Rank {
     @Setup(Level.Trial)
     public void attach(BenchmarkParams benchmark, ThreadParams thread) {
         rankThread = RankProcess.join(comm, ranks, benchmark.getThreads()).rankThread(thread.getThreadIndex());
-        rankThread.attach();
+        Scored.Ranks scored = scored(benchmark.getBenchmark());
+        if (size() == 1 && !scored.include(0)) {
+            throw new IllegalArgumentException(
+                    "the score is the time of " + scored + ", and there is no other: it takes 2 ranks or more");
+        }
+        rankThread.attach(scored.include(rank()));
+    }
+
+    /** A class that is not found is nested in another, and no benchmark of ranks: the catalogue refuses it. */
+    private static Scored.Ranks scored(String method) {
+        try {
+            return Scored.Ranks.of(Class.forName(
+                    method.replaceFirst("\\.[^.]*$", ""),
+                    false,
+                    Thread.currentThread().getContextClassLoader()));
+        } catch (ClassNotFoundException e) {
+            return Scored.Ranks.ALL;
+        }
     }
 
     /** Called by JMH. */
@@ -134,6 +151,20 @@ public class Rank {
      */
     public void awaitThreads() {
         rankThread.awaitThreads();
+    }
+
+    /**
+     * Reports a number of the benchmark's own for this iteration, besides the time of its calls: a secondary metric of
+     * {@code results.json}, the mean of the threads that report it. To be called by JMH's thread in each iteration, in a
+     * call or in a {@code @TearDown(Level.Iteration)}; of several values the last one counts. Plain JMH without
+     * {@code -prof ranks} does not show it.
+     *
+     * @param metric its name, unlike any other's
+     * @param value of this thread
+     * @param unit for example {@code us/op}
+     */
+    public void report(String metric, double value, String unit) {
+        rankThread.report(metric, value, unit);
     }
 
     /**

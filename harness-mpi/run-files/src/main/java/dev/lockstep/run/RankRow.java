@@ -55,6 +55,7 @@ import java.util.stream.Collectors;
  *     known
  * @param probeAfter the same after it
  * @param placement the name of the placement of the cores that it ran in; empty if not known
+ * @param scored {@value #UNSCORED} where its time is no part of the score; empty otherwise
  */
 @JsonPropertyOrder({
     "benchmark",
@@ -77,7 +78,8 @@ import java.util.stream.Collectors;
     "stolen",
     "probe_before",
     "probe_after",
-    "placement"
+    "placement",
+    "scored"
 })
 public record RankRow(
         @JsonProperty(required = true) String benchmark,
@@ -105,9 +107,13 @@ public record RankRow(
         @JsonProperty("probe_after") @JsonSerialize(using = EmptyIfUnknown.class)
         Double probeAfter,
 
-        String placement) {
+        String placement,
+        String scored) {
     /** The phase of an iteration that does not count. */
     public static final String WARMUP = "warmup";
+
+    /** The score of a rank that serves, mediates or waits. */
+    public static final String UNSCORED = "no";
 
     private static final CsvMapper CSV = CsvMapper.builder()
             .enable(CsvGenerator.Feature.STRICT_CHECK_FOR_QUOTING)
@@ -135,6 +141,7 @@ public record RankRow(
         probeBefore = probeBefore == null ? Double.NaN : probeBefore;
         probeAfter = probeAfter == null ? Double.NaN : probeAfter;
         placement = placement == null ? "" : placement;
+        scored = scored == null ? "" : scored;
     }
 
     /** A row without anything that is not always known. */
@@ -156,7 +163,7 @@ public record RankRow(
             String unit) {
         this(
                 benchmark, params, comm, ranks, threads, n, fork, phase, iteration, rank, thread, host, pid, score,
-                unit, null, null, null, null, null, null);
+                unit, null, null, null, null, null, null, null);
     }
 
     private static final class EmptyIfUnknown extends JsonSerializer<Double> {
@@ -199,6 +206,11 @@ public record RankRow(
         return CellKey.of(benchmark, "", all, threads);
     }
 
+    /** Whether its time is part of the score. */
+    public boolean scores() {
+        return !scored.equals(UNSCORED);
+    }
+
     /** Whether the iteration does not count. */
     public boolean warmup() {
         return phase.equals(WARMUP);
@@ -227,7 +239,8 @@ public record RankRow(
                 stolen,
                 probeBefore,
                 probeAfter,
-                name);
+                name,
+                scored);
     }
 
     /** The line of the file, with its line end. */

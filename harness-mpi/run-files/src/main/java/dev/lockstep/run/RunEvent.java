@@ -131,6 +131,8 @@ public sealed interface RunEvent {
      * @param synchronisation how its ranks are held together; empty when not said
      * @param section of a report that its benchmark declares; empty if none, null when not said
      * @param stage what one operation does there; likewise
+     * @param scored the ranks whose time is the score, in words; null when not said, for then all are
+     * @param emulated what stands in for what its parameters ask for, in words; null if nothing does
      */
     record Cell(
             @JsonProperty(required = true) String cell,
@@ -143,7 +145,9 @@ public sealed interface RunEvent {
             boolean oversubscribed,
             String synchronisation,
             String section,
-            String stage)
+            String stage,
+            @JsonInclude(JsonInclude.Include.NON_NULL) String scored,
+            @JsonInclude(JsonInclude.Include.NON_NULL) String emulated)
             implements OfCell {
         public Cell {
             SortedMap<String, String> copy = params == null ? new TreeMap<>() : new TreeMap<>(params);

@@ -50,7 +50,20 @@ class EventLogTest {
         CellKey cell = CellKey.of("a.B.c", "ss", Map.of("comm", "local", "ranks", "2", "k", "v"), 1);
         List<RunEvent> all = List.of(
                 new RunEvent.Resume("now", List.of("other"), new Provenance("1", "2", "3", "4", Map.of("a", "b"))),
-                new RunEvent.Cell(cell.id(), "a.B.c", "ss", Map.of("k", "v"), "local", 2, 1, true, "none", "s", "t"),
+                new RunEvent.Cell(
+                        cell.id(),
+                        "a.B.c",
+                        "ss",
+                        Map.of("k", "v"),
+                        "local",
+                        2,
+                        1,
+                        true,
+                        "none",
+                        "s",
+                        "t",
+                        "rank 0",
+                        "u"),
                 RunEvent.Pilot.ok(cell, found),
                 RunEvent.Pilot.failed(cell, failure),
                 new RunEvent.Plan(3, 2, 1, 0.5, 4, List.of(new RunEvent.PlannedCell(cell.id(), 2, 1.5))),

@@ -44,6 +44,7 @@ class ProbedMachinesTest {
                 null,
                 before,
                 after,
+                "",
                 "");
     }
 

@@ -518,15 +518,15 @@ class CommandLineTest {
         assertThat(typed.exit()).as(typed.err()).isZero();
         assertThat(typed.out())
                 .contains(
-                        "comm=local ranks=2 transport=inproc",
-                        "comm=local ranks=2 transport=communicator",
-                        "comm=openmpi ranks=2 transport=communicator",
-                        "comm=none ranks=2 transport=shm:wait=park",
-                        "comm=openmpi ranks=2 transport=uds")
+                        "comm=local ranks=2 receive=blocking transport=inproc",
+                        "comm=local ranks=2 receive=blocking transport=communicator",
+                        "comm=openmpi ranks=2 receive=blocking transport=communicator",
+                        "comm=none ranks=2 receive=blocking transport=shm:wait=park",
+                        "comm=openmpi ranks=2 receive=blocking transport=uds")
                 .doesNotContain(
-                        "comm=none ranks=2 transport=inproc",
-                        "comm=openmpi ranks=2 transport=inproc",
-                        "comm=none ranks=2 transport=communicator");
+                        "comm=none ranks=2 receive=blocking transport=inproc",
+                        "comm=openmpi ranks=2 receive=blocking transport=inproc",
+                        "comm=none ranks=2 receive=blocking transport=communicator");
         assertThat(typed.err())
                 .contains("left out: ", "transport inproc does not go between processes: its memory is that of one JVM")
                 .containsPattern("transport communicator has no communicator: .*no message passing");

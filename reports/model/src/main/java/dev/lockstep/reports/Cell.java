@@ -36,6 +36,8 @@ public record Cell(
      * @param chosenBy how n was chosen; empty when not known
      * @param floorNanos what an empty operation reads, in nanoseconds
      * @param selfCheck passed, none or failed; empty when not known
+     * @param scored the ranks whose time is the score, in words; empty if it is that of all
+     * @param emulated what stands in for what its parameters ask for, in words; empty if nothing does
      */
     public record Conditions(
             boolean oversubscribed,
@@ -44,8 +46,11 @@ public record Cell(
             String synchronisation,
             String chosenBy,
             OptionalDouble floorNanos,
-            String selfCheck) {
-        static final Conditions UNKNOWN = new Conditions(false, false, false, "", "", OptionalDouble.empty(), "");
+            String selfCheck,
+            String scored,
+            String emulated) {
+        static final Conditions UNKNOWN =
+                new Conditions(false, false, false, "", "", OptionalDouble.empty(), "", "", "");
     }
 
     public enum Flag {
@@ -54,6 +59,10 @@ public record Cell(
         FEWER_FORKS("fewer forks", "It was launched less often than planned: the run ended, or its budget was spent."),
         UNFINISHED("not run", "The run ended before this cell was measured."),
         OVERSUBSCRIBED("oversubscribed", "More ranks × threads than cores: a statement about the scheduler, no claim."),
+        EMULATED(
+                "emulated",
+                "What its parameters ask for is lacking there, and something else stands in: other work than that of the same name"
+                        + " elsewhere, and no claim."),
         WARMING(
                 "still warming",
                 "In at least half of its launches it got faster while it was measured: a longer --warmup lowers the score."),
@@ -104,6 +113,9 @@ public record Cell(
         if (conditions.oversubscribed) {
             flags.add(Flag.OVERSUBSCRIBED);
         }
+        if (!conditions.emulated.isEmpty()) {
+            flags.add(Flag.EMULATED);
+        }
         if (conditions.warmupFalling) {
             flags.add(Flag.WARMING);
         }
@@ -125,9 +137,10 @@ public record Cell(
         return status instanceof Status.Ok ? measured : Optional.empty();
     }
 
-    /** Whether it may appear in a comparison: it ended well, and its ranks had a core each (docs/method.md, point 3). */
+    /** Whether it may appear in a comparison: it ended well, its ranks had a core each (docs/method.md, point 3), and it did
+     * what its name says. */
     public boolean comparable() {
-        return good().isPresent() && !conditions.oversubscribed;
+        return good().isPresent() && !conditions.oversubscribed && conditions.emulated.isEmpty();
     }
 
     /**

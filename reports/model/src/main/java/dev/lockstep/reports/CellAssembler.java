@@ -11,6 +11,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
@@ -65,7 +66,9 @@ final class CellAssembler {
                 cell.synchronisation(),
                 pilot.map(RunEvent.Calibration::chosenBy).orElse(""),
                 floor == null ? OptionalDouble.empty() : OptionalDouble.of(floor),
-                pilot.map(RunEvent.Calibration::selfCheck).orElse(""));
+                pilot.map(RunEvent.Calibration::selfCheck).orElse(""),
+                Objects.requireNonNullElse(cell.scored(), ""),
+                Objects.requireNonNullElse(cell.emulated(), ""));
         long n = pilot.map(found -> (long) found.n())
                 .filter(count -> count > 0)
                 .orElseGet(() -> result.map(r -> (long) r.batchSize()).orElse(0L));

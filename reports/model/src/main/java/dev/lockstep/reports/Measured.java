@@ -8,11 +8,11 @@ import java.util.OptionalDouble;
 /**
  * The numbers of a cell. Times are in nanoseconds, whatever JMH printed them in, so that columns compare.
  *
- * @param launches the score; the mean over the ranks, where there are ranks
+ * @param launches the score; the mean over the scored ranks, where there are ranks
  * @param iterations measured in all launches together
- * @param fastest mean of the fastest rank
- * @param slowest mean of the slowest rank
- * @param rankMeans the mean of each rank, by rank, where every rank's scores were kept
+ * @param fastest mean of the fastest scored rank
+ * @param slowest mean of the slowest scored rank
+ * @param rankMeans the mean of each rank, scored or not, by rank, where every rank's scores were kept
  * @param placed where its iterations ran, as far as that is known
  * @param others JMH's other secondary metrics, as JMH gave them
  */

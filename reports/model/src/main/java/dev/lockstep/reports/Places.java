@@ -44,7 +44,7 @@ public record Places(List<Machine> machines, Map<CellKey, List<Iteration>> itera
      * @param fork number of the launch within its cell
      * @param place as {@link Placements#place} names it; on several hosts that differ, the places of all, joined by a plus
      * @param probe the mean reading, in nanoseconds; without odd ones
-     * @param score the mean over its ranks, in nanoseconds
+     * @param score the mean over its scored ranks, in nanoseconds
      */
     public record Iteration(int fork, String place, double probe, double score) {}
 
@@ -90,7 +90,7 @@ public record Places(List<Machine> machines, Map<CellKey, List<Iteration>> itera
                     .filter(name -> !name.isEmpty())
                     .distinct()
                     .collect(Collectors.joining("+"));
-            if (!place.isEmpty()) {
+            if (!place.isEmpty() && all.stream().anyMatch(RankRow::scores)) {
                 iterations
                         .computeIfAbsent(id.cell(), cell -> new ArrayList<>())
                         .add(new Iteration(
@@ -101,6 +101,7 @@ public record Places(List<Machine> machines, Map<CellKey, List<Iteration>> itera
                                         .average()
                                         .orElseThrow(),
                                 all.stream()
+                                        .filter(RankRow::scores)
                                         .mapToDouble(row -> row.score()
                                                 * Unit.of(row.unit()).nanos())
                                         .average()

@@ -13,6 +13,9 @@ import org.junit.jupiter.api.Test;
 class PlacesTest {
     private static final CellKey CELL = CellKey.of("a.B.c", "", Map.of(CellKey.COMM, "c", CellKey.RANKS, "2"), 1);
 
+    /** The number of an iteration in which rank 1 is not scored. */
+    private static final int UNSCORED_IN = 13;
+
     private final List<RankRow> rows = new ArrayList<>();
 
     private void iteration(int number, String phase, double score, Double... hosts) {
@@ -43,7 +46,8 @@ class PlacesTest {
                     null,
                     hosts[2 * host],
                     hosts[2 * host + 1],
-                    ""));
+                    "",
+                    number == UNSCORED_IN && rank == 1 ? RankRow.UNSCORED : ""));
         }
     }
 
@@ -62,6 +66,7 @@ class PlacesTest {
 
         assertThat(places.iterations().get(CELL)).hasSize(10);
         assertThat(places.iterations().get(CELL).get(6)).isEqualTo(new Places.Iteration(2, "far", 331, 4500));
+        assertThat(places.iterations().get(CELL).get(8).score()).isEqualTo(4000);
         assertThat(places.iterations().get(CELL).get(9).place()).isEqualTo("moved");
         assertThat(places.machines()).singleElement().satisfies(machine -> {
             assertThat(machine.counts()).isEqualTo(Map.of("near", 6, "far", 3, "moved", 1));

@@ -6,12 +6,17 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.lockstep.system.fixtures.JournalLines;
 import dev.lockstep.system.fixtures.LockstepJar;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,8 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Every transport between two processes without MPI, and between two MPI ranks; what cannot be is left out by name. */
 @Timeout(value = 300, unit = TimeUnit.SECONDS)
 class TransportsIT {
-    private static final String BRIEF =
-            " --ranks 2 --forks 1 --warmup 0 --iterations 1 --ops 3 --distribution-forks 0 --out ";
+    private static final String BRIEF = " --ranks 2 --forks 1 --warmup 0 --iterations 1 --ops 3 --out ";
     private static final List<String> BETWEEN_PROCESSES =
             List.of("nio", "shm:wait=yield", "socket", "socket-open-close", "uds");
 
@@ -28,8 +32,13 @@ class TransportsIT {
     Path scratch;
 
     private LockstepJar.Outcome run(String line) throws IOException, InterruptedException {
-        LockstepJar.Outcome outcome =
-                new LockstepJar(scratch).lockstep((line + BRIEF + scratch.resolve("out")).split(" +"));
+        return run(line, 0);
+    }
+
+    private LockstepJar.Outcome run(String line, int distributions) throws IOException, InterruptedException {
+        LockstepJar.Outcome outcome = new LockstepJar(scratch)
+                .lockstep(
+                        (line + " --distribution-forks " + distributions + BRIEF + scratch.resolve("out")).split(" +"));
         assertThat(outcome.exit()).as(outcome.toString()).isZero();
         assertThat(JournalLines.of(scratch.resolve("out"), "pilot"))
                 .isNotEmpty()
@@ -69,7 +78,7 @@ class TransportsIT {
     void everyBenchmarkBetweenTwoProcesses() throws IOException, InterruptedException {
         run(
                 "run TransportBandwidth Bidirectional MessageRate TransportContention OpenClose OpenLoop RequestResponse KilledPeer"
-                        + " --transport nio --comm none -p bytes=1024 -p receive=thread,poll -p pause=sleep -p rate=10");
+                        + " --transport nio --comm none -p bytes=1024 -p receive=blocking,poll -p pause=sleep -p rate=10");
         JsonNode results = LockstepJar.json(scratch.resolve("out/results.json"));
         assertThat(StreamSupport.stream(results.spliterator(), false)
                         .map(entry -> entry.get("benchmark").asText().replaceAll(".*\\.(\\w+)Benchmark\\..*", "$1"))
@@ -79,13 +88,80 @@ class TransportsIT {
                         "BidirectionalBandwidth",
                         "KilledPeer",
                         "MessageRate",
+                        "MessageRate",
                         "OpenClose",
                         "OpenClose",
                         "OpenLoop",
                         "RequestResponse",
                         "TransportBandwidth",
+                        "TransportBandwidth",
                         "TransportContention",
                         "TransportContention");
+    }
+
+    /** Of each thread there is a histogram, of all that it did but for the first call of each iteration. */
+    @Test
+    void eightThreadsOfEachOfTwoProcessesContend() throws IOException, InterruptedException {
+        run(
+                "run TransportContention --comm none --threads 8 -p bytes=16 --transport "
+                        + String.join(",", BETWEEN_PROCESSES),
+                1);
+        assertThat(LockstepJar.json(scratch.resolve("out/results.json")))
+                .extracting(entry -> entry.at("/params/transport").asText() + " "
+                        + entry.at("/params/connection").asText())
+                .containsExactlyInAnyOrder(
+                        "nio own",
+                        "nio shared",
+                        "shm:wait=yield own",
+                        "socket own",
+                        "socket shared",
+                        "socket-open-close own",
+                        "socket-open-close shared",
+                        "uds own",
+                        "uds shared");
+        assertThat(JournalLines.of(scratch.resolve("out"), "distribution"))
+                .hasSize(9)
+                .allSatisfy(event -> {
+                    Map<String, Long> counts = new TreeMap<>();
+                    Path log = scratch.resolve("out").resolve(event.path("file").asText());
+                    try (HistogramLogReader reader = new HistogramLogReader(log.toFile())) {
+                        while (reader.hasNext()) {
+                            Histogram histogram = (Histogram) reader.nextIntervalHistogram();
+                            counts.put(histogram.getTag(), histogram.getTotalCount());
+                        }
+                    }
+                    assertThat(counts)
+                            .hasSize(1 + 2 + 2 * 8)
+                            .containsEntry("rank-0", 16L)
+                            .containsEntry("rank-1-thread-7", 2L);
+                });
+    }
+
+    /** What a transport cannot do is marked wherever its number stands. */
+    @Test
+    void receivingThatStandsInForPollingIsMarked() throws IOException, InterruptedException {
+        LockstepJar.Outcome outcome =
+                run("run TransportPingPong --comm none --transport socket,nio -p bytes=16 -p receive=poll");
+        assertThat(JournalLines.of(scratch.resolve("out"), "cell"))
+                .hasSize(2)
+                .allSatisfy(cell -> assertThat(cell.path("emulated").asText())
+                        .matches(
+                                cell.at("/params/transport").asText().equals("socket")
+                                        ? "transport socket has no POLL .*"
+                                        : ""));
+        assertThat(outcome.out() + outcome.err()).containsOnlyOnce("(emulated)");
+        assertThat(new LockstepJar(scratch)
+                        .lockstep("report", scratch.resolve("out").toString())
+                        .exit())
+                .isZero();
+        assertThat(Files.readString(scratch.resolve("out/report.html"))).contains("badge emulated", "has no POLL");
+    }
+
+    @Test
+    void eightThreadsOfEachOfTwoRanksContend() throws IOException, InterruptedException {
+        run(
+                "run TransportContention --comm openmpi --threads 8 -p bytes=16 --transport communicator -p connection=own");
+        assertThat(measured()).containsExactly("communicator openmpi");
     }
 
     @Test

@@ -28,7 +28,7 @@ public final class DryRun {
     public static void print(List<Cell> cells, RunOptions options, PrintStream out) {
         Map<RankLayout, LaunchPlan> plans = new HashMap<>();
         for (Cell cell : cells) {
-            out.println(cell.id() + (cell.layout().oversubscribed() ? " (oversubscribed)" : ""));
+            out.println(cell.id() + cell.marks());
             LaunchPlan plan = plans.computeIfAbsent(cell.layout(), options.launch()::plan);
             out.println("    " + CellExecutor.of(options, cell.layout()).command(cell, plan));
         }

@@ -109,10 +109,9 @@ final class Launching {
         Cell cell = launch.cell();
         if (outcome.ok()) {
             Result<?> score = outcome.result().get().getPrimaryResult();
-            String oversubscribed = cell.layout().oversubscribed() ? " (oversubscribed)" : "";
             progress.end(
                     step(launch),
-                    String.format(Locale.ROOT, "%.4g %s%s", score.getScore(), score.getScoreUnit(), oversubscribed));
+                    String.format(Locale.ROOT, "%.4g %s%s", score.getScore(), score.getScoreUnit(), cell.marks()));
         } else {
             progress.end(step(launch), "FAILED");
             progress.remaining(remaining.getAsInt());

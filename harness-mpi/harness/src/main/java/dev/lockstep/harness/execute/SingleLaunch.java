@@ -54,8 +54,9 @@ final class SingleLaunch {
         Durable.requireRoom(folder.path());
         try {
             Path here = timing ? folder.distribution(cell.id(), fork) : folder.launch(cell.id(), fork);
-            JobSpec spec =
-                    new JobSpec(here, fork, options.launch().on(cell.layout().hosts()), false);
+            JobSpec spec = new JobSpec(
+                            here, fork, options.launch().on(cell.layout().hosts()), false)
+                    .scoring(cell.benchmark().scored());
             JobSpec timed = cell.benchmark().inPairs().isPresent() ? spec.timingPairs() : spec.timingOperations();
             return new Made(here, run(cell, timing ? timed : spec));
         } catch (IOException e) {

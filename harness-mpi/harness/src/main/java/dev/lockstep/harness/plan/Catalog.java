@@ -9,6 +9,7 @@ import dev.lockstep.harness.Profiled;
 import dev.lockstep.harness.Reference;
 import dev.lockstep.harness.Reported;
 import dev.lockstep.harness.RequiresThreadLevel;
+import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.Synchronised;
 import dev.lockstep.harness.reference.ReferenceKernel;
 import dev.lockstep.harness.run.Benchmark;
@@ -105,10 +106,21 @@ public final class Catalog {
                     ranked ? reference(entry, type) : Optional.empty(),
                     annotation(Reported.class, name, type),
                     Optional.ofNullable(type.getAnnotation(RequiresThreadLevel.class))
-                            .map(RequiresThreadLevel::value));
+                            .map(RequiresThreadLevel::value),
+                    scored(entry, type));
         } catch (UsageException e) {
             return new Benchmark(name, mode, ranked, false, false, false, 1, params, Optional.of(e.getMessage()));
         }
+    }
+
+    /** C ranks have no part in it: their times are merged as those of equals. */
+    private static Scored.Ranks scored(BenchmarkListEntry entry, Class<?> type) {
+        Scored.Ranks scored = Scored.Ranks.of(type);
+        if (scored != Scored.Ranks.ALL && reference(entry, type).isPresent()) {
+            throw new UsageException(entry.getUsername() + ": it has both @Scored and @Reference, and the C reference"
+                    + " scores all ranks; leave one out");
+        }
+        return scored;
     }
 
     private static Optional<ReferenceKernel> reference(BenchmarkListEntry entry, Class<?> type) {

@@ -14,7 +14,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.RunResult;
 import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
@@ -88,13 +88,13 @@ final class Pilot {
         long n = 1;
         while (n != SteadyState.STOP) {
             LockSupport.parkNanos(plan.limits().restNanos());
-            double nanosPerCall = batch(plan, cell, (int) n).getScore();
+            double nanosPerCall = batch(plan, cell, (int) n);
             n = state.next(n, agreed(nanosPerCall, process.lastIterationNanos() / (double) n));
         }
         return state.found();
     }
 
-    /** The mean over processes by JMH's clock reads; of the rest what the slowest says, for rank 0 may be through long before the others. */
+    /** The mean over scored processes by JMH's clock reads; of the rest what the slowest says, for rank 0 may be through long before the others. */
     private SteadyState.Batch agreed(double nanosPerCall, double wallNanosPerCall) {
         if (process.world().localRanks().size() == process.world().size()) {
             return new SteadyState.Batch(nanosPerCall, wallNanosPerCall);
@@ -106,7 +106,11 @@ final class Pilot {
         List<ByteBuffer> all =
                 control.allGather(mine).stream().map(ByteBuffer::wrap).toList();
         return new SteadyState.Batch(
-                all.stream().mapToDouble(b -> b.getDouble(0)).average().orElseThrow(),
+                all.stream()
+                        .mapToDouble(b -> b.getDouble(0))
+                        .filter(Double::isFinite)
+                        .average()
+                        .orElseThrow(),
                 all.stream().mapToDouble(b -> b.getDouble(Double.BYTES)).max().orElseThrow());
     }
 
@@ -120,8 +124,8 @@ final class Pilot {
         }
     }
 
-    /** Runs one batch of n invocations on all threads of this process; returns what one cost. */
-    private Result<?> batch(PilotPlan plan, PilotPlan.Cell cell, int n) throws RunnerException {
+    /** Runs one batch of n invocations on all threads of this process; returns what one cost, NaN if no rank of it is scored. */
+    private double batch(PilotPlan plan, PilotPlan.Cell cell, int n) throws RunnerException {
         ChainedOptionsBuilder options = new OptionsBuilder()
                 .include("^" + Pattern.quote(cell.benchmark()) + "$")
                 .mode(Mode.SingleShotTime)
@@ -138,11 +142,11 @@ final class Pilot {
                 .param("comm", plan.comm())
                 .param("ranks", String.valueOf(process.world().size()));
         cell.params().forEach(options::param);
-        return new Runner(
+        RunResult measured = new Runner(
                         options.build(),
                         OutputFormatFactory.createFormatInstance(
                                 new PrintStream(OutputStream.nullOutputStream()), VerboseMode.SILENT))
-                .runSingle()
-                .getPrimaryResult();
+                .runSingle();
+        return process.scored() ? measured.getPrimaryResult().getScore() : Double.NaN;
     }
 }

@@ -109,10 +109,7 @@ public final class RankProcess {
                         threads,
                         true,
                         thread));
-        World world = current.world;
-        if (alone || world.threadGroup(world.localRanks().get(0)).isPresent()) {
-            WorkerThreads.useThem();
-        }
+        WorkerThreads.useThem();
         return current;
     }
 
@@ -227,11 +224,18 @@ public final class RankProcess {
         return threads.get(Thread.currentThread() instanceof WorkerThread worker ? worker.rankThread() : jmhThread);
     }
 
-    /** The thread group that the worker for this thread of a rank must be in. */
+    /** The place that the calling thread has taken; empty if its benchmark has no ranks. */
+    static synchronized Optional<RankThread> ofCallingThread() {
+        return current.threads.stream()
+                .filter(place -> place.occupant() == Thread.currentThread())
+                .findFirst();
+    }
+
+    /** The thread group that the worker for this thread of a rank must be in; any will do where its library does not care. */
     static synchronized ThreadGroup groupOf(int rankThread) {
         World world = current.world;
         return world.threadGroup(world.localRanks().get(rankThread / current.threadsPerRank))
-                .orElseThrow(() -> new IllegalStateException("any thread will do"));
+                .orElseGet(() -> Thread.currentThread().getThreadGroup());
     }
 
     /** An address of this host that the other ranks can reach: the one by which this process reaches the relay. */
@@ -302,6 +306,11 @@ public final class RankProcess {
         threads.forEach(RankThread::clear);
         checks.set(0);
         checking = on;
+    }
+
+    /** Whether the time of one of its ranks is part of the score. */
+    boolean scored() {
+        return threads.stream().anyMatch(RankThread::scored);
     }
 
     /** How many threads have passed their self-check since it was switched on. */

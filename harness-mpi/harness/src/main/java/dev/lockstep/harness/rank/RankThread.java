@@ -7,13 +7,21 @@ import dev.lockstep.harness.link.OpTimesChunk;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ScalarResult;
 
 /** One benchmark thread of a rank: its communicator and its barrier. There is one per thread index of a process, whichever of JMH's threads takes it. */
 public final class RankThread {
+    /** Secondary result: what a rank measured whose time is not the score. */
+    public static final String UNSCORED = "ranks.unscored";
+
     private final int rank;
     private final int thread;
     private final Communicator comm;
@@ -22,9 +30,11 @@ public final class RankThread {
     private final RankProcess process;
     private final Optional<OpTimer> opTimer;
     private final CyclicBarrier threadsOfRank;
+    private final List<Result<?>> reported = new ArrayList<>();
 
     private volatile Check selfCheck;
     private volatile Thread occupant;
+    private volatile boolean scored = true;
     private volatile long iterationStart;
     private volatile boolean inIteration;
     private volatile long lastIterationNanos;
@@ -124,10 +134,49 @@ public final class RankThread {
         return opTimer;
     }
 
-    /** Says that one more handle of the calling thread, which is JMH's, belongs to this part. */
-    public void attach() {
+    /**
+     * Says that one more handle of the calling thread, which is JMH's, belongs to this part.
+     *
+     * @param scores whether its time is part of the score
+     */
+    public void attach(boolean scores) {
         take();
+        scored = scores;
         handles++;
+    }
+
+    /** Whether its time is part of the score. */
+    boolean scored() {
+        return scored;
+    }
+
+    /**
+     * A number of the benchmark's own, of this iteration.
+     *
+     * @param metric its name
+     * @param value of this thread; another one under that name takes its place
+     * @param unit for people
+     */
+    public void report(String metric, double value, String unit) {
+        reported.removeIf(result -> result.getLabel().equals(metric));
+        reported.add(new ScalarResult(metric, value, unit, AggregationPolicy.AVG));
+    }
+
+    /**
+     * Makes of what JMH says of this thread's iteration what the rank says of it.
+     *
+     * @param results of one iteration; changed
+     */
+    @SuppressWarnings("rawtypes")
+    void tell(Collection<Result> results) {
+        for (Result own : scored ? List.<Result>of() : List.copyOf(results)) {
+            if (own.getRole().isPrimary()) {
+                results.remove(own);
+                results.add(new ScalarResult(UNSCORED, own.getScore(), own.getScoreUnit(), AggregationPolicy.AVG));
+            }
+        }
+        results.addAll(reported);
+        reported.clear();
     }
 
     /** From the next iteration on. */

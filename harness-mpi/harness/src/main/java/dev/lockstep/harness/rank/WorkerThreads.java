@@ -2,14 +2,17 @@ package dev.lockstep.harness.rank;
 
 import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
+import java.util.concurrent.Callable;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RunnableFuture;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.results.BenchmarkTaskResult;
 
 /**
  * JMH's worker threads in a rank: JMH takes them from here, by its own property {@code jmh.executor}, for each trial
- * anew. Where the library knows a rank by its thread's group, each is made in the group of its rank. Where one thread
+ * anew. What a thread has measured is told here whose it is. Where the library knows a rank by its thread's group, each is made in the group of its rank. Where one thread
  * communicates, it is always the same, which has joined the ranks and outlives the trial: it is the library's main thread.
  */
 public final class WorkerThreads extends AbstractExecutorService {
@@ -37,6 +40,18 @@ public final class WorkerThreads extends AbstractExecutorService {
     static void useThem() {
         System.setProperty("jmh.executor", "CUSTOM");
         System.setProperty("jmh.executor.class", WorkerThreads.class.getName());
+    }
+
+    /** JMH asks for the task of each thread, once an iteration. */
+    @Override
+    protected <T> RunnableFuture<T> newTaskFor(Callable<T> task) {
+        return super.newTaskFor(() -> {
+            T result = task.call();
+            if (result instanceof BenchmarkTaskResult measured) {
+                RankProcess.ofCallingThread().ifPresent(rank -> rank.tell(measured.getResults()));
+            }
+            return result;
+        });
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.lockstep.harness.record;
 
 import dev.lockstep.harness.Reported;
+import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.link.RankEnvironment;
 import dev.lockstep.harness.plan.Budget;
 import dev.lockstep.harness.plan.ForkPlan;
@@ -121,7 +122,11 @@ public final class Recorder implements AutoCloseable {
                     cell.layout().oversubscribed(),
                     cell.synchronisation(),
                     cell.benchmark().reported().map(Reported::section).orElse(""),
-                    cell.benchmark().reported().map(Reported::stage).orElse("")));
+                    cell.benchmark().reported().map(Reported::stage).orElse(""),
+                    cell.benchmark().scored() == Scored.Ranks.ALL
+                            ? null
+                            : cell.benchmark().scored().toString(),
+                    cell.benchmark().emulated(cell.jmhParams()).orElse(null)));
         });
     }
 

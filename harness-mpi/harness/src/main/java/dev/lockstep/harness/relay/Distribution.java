@@ -21,6 +21,7 @@ import org.HdrHistogram.HistogramLogWriter;
  * @param opsPerCall by which a call's time was divided
  * @param iterations for each operation the longest time of the ranks that met in it; by iteration
  * @param byRank each rank's own times, of all its threads
+ * @param byThread each thread's own times, by tag; none where ranks have one thread
  */
 public record Distribution(
         String benchmark,
@@ -28,7 +29,8 @@ public record Distribution(
         int recorded,
         int opsPerCall,
         List<Histogram> iterations,
-        Map<Integer, Histogram> byRank) {
+        Map<Integer, Histogram> byRank,
+        Map<String, Histogram> byThread) {
     /** Significant decimal digits that a histogram keeps. */
     static final int DIGITS = 3;
 
@@ -48,7 +50,7 @@ public record Distribution(
             log.outputComment("[Lockstep: " + benchmark.replaceAll("\\p{Cntrl}", " ") + "]");
             log.outputComment(
                     "[Values: nanoseconds per operation. Tag slowest: of each operation, the slowest of the ranks"
-                            + " that meet in it; an interval for each iteration, by number instead of time. Tag rank-K: rank K alone]");
+                            + " that meet in it; an interval for each iteration, by number instead of time. Tag rank-K: rank K alone; tag rank-K-thread-T: thread T of it]");
             log.outputComment("[" + facts() + "]");
             log.outputLogFormatVersion();
             log.outputStartTime(System.currentTimeMillis());
@@ -57,8 +59,11 @@ public record Distribution(
                 iterations.get(i).setTag("slowest");
                 log.outputIntervalHistogram(i, i + 1.0, iterations.get(i), PLAIN_NANOS);
             }
-            byRank.forEach((rank, histogram) -> {
-                histogram.setTag("rank-" + rank);
+            Map<String, Histogram> single = new LinkedHashMap<>();
+            byRank.forEach((rank, histogram) -> single.put("rank-" + rank, histogram));
+            single.putAll(byThread);
+            single.forEach((tag, histogram) -> {
+                histogram.setTag(tag);
                 log.outputIntervalHistogram(0, 0, histogram, PLAIN_NANOS);
             });
             if (out.checkError()) {

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.relay;
 
+import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.launch.LaunchOptions;
 import dev.lockstep.harness.link.KeyValues;
 import java.nio.file.Path;
@@ -14,20 +15,32 @@ import java.util.Map;
  * @param options how its processes are started
  * @param opTimes whether each operation is timed, for a distribution
  * @param inPairs whether ranks meet in pairs, rank 2i and rank 2i + 1, in these operations; otherwise all of them do
+ * @param scored the ranks whose times are a distribution's
  * @param params parameters of its cell that JMH does not know of
  */
 public record JobSpec(
-        Path folder, int fork, LaunchOptions options, boolean opTimes, boolean inPairs, Map<String, String> params) {
+        Path folder,
+        int fork,
+        LaunchOptions options,
+        boolean opTimes,
+        boolean inPairs,
+        Scored.Ranks scored,
+        Map<String, String> params) {
     private static final String PARAM = "param.";
 
     /** The launch of a cell whose parameters JMH knows, in whose operations all ranks meet. */
     public JobSpec(Path folder, int fork, LaunchOptions options, boolean opTimes) {
-        this(folder, fork, options, opTimes, false, Map.of());
+        this(folder, fork, options, opTimes, false, Scored.Ranks.ALL, Map.of());
     }
 
     /** The same, of a cell that has these parameters of the harness's own. */
     public JobSpec with(Map<String, String> more) {
-        return new JobSpec(folder, fork, options, opTimes, inPairs, more);
+        return new JobSpec(folder, fork, options, opTimes, inPairs, scored, more);
+    }
+
+    /** The same, of ranks of which these are scored. */
+    public JobSpec scoring(Scored.Ranks some) {
+        return new JobSpec(folder, fork, options, opTimes, inPairs, some, params);
     }
 
     /**
@@ -36,7 +49,7 @@ public record JobSpec(
      * @return a copy
      */
     public JobSpec timingOperations() {
-        return new JobSpec(folder, fork, options, true, false, params);
+        return new JobSpec(folder, fork, options, true, false, scored, params);
     }
 
     /**
@@ -45,7 +58,7 @@ public record JobSpec(
      * @return a copy
      */
     public JobSpec timingPairs() {
-        return new JobSpec(folder, fork, options, true, true, params);
+        return new JobSpec(folder, fork, options, true, true, scored, params);
     }
 
     /**
@@ -60,6 +73,7 @@ public record JobSpec(
         all.putAll(options.toMap());
         all.put("opTimes", String.valueOf(opTimes));
         all.put("inPairs", String.valueOf(inPairs));
+        all.put("scored", scored.name());
         params.forEach((name, value) -> all.put(PARAM + name, value));
         return KeyValues.format(all);
     }
@@ -85,6 +99,7 @@ public record JobSpec(
                 LaunchOptions.of(all),
                 Boolean.parseBoolean(all.get("opTimes")),
                 Boolean.parseBoolean(all.get("inPairs")),
+                Scored.Ranks.valueOf(all.getOrDefault("scored", Scored.Ranks.ALL.name())),
                 params);
     }
 }

@@ -1,48 +1,53 @@
 package dev.lockstep.harness.relay;
 
+import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.OpTimesChunk;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.openjdk.jmh.runner.link.JmhFrames;
 
 /**
  * Adds up the times of single operations. Every rank executes exactly the same number of them, so call k of one rank and call k of another that it meets are the same operation: of
  * these the longest time counts. In a collective all ranks meet, in an exchange in pairs two. Threads of a rank have a communicator each and never meet, so it is call k of thread t
- * that is the same everywhere.
+ * that is the same everywhere. Ranks that are not scored meet nobody: of them each has its own times, and may have none.
  *
- * <p>Memory: a histogram of some 100 KiB for each iteration and each rank, and 8 bytes for each call that some, but not yet all, of those who met in it have told.
+ * <p>Memory: a histogram of some 100 KiB for each iteration and each thread, and 8 bytes for each call that some, but not yet all, of those who met in it have told.
  */
 final class OpTimesMerge {
-    private static final Lane FIRST = new Lane(0, 0);
-
     private final RankLayout layout;
     private final int meeting;
+    private final Scored.Ranks scored;
+    private final Lane first;
     private final Map<Piece, Pending> pending = new HashMap<>();
     private final List<Histogram> slowest = new ArrayList<>();
-    private final Map<Integer, Histogram> byRank = new TreeMap<>();
+    private final Map<Lane, Histogram> byLane = new TreeMap<>();
     private final Map<Lane, Received> received = new TreeMap<>();
     private String benchmark = "";
     private int opsPerCall = 1;
     private long calls;
 
     /** Of ranks that all meet, or, in order, so many of them. */
-    OpTimesMerge(RankLayout layout, int meeting) {
+    OpTimesMerge(RankLayout layout, int meeting, Scored.Ranks scored) {
         this.layout = layout;
         this.meeting = meeting;
+        this.scored = scored;
+        this.first = new Lane(scored.include(0) ? 0 : 1, 0);
     }
 
     /** Of a launch; empty if it does not time its operations. */
     static Optional<OpTimesMerge> of(JobSpec spec, RankLayout layout) {
         return spec.opTimes()
-                ? Optional.of(new OpTimesMerge(layout, spec.inPairs() ? 2 : layout.ranks()))
+                ? Optional.of(new OpTimesMerge(layout, spec.inPairs() ? 2 : layout.ranks(), spec.scored()))
                 : Optional.empty();
     }
 
@@ -111,20 +116,27 @@ final class OpTimesMerge {
             throw new RankFailure("it sent operation times of " + lane + " from " + chunk.offset() + " on, of "
                     + chunk.recorded() + "; there were " + before.count + " of " + before.recorded);
         }
-        Histogram own = byRank.computeIfAbsent(lane.rank, rank -> new Histogram(Distribution.DIGITS));
         long[] times = Arrays.stream(chunk.nanos())
                 .map(nanos -> Math.max(0, Math.round(nanos / (double) opsPerCall)))
                 .toArray();
-        Arrays.stream(times).forEach(own::recordValue);
         received.put(lane, new Received(chunk.calls(), chunk.recorded(), chunk.offset() + times.length));
-        meet(lane, chunk, times);
+        if (times.length > 0) {
+            Histogram own = byLane.computeIfAbsent(lane, l -> new Histogram(Distribution.DIGITS));
+            Arrays.stream(times).forEach(own::recordValue);
+        }
+        if (scored.include(lane.rank)) {
+            meet(lane, chunk, times);
+        }
     }
 
     private void meet(Lane lane, OpTimesChunk chunk, long[] times) {
         Piece piece = new Piece(new Lane(lane.rank - lane.rank % meeting, lane.thread), chunk.offset());
         Pending those = pending.computeIfAbsent(piece, p -> new Pending());
         those.take(times);
-        if (those.lanes == Math.min(meeting, layout.ranks() - piece.first.rank)) {
+        long members = IntStream.range(piece.first.rank, Math.min(piece.first.rank + meeting, layout.ranks()))
+                .filter(scored::include)
+                .count();
+        if (those.lanes == members) {
             pending.remove(piece);
             // Iterations have equal shares; what does not divide so is refused in the end.
             int share = Math.max(1, chunk.recorded() / slowest.size());
@@ -137,11 +149,10 @@ final class OpTimesMerge {
 
     /** Checks, once all ranks have ended, that what they timed can be lined up. */
     synchronized void requireWhole(IntFunction<RankLink> links) throws RankFailure {
-        Received first = received.get(FIRST);
         for (int rank = 0; rank < layout.ranks(); rank++) {
-            for (int thread = 0; thread < layout.threadsPerRank(); thread++) {
+            for (int thread = 0; scored.include(rank) && thread < layout.threadsPerRank(); thread++) {
                 Lane lane = new Lane(rank, thread);
-                String fault = fault(received.get(lane), first);
+                String fault = fault(received.get(lane), received.get(first));
                 if (fault != null) {
                     throw new RankFailure(lane + " " + fault, links.apply(process(rank)));
                 }
@@ -155,11 +166,20 @@ final class OpTimesMerge {
 
     /** What they timed, if it is whole. */
     synchronized Distribution result() {
-        return new Distribution(benchmark, calls, received.get(FIRST).recorded, opsPerCall, slowest, byRank);
+        Map<Integer, Histogram> byRank = new TreeMap<>();
+        Map<String, Histogram> byThread = new LinkedHashMap<>();
+        byLane.forEach((lane, times) -> {
+            byRank.computeIfAbsent(lane.rank, rank -> new Histogram(Distribution.DIGITS))
+                    .add(times);
+            if (layout.threadsPerRank() > 1) {
+                byThread.put("rank-" + lane.rank + "-thread-" + lane.thread, times);
+            }
+        });
+        return new Distribution(benchmark, calls, received.get(first).recorded, opsPerCall, slowest, byRank, byThread);
     }
 
     /** Null if there is none. */
-    private String fault(Received lane, Received first) {
+    private String fault(Received lane, Received reference) {
         if (lane == null || lane.count < lane.recorded) {
             return "did not send all of its operation times";
         } else if (lane.calls != calls) {
@@ -167,8 +187,8 @@ final class OpTimesMerge {
                     + ": a benchmark that takes OpTimes calls mark() exactly once in each";
         } else if (lane.recorded == 0) {
             return "recorded none of its " + calls + " calls: the first of an iteration only opens the clock";
-        } else if (lane.recorded != first.recorded) {
-            return "recorded " + lane.recorded + " calls, and " + FIRST + " " + first.recorded;
+        } else if (lane.recorded != reference.recorded) {
+            return "recorded " + lane.recorded + " calls, and " + first + " " + reference.recorded;
         } else if (lane.recorded % slowest.size() != 0) {
             return "recorded " + lane.recorded + " calls, not equally many in each of " + slowest.size()
                     + " iterations";

@@ -1,6 +1,7 @@
 package dev.lockstep.harness.relay;
 
 import dev.lockstep.harness.link.Conditions;
+import dev.lockstep.harness.rank.RankThread;
 import java.util.Collection;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -12,7 +13,7 @@ import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.runner.link.JmhFrames;
 
-/** Adds up what the ranks measured in one iteration, as JMH adds up its threads. */
+/** Adds up what the scored ranks measured in one iteration, as JMH adds up its threads. */
 final class RankMerge {
     /** Secondary result: in each iteration the mean of its fastest rank. */
     static final String MIN = "ranks.min";
@@ -29,7 +30,7 @@ final class RankMerge {
     private RankMerge() {}
 
     /**
-     * A new result with every rank's raw results. The ranks' own objects stay as they are: within one stream they share their empty collections, so adding to one
+     * A new result with every scored rank's raw results, and what any rank has counted. The ranks' own objects stay as they are: within one stream they share their empty collections, so adding to one
      * would add to its neighbours.
      */
     static IterationResult merge(JmhFrames.Iteration iteration, List<IterationResult> processes, int ranks) {
@@ -44,7 +45,9 @@ final class RankMerge {
         for (IterationResult process : processes) {
             merged.addResults(raw(process.getRawPrimaryResults()));
             for (String label : process.getRawSecondaryResults().keys()) {
-                merged.addResults(raw(process.getRawSecondaryResults().get(label)));
+                if (!label.equals(RankThread.UNSCORED)) {
+                    merged.addResults(raw(process.getRawSecondaryResults().get(label)));
+                }
             }
         }
         DoubleSummaryStatistics means = rankMeans(processes, ranks);
@@ -71,15 +74,22 @@ final class RankMerge {
         return new ScalarResult(name, highest, "ns", AggregationPolicy.AVG);
     }
 
-    /** Each rank's mean; nothing where one process holds several threads of a rank, for JMH does not say which thread measured what. */
+    /** Each scored rank's mean; nothing where one process holds several threads of a rank, for JMH does not say which thread measured what. */
     private static DoubleSummaryStatistics rankMeans(List<IterationResult> processes, int ranks) {
         DoubleSummaryStatistics means = new DoubleSummaryStatistics();
         if (processes.size() > 1) {
-            processes.forEach(rank -> means.accept(rank.getPrimaryResult().getScore()));
-        } else if (processes.get(0).getRawPrimaryResults().size() == ranks) {
+            processes.stream()
+                    .filter(rank -> !rank.getRawPrimaryResults().isEmpty())
+                    .forEach(rank -> means.accept(rank.getPrimaryResult().getScore()));
+        } else if (threads(processes.get(0)) == ranks) {
             processes.get(0).getRawPrimaryResults().forEach(rank -> means.accept(rank.getScore()));
         }
         return means;
+    }
+
+    private static int threads(IterationResult process) {
+        return process.getRawPrimaryResults().size()
+                + process.getRawSecondaryResults().get(RankThread.UNSCORED).size();
     }
 
     /** JMH's collections of results are of the raw type. */

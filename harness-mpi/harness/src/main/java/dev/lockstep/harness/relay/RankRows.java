@@ -1,6 +1,7 @@
 package dev.lockstep.harness.relay;
 
 import dev.lockstep.harness.link.Conditions;
+import dev.lockstep.harness.rank.RankThread;
 import dev.lockstep.run.CellKey;
 import dev.lockstep.run.RankRow;
 import java.io.IOException;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -50,7 +52,6 @@ public final class RankRows {
 
     void add(RankInfo info, JmhFrames.Iteration iteration, Conditions conditions) {
         BenchmarkParams p = iteration.benchmark();
-        Collection<? extends Result<?>> results = typed(iteration.result().getRawPrimaryResults());
         boolean oneRank = processes == ranks;
         int threads = processes == ranks ? p.getThreads() : p.getThreads() / ranks;
         Map<String, String> params = new TreeMap<>();
@@ -58,7 +59,10 @@ public final class RankRows {
         params.putAll(more);
         params.keySet().removeAll(List.of(CellKey.COMM, CellKey.RANKS));
         StringBuilder lines = new StringBuilder();
-        for (Result<?> result : results) {
+        Map<Boolean, Collection<? extends Result<?>>> results = new LinkedHashMap<>();
+        results.put(true, typed(iteration.result().getRawPrimaryResults()));
+        results.put(false, typed(iteration.result().getRawSecondaryResults().get(RankThread.UNSCORED)));
+        results.forEach((scored, some) -> some.forEach(result -> {
             lines.append(new RankRow(
                             p.getBenchmark(),
                             RankRow.params(params),
@@ -80,9 +84,10 @@ public final class RankRows {
                             known(conditions.stolenMillis()),
                             rounded(conditions.probeBefore()),
                             rounded(conditions.probeAfter()),
-                            "")
+                            "",
+                            scored ? "" : RankRow.UNSCORED)
                     .line());
-        }
+        }));
         append(lines.toString());
     }
 

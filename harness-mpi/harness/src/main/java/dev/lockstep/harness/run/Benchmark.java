@@ -6,6 +6,7 @@ import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.harness.CombinationRule;
 import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.Reported;
+import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.reference.ReferenceKernel;
 import dev.lockstep.harness.reference.ReferenceProvider;
 import dev.lockstep.spi.Availability;
@@ -35,6 +36,7 @@ import org.openjdk.jmh.annotations.Mode;
  * @param reference what stands beside it with {@code comm=c}: {@link dev.lockstep.harness.Reference}
  * @param reported the section of a report that shows it: {@link dev.lockstep.harness.Reported}
  * @param threadLevel that its own threads need: {@link dev.lockstep.harness.RequiresThreadLevel}
+ * @param scored the ranks whose time is its score: {@link dev.lockstep.harness.Scored}
  */
 public record Benchmark(
         String name,
@@ -51,7 +53,8 @@ public record Benchmark(
         Optional<InPairs> inPairs,
         Optional<ReferenceKernel> reference,
         Optional<Reported> reported,
-        Optional<ThreadLevel> threadLevel) {
+        Optional<ThreadLevel> threadLevel,
+        Scored.Ranks scored) {
 
     public Benchmark {
         params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
@@ -84,7 +87,8 @@ public record Benchmark(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Scored.Ranks.ALL);
     }
 
     /**
@@ -177,6 +181,16 @@ public record Benchmark(
      */
     public Optional<Availability.Available> requirements(Map<String, String> values) {
         return ask(rule -> rule.requirements(values));
+    }
+
+    /**
+     * What stands in for what a combination that can run asks for; empty if it has all of it.
+     *
+     * @param values of its parameters
+     * @throws UsageException as {@link #obstacle(Map, int)}
+     */
+    public Optional<String> emulated(Map<String, String> values) {
+        return ask(rule -> rule.emulated(values));
     }
 
     private <T> Optional<T> ask(Function<CombinationRule, Optional<T>> question) {

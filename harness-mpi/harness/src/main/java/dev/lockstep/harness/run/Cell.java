@@ -45,6 +45,12 @@ public record Cell(Benchmark benchmark, Map<String, String> params, RankLayout l
         return benchmark.synchronisation(Communicators.discover().find(layout.comm()));
     }
 
+    /** What a person must know of its number, behind it: {@code (oversubscribed)}, {@code (emulated)}; mostly empty. */
+    public String marks() {
+        return (layout.oversubscribed() ? " (oversubscribed)" : "")
+                + (benchmark.emulated(jmhParams()).isPresent() ? " (emulated)" : "");
+    }
+
     /** The name for people: short name, parameters, communicator and ranks. */
     public String label() {
         String values = params.entrySet().stream()

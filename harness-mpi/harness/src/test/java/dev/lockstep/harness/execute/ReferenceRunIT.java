@@ -2,6 +2,7 @@ package dev.lockstep.harness.execute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.plan.Cells;
@@ -45,7 +46,8 @@ class ReferenceRunIT {
                 Optional.empty(),
                 Optional.of(new ReferenceKernel("ping-pong", TimeUnit.MICROSECONDS)),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Scored.Ranks.ALL);
         RankLayout layout = RankLayout.of(new ReferenceProvider(), 2, 1).on(Hosts.NOT_GIVEN.withOwnCores());
         RunEvent.Calibration pilot = new RunEvent.Calibration(n, "given", null, null, null, null, 2, "passed");
         return ReferenceRun.run(

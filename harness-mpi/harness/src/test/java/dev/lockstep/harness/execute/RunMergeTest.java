@@ -133,6 +133,7 @@ class RunMergeTest {
                 null,
                 probe,
                 probe,
+                "",
                 "");
     }
 

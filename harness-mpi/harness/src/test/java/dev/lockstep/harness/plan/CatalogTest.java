@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lockstep.comm.local.LocalProvider;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.ThreadLevel;
+import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.run.Benchmark;
 import dev.lockstep.harness.run.UsageException;
 import java.io.IOException;
@@ -142,6 +143,23 @@ class CatalogTest {
                 .hasValueSatisfying(pairs -> assertThat(pairs.window()).isEqualTo(1));
         assertThat(catalog.find(List.of("GoodBenchmark.broadcast")).get(0).inPairs())
                 .isEmpty();
+    }
+
+    @Test
+    void aClassSaysWhichRanksAreScored() {
+        Catalog catalog = Catalog.discover();
+        assertThat(catalog.find(List.of("ServedBenchmark")).get(0).scored()).isEqualTo(Scored.Ranks.EVEN);
+        assertThat(catalog.find(List.of("PairsBenchmark")).get(0).scored()).isEqualTo(Scored.Ranks.ALL);
+    }
+
+    @Test
+    void whatHasACounterpartInCScoresAllRanks() {
+        assertThatThrownBy(() -> discoverWith(
+                                "@Scored(Scored.Ranks.FIRST)",
+                                "@Benchmark @Reference(\"x\") public void served(Rank r) {}")
+                        .find(List.of()))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("both @Scored and @Reference");
     }
 
     @Test

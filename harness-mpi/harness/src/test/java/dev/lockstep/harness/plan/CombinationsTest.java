@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.lockstep.harness.CombinationRule;
+import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.launch.ProcessLauncher;
 import dev.lockstep.harness.run.Benchmark;
 import dev.lockstep.harness.run.Cell;
@@ -104,7 +105,8 @@ class CombinationsTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Scored.Ranks.ALL);
     }
 
     private static RunOptions options(Map<String, List<String>> params, Integer... threads) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lockstep.comm.spi.ThreadLevel;
+import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.rank.NoneProvider;
 import dev.lockstep.harness.reference.ReferenceKernel;
@@ -133,7 +134,8 @@ class MatrixTest {
                 Optional.empty(),
                 Optional.of(new ReferenceKernel("ping-pong", TimeUnit.MICROSECONDS)),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Scored.Ranks.ALL);
         RunOptions options = Cells.options(List.of("c", "local"), List.of(2), List.of(1, 2), Map.of());
         List<Benchmark> both = List.of(named, Cells.CONTINUOUS);
         assertThat(Matrix.cells(both, options).stream().map(Cell::id))
@@ -244,7 +246,8 @@ class MatrixTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(ThreadLevel.MULTIPLE));
+                Optional.of(ThreadLevel.MULTIPLE),
+                Scored.Ranks.ALL);
         RunOptions usual = levels(List.of(1), Baseline.NONE);
         assertThat(usual.jvmArgs(Matrix.cells(List.of(own), usual).get(1).layout()))
                 .contains("-Dlockstep.threadLevel=MULTIPLE");

@@ -145,6 +145,7 @@ class RecorderTest {
                 null,
                 probe,
                 probe,
+                "",
                 "");
     }
 

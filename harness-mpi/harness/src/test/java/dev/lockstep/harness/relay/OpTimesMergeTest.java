@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.KeyValues;
@@ -23,6 +24,8 @@ import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
@@ -36,12 +39,13 @@ class OpTimesMergeTest {
     Path folder;
 
     private static OpTimesMerge merge(int ranks, int threads, boolean ranksAreThreads) {
-        return merge(ranks, threads, ranksAreThreads, ranks, 1);
+        return merge(ranks, threads, ranksAreThreads, ranks, 1, Scored.Ranks.ALL);
     }
 
-    private static OpTimesMerge merge(int ranks, int threads, boolean ranksAreThreads, int meeting, int iterations) {
-        OpTimesMerge merge =
-                new OpTimesMerge(new RankLayout("x", ranks, threads, ranksAreThreads, Hosts.NOT_GIVEN), meeting);
+    private static OpTimesMerge merge(
+            int ranks, int threads, boolean ranksAreThreads, int meeting, int iterations, Scored.Ranks scored) {
+        OpTimesMerge merge = new OpTimesMerge(
+                new RankLayout("x", ranks, threads, ranksAreThreads, Hosts.NOT_GIVEN), meeting, scored);
         IterationParams batch =
                 new IterationParams(IterationType.MEASUREMENT, iterations, TimeValue.NONE, CALLS / iterations);
         BenchmarkParams benchmark = Iterations.benchmark(threads, Map.of("ranks", String.valueOf(ranks)));
@@ -116,12 +120,16 @@ class OpTimesMergeTest {
         assertThat(all.slowest().getValueAtPercentile(75)).isCloseTo(5_000L, within(5L));
         assertThat(all.byRank().get(0).getTotalCount()).isEqualTo(2L * CALLS);
         assertThat(all.byRank().get(1).getMaxValue()).isEqualTo(300);
+        assertThat(all.byThread())
+                .containsOnlyKeys("rank-0-thread-0", "rank-0-thread-1", "rank-1-thread-0", "rank-1-thread-1");
+        assertThat(all.byThread().get("rank-0-thread-0").getTotalCount()).isEqualTo(CALLS);
+        assertThat(all.byThread().get("rank-0-thread-0").getMaxValue()).isEqualTo(100);
     }
 
     /** Whoever takes the longest time of all four reads 5000 in every operation. */
     @Test
     void pairsNeverMeetSoEachHasItsOwnSlowestRank() throws RankFailure {
-        OpTimesMerge merge = merge(4, 1, false, 2, 1);
+        OpTimesMerge merge = merge(4, 1, false, 2, 1, Scored.Ranks.ALL);
         long[] each = {100, 200, 5_000, 300};
         for (int rank = 0; rank < 4; rank++) {
             long nanos = each[rank];
@@ -134,9 +142,29 @@ class OpTimesMergeTest {
         assertThat(slowest.getCountAtValue(5_000)).isEqualTo(CALLS);
     }
 
+    /** A server takes as long as it likes, and need not tell. */
+    @ParameterizedTest
+    @CsvSource({"EVEN, 2, 2", "EVEN, 4, 1", "FIRST, 4, 1", "ALL_BUT_FIRST, 4, 1"})
+    void ofRanksThatAreScoredTheSlowestCounts(Scored.Ranks scored, int meeting, int lots) throws RankFailure {
+        OpTimesMerge merge = merge(4, 1, false, meeting, 1, scored);
+        for (int rank = 0; rank < 4; rank++) {
+            long nanos = scored.include(rank) ? 100 + rank : 5_000;
+            if (rank != 1 || scored.include(1)) {
+                merge.add(rank, chunk(rank, 0, times(call -> nanos)));
+            }
+        }
+        merge.requireWhole(process -> null);
+        Histogram slowest = merge.result().slowest();
+        assertThat(slowest.getTotalCount()).isEqualTo((long) lots * CALLS);
+        assertThat(slowest.getMaxValue())
+                .isEqualTo(100
+                        + IntStream.range(0, 4).filter(scored::include).max().orElseThrow());
+        assertThat(merge.result().byRank()).hasSize(scored.include(1) ? 4 : 3);
+    }
+
     @Test
     void aRankWithoutAPeerIsAloneAndThreadsOfAPairAreTwoPairs() throws RankFailure {
-        OpTimesMerge merge = merge(3, 2, true, 2, 1);
+        OpTimesMerge merge = merge(3, 2, true, 2, 1, Scored.Ranks.ALL);
         for (int rank = 0; rank < 3; rank++) {
             for (int thread = 0; thread < 2; thread++) {
                 merge.add(0, chunk(rank, thread, 100 * rank + 10 * thread + 1));
@@ -152,7 +180,7 @@ class OpTimesMergeTest {
 
     @Test
     void eachIterationHasAnIntervalOfTheLog() throws RankFailure, IOException {
-        OpTimesMerge merge = merge(2, 1, false, 2, 4);
+        OpTimesMerge merge = merge(2, 1, false, 2, 4, Scored.Ranks.ALL);
         for (int rank = 0; rank < 2; rank++) {
             long later = rank;
             long[] times = times(call -> 100 * (call / (CALLS / 4)) + later);
@@ -183,7 +211,7 @@ class OpTimesMergeTest {
 
     @Test
     void whatCannotBeDividedAmongIterationsIsRefused() throws RankFailure {
-        OpTimesMerge uneven = merge(1, 1, true, 1, 4);
+        OpTimesMerge uneven = merge(1, 1, true, 1, 4, Scored.Ranks.ALL);
         uneven.add(0, chunk(0, 0, 1, 2, 3, 4, 5, 6));
         assertThatThrownBy(() -> uneven.requireWhole(process -> null))
                 .isInstanceOf(RankFailure.class)
@@ -203,7 +231,7 @@ class OpTimesMergeTest {
 
     @Test
     void timesBeforeAnythingWasMeasuredAreRefused() {
-        OpTimesMerge early = new OpTimesMerge(new RankLayout("x", 1, 1, true, Hosts.NOT_GIVEN), 1);
+        OpTimesMerge early = new OpTimesMerge(new RankLayout("x", 1, 1, true, Hosts.NOT_GIVEN), 1, Scored.Ranks.ALL);
         assertThatThrownBy(() -> early.add(0, chunk(0, 0, 1)))
                 .isInstanceOf(RankFailure.class)
                 .hasMessageContaining("before it measured");

@@ -7,6 +7,7 @@ import static dev.lockstep.harness.relay.Iterations.secondary;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lockstep.harness.rank.RankThread;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -17,6 +18,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.IterationResultMetaData;
 import org.openjdk.jmh.runner.link.JmhFrames;
 
 class RankMergeTest {
@@ -67,6 +69,22 @@ class RankMergeTest {
     }
 
     @Test
+    void ranksThatAreNotScoredCountForNothing() {
+        IterationResult server = new IterationResult(BENCHMARK, MEASURED, new IterationResultMetaData(20, 10));
+        server.addResult(secondary(RankThread.UNSCORED, 500));
+        server.addResult(secondary("sent", 7));
+        IterationResult merged = merge(result(BENCHMARK, MEASURED, 10), result(BENCHMARK, MEASURED, 30), server);
+        assertThat(merged.getPrimaryResult().getScore()).isCloseTo(20, within(1e-9));
+        assertThat(merged.getSecondaryResults().get("ranks.max").getScore()).isCloseTo(30, within(1e-9));
+        assertThat(merged.getSecondaryResults()).containsOnlyKeys("ranks.max", "ranks.min", "sent");
+
+        IterationResult threads = result(BENCHMARK, MEASURED, 10, 30);
+        threads.addResult(secondary(RankThread.UNSCORED, 500));
+        assertThat(threads(3, threads).getSecondaryResults().get("ranks.max").getScore())
+                .isCloseTo(30, within(1e-9));
+    }
+
+    @Test
     void oneRankAloneHasNoFastest() {
         assertThat(merge(result(BENCHMARK, MEASURED, 10)).getSecondaryResults()).isEmpty();
     }
@@ -92,7 +110,7 @@ class RankMergeTest {
         List<IterationResult> stream = throughAStream(List.of(
                 result(BENCHMARK, MEASURED, 10),
                 result(BENCHMARK, MEASURED, 20),
-                new IterationResult(BENCHMARK, MEASURED, new org.openjdk.jmh.results.IterationResultMetaData(0, 0))));
+                new IterationResult(BENCHMARK, MEASURED, new IterationResultMetaData(0, 0))));
         IterationResult other = result(BENCHMARK, MEASURED, 30);
         other.addResult(secondary("sent", 5));
         for (int i = 0; i < 3; i++) {

@@ -7,6 +7,8 @@ import static dev.lockstep.harness.relay.Iterations.result;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lockstep.harness.link.Conditions;
+import dev.lockstep.harness.rank.RankThread;
+import dev.lockstep.run.RankRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,7 +23,7 @@ import org.openjdk.jmh.runner.link.JmhFrames;
 class RankRowsTest {
     private static final String HEADER =
             "benchmark,params,comm,ranks,threads,n,fork,phase,iteration,rank,thread,host,pid,score,unit,"
-                    + "switches,migrations,stolen,probe_before,probe_after,placement\n";
+                    + "switches,migrations,stolen,probe_before,probe_after,placement,scored\n";
 
     @TempDir
     Path folder;
@@ -57,8 +59,8 @@ class RankRowsTest {
         assertThat(Files.readString(file))
                 .isEqualTo(
                         HEADER
-                                + "a.B.c,bytes=64;thread-level=single;z=1,openmpi,2,1,20,3,warmup,1,1,0,\"node\"\"7,x\",4711,12.5,us/op,7,0,20,61.3,,\n"
-                                + "a.B.c,bytes=64;thread-level=single;z=1,openmpi,2,1,20,3,measurement,2,0,0,\"node\"\"7,x\",4711,1.25,us/op,,,,,,\n");
+                                + "a.B.c,bytes=64;thread-level=single;z=1,openmpi,2,1,20,3,warmup,1,1,0,\"node\"\"7,x\",4711,12.5,us/op,7,0,20,61.3,,,\n"
+                                + "a.B.c,bytes=64;thread-level=single;z=1,openmpi,2,1,20,3,measurement,2,0,0,\"node\"\"7,x\",4711,1.25,us/op,,,,,,,\n");
     }
 
     @Test
@@ -69,7 +71,7 @@ class RankRowsTest {
                 iteration(benchmark(1, Map.of("p", "a,b\"c\nd")), MEASURED, 1, 1),
                 Conditions.UNKNOWN);
         assertThat(Files.readString(file))
-                .isEqualTo(HEADER + "a.B.c,\"p=a,b\"\"c\nd\",,,1,20,1,measurement,1,0,0,h,1,1.0,us/op,,,,,,\n");
+                .isEqualTo(HEADER + "a.B.c,\"p=a,b\"\"c\nd\",,,1,20,1,measurement,1,0,0,h,1,1.0,us/op,,,,,,,\n");
     }
 
     @Test
@@ -80,7 +82,8 @@ class RankRowsTest {
                 iteration(benchmark(1, Map.of("p", "a;b=50%;%3B", "q", "1")), MEASURED, 1, 1),
                 Conditions.UNKNOWN);
         assertThat(Files.readString(file))
-                .isEqualTo(HEADER + "a.B.c,p=a%3Bb=50%25%3B%253B;q=1,,,1,20,1,measurement,1,0,0,h,1,1.0,us/op,,,,,,\n");
+                .isEqualTo(
+                        HEADER + "a.B.c,p=a%3Bb=50%25%3B%253B;q=1,,,1,20,1,measurement,1,0,0,h,1,1.0,us/op,,,,,,,\n");
     }
 
     @Test
@@ -94,8 +97,8 @@ class RankRowsTest {
                 Conditions.UNKNOWN);
         assertThat(Files.readAllLines(file).subList(1, 3))
                 .containsExactly(
-                        "a.B.c,,x,2,2,20,1,measurement,1,0,,h,1,1.0,us/op,,,,,,",
-                        "a.B.c,,x,2,2,20,1,measurement,1,0,,h,1,2.0,us/op,,,,,,");
+                        "a.B.c,,x,2,2,20,1,measurement,1,0,,h,1,1.0,us/op,,,,,,,",
+                        "a.B.c,,x,2,2,20,1,measurement,1,0,,h,1,2.0,us/op,,,,,,,");
         // One process of two ranks of one thread each.
         Path other = folder.resolve("threads.csv");
         RankRows threads = new RankRows(other, 1, 2, 1, Map.of());
@@ -105,7 +108,17 @@ class RankRowsTest {
                 Conditions.UNKNOWN);
         assertThat(Files.readAllLines(other).subList(1, 3))
                 .containsExactly(
-                        "a.B.c,,local,2,1,20,1,measurement,1,,0,h,1,1.0,us/op,,,,,,",
-                        "a.B.c,,local,2,1,20,1,measurement,1,,0,h,1,2.0,us/op,,,,,,");
+                        "a.B.c,,local,2,1,20,1,measurement,1,,0,h,1,1.0,us/op,,,,,,,",
+                        "a.B.c,,local,2,1,20,1,measurement,1,,0,h,1,2.0,us/op,,,,,,,");
+    }
+
+    @Test
+    void aRankThatIsNotScoredHasItsLine() throws IOException {
+        RankRows rows = new RankRows(file, 1, 2, 1, Map.of());
+        JmhFrames.Iteration both = iteration(benchmark(2, Map.of("comm", "local", "ranks", "2")), MEASURED, 1, 1);
+        both.result().addResult(Iterations.secondary(RankThread.UNSCORED, 2));
+        rows.add(new RankInfo(0, Map.of("host", "h", "pid", "1")), both, Conditions.UNKNOWN);
+        assertThat(RankRow.read(file)).extracting(RankRow::score).containsExactly(1.0, 2.0);
+        assertThat(RankRow.read(file)).extracting(RankRow::scores).containsExactly(true, false);
     }
 }

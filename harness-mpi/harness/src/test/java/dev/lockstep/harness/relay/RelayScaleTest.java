@@ -2,6 +2,7 @@ package dev.lockstep.harness.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.RankLayout;
 import java.io.IOException;
@@ -29,7 +30,8 @@ class RelayScaleTest {
     @Timeout(120)
     void everyIterationHoldsEveryRank() throws IOException, InterruptedException {
         List<IterationResult> results;
-        OpTimesMerge opTimes = new OpTimesMerge(new RankLayout("openmpi", RANKS, 1, false, Hosts.NOT_GIVEN), RANKS);
+        OpTimesMerge opTimes =
+                new OpTimesMerge(new RankLayout("openmpi", RANKS, 1, false, Hosts.NOT_GIVEN), RANKS, Scored.Ranks.ALL);
         try (HostOfRanks host = new HostOfRanks(
                 RANKS, folder, new PrintStream(OutputStream.nullOutputStream()), Optional.of(opTimes))) {
             SimulatedRanks.timing(RANKS, ITERATIONS, OPERATIONS)

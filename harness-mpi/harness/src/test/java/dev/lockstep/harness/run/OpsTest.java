@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lockstep.harness.InPairs;
+import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.plan.Cells;
 import dev.lockstep.harness.reference.ReferenceKernel;
 import java.io.IOException;
@@ -105,7 +106,8 @@ class OpsTest {
                 inPairs,
                 kernel,
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Scored.Ranks.ALL);
         return Cells.cell(benchmark, Map.of("bytes", String.valueOf(bytes)));
     }
 

@@ -33,14 +33,14 @@ import org.openjdk.jmh.annotations.Warmup;
  * message out and one in. It is {@code osu_bibw}'s exchange: both ranks of a pair send a window, and end when they have
  * received the other's. Each message of a window has a place of its own.
  *
- * <p>{@code receive=thread}: a second thread of each rank receives, while JMH's sends. {@code receive=poll}: one thread
+ * <p>{@code receive=blocking}: a second thread of each rank receives, while JMH's sends. {@code receive=poll}: one thread
  * offers and polls in turn. These are other work, and a transport may lack one.
  *
  * <p>Run it: {@code java -jar jmh-transports/benchmarks/target/benchmarks.jar Bidirectional -t 2} for two threads of one
  * JVM; {@code ./lockstep run Bidirectional --transport shm,socket,nio --comm local,none} for threads and for processes.
  *
  * <p>Read it: microseconds per message each way, so twice {@code bytes} over the score is bandwidth in MB/s. With
- * {@code thread} a rank has two busy threads, and needs two cores.
+ * {@code blocking} a rank has two busy threads, and needs two cores.
  */
 @OwnTransport
 @InPairs(window = Window.MESSAGES)
@@ -60,10 +60,6 @@ public class BidirectionalBandwidthBenchmark implements SelfCheck {
     @Param({"16", "1024", "65536"})
     int bytes;
 
-    /** By a {@code thread} of its own, or by {@code poll} in turn with sending. */
-    @Param(Carried.THREAD)
-    String receive;
-
     private final ByteBuffer[] out = new ByteBuffer[Window.MESSAGES];
     private final ByteBuffer[] in = new ByteBuffer[Window.MESSAGES];
     private final int[] lengths = new int[Window.MESSAGES];
@@ -82,12 +78,8 @@ public class BidirectionalBandwidthBenchmark implements SelfCheck {
 
     /** Connects the pair, and starts what receives. */
     @Setup
-    public void connect(Rank rank, Peers peers) throws IOException {
-        polls = receive.equals(Carried.POLL);
-        if (!polls && !receive.equals(Carried.THREAD)) {
-            throw new IllegalArgumentException(
-                    "receive must be '" + Carried.THREAD + "' or '" + Carried.POLL + "', not '" + receive + "'");
-        }
+    public void connect(Rank rank, Peers peers, Receiving receiving) throws IOException {
+        polls = receiving.polls();
         peer = peers.open(rank, bytes);
         outbox = peer.connect();
         for (int i = 0; i < Window.MESSAGES; i++) {

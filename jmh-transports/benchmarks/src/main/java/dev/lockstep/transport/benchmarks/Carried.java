@@ -19,11 +19,6 @@ public class Carried implements CombinationRule {
     /** What a connection is, if not a thread's own. */
     static final String SHARED = "shared";
 
-    /** Who receives: another thread, or the same one in turn with sending. */
-    static final String THREAD = "thread";
-
-    static final String POLL = "poll";
-
     private static final String ANOTHER = "take another transport for it: 'lockstep list transports' names them";
 
     @Override
@@ -62,6 +57,18 @@ public class Carried implements CombinationRule {
                         || !found.environment().isEmpty());
     }
 
+    @Override
+    public final Optional<String> emulated(Map<String, String> params) {
+        if (!Receiving.POLL.equals(params.get("receive"))) {
+            return Optional.empty();
+        }
+        Transports.Choice choice = Transports.discover().choose(params.get("transport"));
+        return Optional.ofNullable(
+                        choice.transport().unsupported(choice.options()).get(Capability.POLL))
+                .map(reason -> "transport " + choice + " has no POLL (" + reason
+                        + "), and receiving with the shortest timeout stands in");
+    }
+
     /** The capabilities that a combination takes; the reason for the first that is lacking is told. */
     List<Capability> needs(Map<String, String> params) {
         return List.of();
@@ -85,20 +92,20 @@ public class Carried implements CombinationRule {
 
         @Override
         List<Capability> needs(Map<String, String> params) {
-            return POLL.equals(params.get("receive"))
+            return Receiving.POLL.equals(params.get("receive"))
                     ? List.of(Capability.OFFER, Capability.POLL)
                     : List.of(Capability.DUPLEX, Capability.WAKE);
         }
     }
 
-    /** The rule for servers, whose thread is another than that of requests. */
+    /** The rule for servers. */
     public static final class Replying extends Carried {
         /** The constructor for the harness. */
         public Replying() {}
 
         @Override
         List<Capability> needs(Map<String, String> params) {
-            return List.of(Capability.REPLY, Capability.DUPLEX, Capability.WAKE);
+            return List.of(Capability.REPLY);
         }
     }
 

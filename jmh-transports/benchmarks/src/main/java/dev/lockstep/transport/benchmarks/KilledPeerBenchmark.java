@@ -3,6 +3,7 @@ package dev.lockstep.transport.benchmarks;
 import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Rank;
+import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.SelfCheck;
 import dev.lockstep.transport.Outbox;
 import java.io.IOException;
@@ -24,8 +25,9 @@ import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * How long it takes a sender to learn that its peer was killed, over any transport between processes; one op begins with
- * {@code kill -9} and ends with the first {@code send} that fails. In between it sends, one byte after the other. Each rank
- * has a peer of its own for each op, a process that has answered a message before.
+ * {@code kill -9} and ends with the first {@code send} that fails. In between it sends, one byte after the other. The even
+ * rank has a peer of its own for each op, a process that has answered a message before. The odd rank does nothing, and is not
+ * scored: another process that starts meanwhile would be in the time.
  *
  * <p>Run it: {@code java -jar jmh-transports/benchmarks/target/benchmarks.jar KilledPeer -t 2}; {@code ./lockstep run
  * KilledPeer --transport shm,socket,socket-open-close,nio,uds --ranks 2}.
@@ -35,6 +37,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * ones fail. That the same holds between hosts, where a machine may vanish without a word, is not measured here.
  */
 @OwnTransport
+@Scored(Scored.Ranks.EVEN)
 @Combinations(Carried.Killing.class)
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -53,12 +56,14 @@ public class KilledPeerBenchmark implements SelfCheck {
     private Victim victim;
     private Outbox outbox;
     private ByteBuffer message;
+    private boolean first;
     private boolean learned;
 
     /** Opens an endpoint for the victims' answers. */
     @Setup
     public void open(Rank rank, Peers peers) throws IOException {
         peer = peers.open(rank, BYTES);
+        first = peer.pair().first();
         message = rank.allocate("direct", BYTES);
         rank.selfCheck(this);
     }
@@ -66,6 +71,9 @@ public class KilledPeerBenchmark implements SelfCheck {
     /** Starts a process, and sees that it is there. */
     @Setup(Level.Invocation)
     public void start(Rank rank, Peers peers) throws IOException {
+        if (!first) {
+            return;
+        }
         victim = Victim.start(peers.transport, peers.hosted(rank), peer);
         outbox = peer.endpoint().connect(victim.address(), LIMIT_NANOS);
         outbox.send(message);
@@ -80,6 +88,10 @@ public class KilledPeerBenchmark implements SelfCheck {
      */
     @Benchmark
     public long learn(Rank rank) {
+        if (!first) {
+            learned = true;
+            return 0;
+        }
         long sent = 0;
         long begin = System.nanoTime();
         victim.kill();
@@ -99,8 +111,10 @@ public class KilledPeerBenchmark implements SelfCheck {
     /** Clears away what the killed one has left. */
     @TearDown(Level.Invocation)
     public void clear() throws IOException {
-        outbox.close();
-        victim.close();
+        if (first) {
+            outbox.close();
+            victim.close();
+        }
     }
 
     /** Closes the endpoint. */

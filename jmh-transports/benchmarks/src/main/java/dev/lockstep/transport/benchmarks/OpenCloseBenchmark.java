@@ -4,6 +4,7 @@ import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Rank;
+import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.SelfCheck;
 import dev.lockstep.transport.Outbox;
 import java.io.IOException;
@@ -28,7 +29,7 @@ import org.openjdk.jmh.infra.IterationParams;
 
 /**
  * A connection that is opened and closed, over any transport: alone, or with a message of one byte; one op is one
- * connection. The even rank connects, the odd one receives. Every {@value #WINDOW} connections the even rank waits for the
+ * connection. The even rank connects, the odd one receives; the score is the even rank's time. Every {@value #WINDOW} connections the even rank waits for the
  * odd one, which has then seen all of them: otherwise more would wait to be accepted than the system keeps. Where no
  * message is sent, the last of them has one.
  *
@@ -44,6 +45,7 @@ import org.openjdk.jmh.infra.IterationParams;
  */
 @OwnTransport
 @InPairs
+@Scored(Scored.Ranks.EVEN)
 @Combinations(Carried.class)
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)

@@ -5,6 +5,7 @@ import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Rank;
+import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.SelfCheck;
 import dev.lockstep.transport.Outbox;
 import java.io.IOException;
@@ -31,21 +32,23 @@ import org.openjdk.jmh.infra.IterationParams;
 /**
  * Messages at a fixed {@code rate}, whatever becomes of them, over any transport; one op is one message and its echo. The
  * even rank sends each at its time; a second thread receives the echoes, so that nothing that comes waits for what is to be
- * sent. The odd rank sends back what it receives.
+ * sent. The odd rank sends back what it receives, and is not scored.
  *
  * <p>A message's latency is counted from the time when it was to be sent: one that leaves late, because those before it
  * took too long, has waited since then (G. Tene's "coordinated omission"). A sender that is late sends at once until it
  * has caught up. If it is behind at the end of an iteration by more than a tenth of it, the rate was missed: there is no
  * number, and the reason says how far it got.
  *
- * <p>Run it: {@code ./lockstep run OpenLoop --transport shm,socket,nio --comm none -p rate=1000,10000}. The distribution
- * is what it is for; plain JMH has none.
+ * <p>Run it: {@code ./lockstep run OpenLoop --transport shm,socket,nio --comm none -p rate=1000,10000}. The latencies
+ * are what it is for; plain JMH has none.
  *
  * <p>Read it: the score is microseconds from one message to the next, and says no more than that the rate was kept. The
- * distribution has the latencies of round trips. A sender spins until a message's time, and needs a core.
+ * metric {@value #LATENCY} is the mean latency of round trips, and the distribution has each of them. A sender spins until a
+ * message's time, and needs a core.
  */
 @OwnTransport
 @InPairs
+@Scored(Scored.Ranks.EVEN)
 @Combinations(Carried.BothWays.class)
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -57,6 +60,8 @@ import org.openjdk.jmh.infra.IterationParams;
 @Threads(2)
 public class OpenLoopBenchmark implements SelfCheck {
     static final int BATCH = 100;
+
+    static final String LATENCY = "latency";
 
     private static final long SECOND = 1_000_000_000;
     private static final long SPIN_NANOS = 100_000;
@@ -81,9 +86,10 @@ public class OpenLoopBenchmark implements SelfCheck {
     private int batch;
     private int sent;
 
-    /** Of this iteration; how many have come back, and the length of the last. */
+    /** Of this iteration; how many have come back, how long they took together, and the length of the last. */
     private volatile int echoes;
 
+    private long latencies;
     private int length;
     private volatile Thread waiting;
 
@@ -110,6 +116,7 @@ public class OpenLoopBenchmark implements SelfCheck {
     public void startTogether(Rank rank, IterationParams iteration) {
         batch = iteration.getBatchSize();
         sent = 0;
+        latencies = 0;
         echoes = 0;
         waiting = Thread.currentThread();
         rank.comm().barrier();
@@ -125,7 +132,6 @@ public class OpenLoopBenchmark implements SelfCheck {
         if (!first) {
             length = peer.endpoint().receive(in, 0);
             outbox.send(in);
-            times.mark(System.nanoTime());
             return;
         }
         if (sent == 0) {
@@ -143,6 +149,7 @@ public class OpenLoopBenchmark implements SelfCheck {
                 LockSupport.park(this);
             }
             requireKept(last - start);
+            rank.report(LATENCY, latencies / 1e3 / batch, "us/op");
         }
     }
 
@@ -165,6 +172,7 @@ public class OpenLoopBenchmark implements SelfCheck {
     private void receive() throws IOException {
         length = peer.endpoint().receive(in, 0);
         marks.mark(intended(echoes));
+        latencies += System.nanoTime() - intended(echoes);
         echoes++;
         if (echoes == batch) {
             LockSupport.unpark(waiting);

@@ -3,6 +3,7 @@ package dev.lockstep.transport.benchmarks;
 import dev.lockstep.harness.CombinationRule;
 import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.Rank;
+import dev.lockstep.transport.Capability;
 import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transports;
@@ -92,6 +93,12 @@ public class Peers {
                     rank.exchange(rank.rank() == 0 ? hosted.text() : "").get(0));
         }
         rank.awaitThreads();
+    }
+
+    /** Whether the transport, as it is chosen, lacks something. */
+    boolean lacks(Capability capability) {
+        Transports.Choice choice = Transports.discover().choose(transport);
+        return choice.transport().unsupported(choice.options()).containsKey(capability);
     }
 
     /** The text of what peers share. */

@@ -1,8 +1,10 @@
 package dev.lockstep.transport.benchmarks;
 
 import dev.lockstep.harness.Combinations;
+import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Rank;
+import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.SelfCheck;
 import dev.lockstep.transport.Outbox;
 import java.io.IOException;
@@ -28,7 +30,8 @@ import org.openjdk.jmh.infra.Blackhole;
 
 /**
  * A request and its response over any transport that has replies, after a pause; one op is one request with its response.
- * Each rank asks the other's server: a thread of its own that receives and replies, all the time.
+ * The even rank asks, the odd one serves: it replies to each request, until the even one has done all of its calls. The score
+ * is the even rank's time.
  *
  * <p>The pause comes before each op, and is not timed. {@code pause=none} has none, {@code sleep} a millisecond of sleep,
  * {@code compute} reads {@value #MEBIBYTES} MiB: then what a request needs is no longer in the caches near the core.
@@ -37,10 +40,12 @@ import org.openjdk.jmh.infra.Blackhole;
  * JVM; {@code ./lockstep run RequestResponse --transport shm,socket,nio,uds --comm none} for processes.
  *
  * <p>Read it: microseconds per round trip; twice {@link TransportPingPongBenchmark}'s score is the same without a pause and
- * without a server's thread. The difference between pauses is what a program pays that does something else in between.
- * A rank has two threads: servers that spin need a core each.
+ * by {@code send} in both directions. The difference between pauses is what a program pays that does something else in
+ * between. The server never pauses: its caches stay warm.
  */
 @OwnTransport
+@InPairs
+@Scored(Scored.Ranks.EVEN)
 @Combinations(Carried.Replying.class)
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
@@ -70,13 +75,12 @@ public class RequestResponseBenchmark implements SelfCheck {
     private boolean sleeps;
     private Peer peer;
     private Outbox outbox;
-    private Background server;
+    private boolean first;
     private ByteBuffer request;
     private ByteBuffer response;
-    private ByteBuffer asked;
     private int received;
 
-    /** Connects the pair, and starts the server. */
+    /** Connects the pair. */
     @Setup
     public void connect(Rank rank, Peers peers) throws IOException {
         memory = switch (pause) {
@@ -85,22 +89,15 @@ public class RequestResponseBenchmark implements SelfCheck {
             default ->
                 throw new IllegalArgumentException("pause must be 'none', 'sleep' or 'compute', not '" + pause + "'");
         };
-        sleeps = pause.equals("sleep");
         peer = peers.open(rank, bytes);
-        outbox = peer.connect();
+        first = peer.pair().first();
+        sleeps = first && pause.equals("sleep");
+        memory = first ? memory : new long[0];
+        outbox = first ? peer.connect() : null;
         request = rank.allocate("direct", bytes);
         response = rank.allocate("direct", bytes);
-        asked = rank.allocate("direct", bytes);
         fill(rank);
-        server = new Background("server of rank " + rank.rank(), Thread.currentThread(), this::serve);
         rank.selfCheck(this);
-    }
-
-    /** Answers with what it was asked. */
-    private void serve() throws IOException {
-        int length = peer.endpoint().receive(asked, 0);
-        peer.endpoint().reply(peer.endpoint().sender(), asked.limit(length));
-        asked.clear();
     }
 
     /** Begins together with the other ranks. */
@@ -109,7 +106,7 @@ public class RequestResponseBenchmark implements SelfCheck {
         rank.comm().barrier();
     }
 
-    /** The pause. */
+    /** The pause; a server has none. */
     @Setup(Level.Invocation)
     public void pause(Blackhole blackhole) {
         if (sleeps) {
@@ -123,34 +120,41 @@ public class RequestResponseBenchmark implements SelfCheck {
     }
 
     /**
-     * One round trip.
+     * One round trip: the server's part of it is to answer with what it was asked.
      *
      * @param rank makes JMH run this in ranks
      */
     @Benchmark
     public void request(Rank rank) throws IOException {
-        server.requireRunning(); // or the other rank would wait for it
-        received = outbox.request(request, response, 0);
+        if (first) {
+            received = outbox.request(request, response, 0);
+        } else {
+            received = peer.endpoint().receive(response, 0);
+            peer.endpoint().reply(peer.endpoint().sender(), response.limit(received));
+            response.clear();
+        }
     }
 
-    /** Closes both ends once all ranks have had their responses, which ends the servers. */
+    /** Closes both ends. */
     @TearDown
     public void disconnect(Rank rank, Peers peers) throws IOException {
-        server.ending();
         peers.close(rank, peer);
-        server.close();
     }
 
     @Override
     public void fill(Rank rank) {
         received = -1;
-        Contents.put(request, rank.rank());
-        Contents.putNone(response, rank.rank());
+        Contents.put(request, client(rank));
+        Contents.putNone(response, client(rank));
     }
 
     @Override
     public void check(Rank rank) {
         Contents.requireLength(bytes, received);
-        Contents.require(response, rank.rank(), "rank " + rank.rank() + ", and back,");
+        Contents.require(response, client(rank), "rank " + client(rank) + (first ? ", and back," : ""));
+    }
+
+    private int client(Rank rank) {
+        return first ? rank.rank() : peer.pair().peer();
     }
 }

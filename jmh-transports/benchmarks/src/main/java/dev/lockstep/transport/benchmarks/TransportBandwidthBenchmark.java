@@ -38,7 +38,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * processes side by side.
  *
  * <p>Read it: microseconds per message, so {@code bytes} over the score is bandwidth in MB/s. The reply is shared by the
- * messages of its window.
+ * messages of its window. {@code receive=poll} is other work than {@code blocking}: see {@link Receiving}.
  */
 @OwnTransport
 @InPairs(window = Window.MESSAGES)
@@ -67,9 +67,9 @@ public class TransportBandwidthBenchmark implements SelfCheck {
 
     /** Connects the pair. */
     @Setup
-    public void connect(Rank rank, Peers peers) throws IOException {
+    public void connect(Rank rank, Peers peers, Receiving receiving) throws IOException {
         peer = peers.open(rank, Window.largest(bytes));
-        window = new Window(rank, peer, buffer, bytes);
+        window = new Window(rank, peer, receiving.from(peer.endpoint(), peers), buffer, bytes);
         rank.selfCheck(this);
     }
 

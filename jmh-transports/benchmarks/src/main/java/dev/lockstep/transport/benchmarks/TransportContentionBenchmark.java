@@ -2,6 +2,7 @@ package dev.lockstep.transport.benchmarks;
 
 import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.InPairs;
+import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.SelfCheck;
@@ -46,7 +47,8 @@ import org.openjdk.jmh.infra.IterationParams;
  *
  * <p>Read it: microseconds per round trip of one thread. With T threads per rank the rank makes T of them in that time: a
  * score that stays as it is from one thread to T is perfect scaling, one that grows T-fold means that threads take turns,
- * and more than that, that they disturb each other. It takes ranks × threads cores; with fewer the scheduler is measured.
+ * and more than that, that they disturb each other. The distribution has a histogram for each thread: whether they take turns
+ * fairly. It takes ranks × threads cores; with fewer the scheduler is measured.
  */
 @OwnTransport
 @InPairs
@@ -106,9 +108,9 @@ public class TransportContentionBenchmark implements SelfCheck {
         rank.awaitThreads();
     }
 
-    /** One round trip of this thread. */
+    /** One round trip of this thread; what it waits for the others in the end is in the score, and in no histogram. */
     @Benchmark
-    public void exchange(Rank rank) throws IOException {
+    public void exchange(Rank rank, OpTimes times) throws IOException {
         if (first) {
             outbox.send(out);
             received = endpoint.receive(in, 0);
@@ -116,6 +118,7 @@ public class TransportContentionBenchmark implements SelfCheck {
             received = endpoint.receive(in, 0);
             outbox.send(out);
         }
+        times.mark();
         if (--left == 0) {
             rank.awaitThreads();
         }

@@ -45,7 +45,7 @@ import org.openjdk.jmh.annotations.Warmup;
  * the same {@code bytes} it tells what a transport costs over a message-passing library; with
  * {@code transport=communicator} it is that one through the interface. Between hosts the address is that by which a rank
  * reaches the harness: see that it belongs to the network you mean. Some transports sleep while they wait, and their
- * scores include a wake-up by the kernel; others spin, and need a core for each rank.
+ * scores include a wake-up by the kernel; others spin, and need a core for each rank, as {@code receive=poll} always does.
  */
 @OwnTransport
 @InPairs
@@ -74,6 +74,7 @@ public class TransportPingPongBenchmark implements SelfCheck {
 
     private Peer peer;
     private Outbox outbox;
+    private Receiving.Style receive;
     private boolean first;
     private ByteBuffer out;
     private ByteBuffer in;
@@ -81,9 +82,10 @@ public class TransportPingPongBenchmark implements SelfCheck {
 
     /** Writes both buffers too: pages never written all read from one shared page of zeros, faster than real ones. */
     @Setup
-    public void connect(Rank rank, Peers peers) throws IOException {
+    public void connect(Rank rank, Peers peers, Receiving receiving) throws IOException {
         peer = peers.open(rank, bytes);
         outbox = peer.connect();
+        receive = receiving.from(peer.endpoint(), peers);
         first = peer.pair().first();
         out = rank.allocate(buffer, bytes);
         in = rank.allocate(buffer, bytes);
@@ -106,9 +108,9 @@ public class TransportPingPongBenchmark implements SelfCheck {
     public void pingPong(Rank rank, OpTimes times) throws IOException {
         if (first) {
             outbox.send(out);
-            received = peer.endpoint().receive(in, 0);
+            received = receive.into(in);
         } else {
-            received = peer.endpoint().receive(in, 0);
+            received = receive.into(in);
             outbox.send(out);
         }
         times.mark();

@@ -1,7 +1,6 @@
 package dev.lockstep.transport.benchmarks;
 
 import dev.lockstep.harness.Rank;
-import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Outbox;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -11,7 +10,7 @@ final class Window {
     static final int MESSAGES = 64;
     static final int REPLY = 4;
 
-    private final Endpoint endpoint;
+    private final Receiving.Style receive;
     private final Outbox outbox;
     private final boolean first;
     private final int bytes;
@@ -23,8 +22,8 @@ final class Window {
     private int replied;
 
     /** Writes all buffers too: pages never written all read from one shared page of zeros, faster than real ones. */
-    Window(Rank rank, Peer peer, String kind, int bytes) throws IOException {
-        this.endpoint = peer.endpoint();
+    Window(Rank rank, Peer peer, Receiving.Style receive, String kind, int bytes) throws IOException {
+        this.receive = receive;
         this.outbox = peer.connect();
         this.first = peer.pair().first();
         this.bytes = bytes;
@@ -55,10 +54,10 @@ final class Window {
             for (int i = 0; i < MESSAGES; i++) {
                 outbox.send(messages[i]);
             }
-            replied = endpoint.receive(reply, 0);
+            replied = receive.into(reply);
         } else {
             for (int i = 0; i < MESSAGES; i++) {
-                lengths[i] = endpoint.receive(messages[i], 0);
+                lengths[i] = receive.into(messages[i]);
             }
             outbox.send(reply);
         }

@@ -73,15 +73,31 @@ class CarriedTest {
         assertThat(lacking(new Carried.Sharing(), Map.of("connection", "own"))).isEmpty();
         assertThat(lacking(new Carried.Sharing(), Map.of("connection", "shared")))
                 .containsExactly("communicator", "inproc", "shm");
-        assertThat(lacking(new Carried.BothWays(), Map.of("receive", "thread"))).containsExactly("communicator");
+        assertThat(lacking(new Carried.BothWays(), Map.of("receive", "blocking")))
+                .containsExactly("communicator");
         assertThat(lacking(new Carried.BothWays(), Map.of("receive", "poll")))
                 .containsExactly("socket", "socket-open-close");
-        assertThat(lacking(new Carried.Replying(), Map.of())).containsExactly("communicator", "socket-open-close");
+        assertThat(lacking(new Carried.Replying(), Map.of())).containsExactly("socket-open-close");
         assertThat(lacking(new Carried.Killing(), Map.of())).containsExactly("communicator", "inproc");
         assertThat(new Carried.Replying().obstacle(params("socket-open-close", "none"), 1))
                 .hasValueSatisfying(obstacle -> assertThat(obstacle.reason())
                         .isEqualTo(
                                 "transport socket-open-close has no REPLY: the connection is closed with its message"));
+    }
+
+    @Test
+    void whereATransportCannotPollSomethingStandsIn() {
+        assertThat(Transports.discover().names().stream()
+                        .filter(name -> new Carried()
+                                .emulated(ExchangesTest.with(Map.of("receive", "poll"), name))
+                                .isPresent()))
+                .containsExactly("socket", "socket-open-close");
+        assertThat(new Carried().emulated(ExchangesTest.with(Map.of("receive", "poll"), "socket")))
+                .hasValueSatisfying(text -> assertThat(text).startsWith("transport socket has no POLL ("));
+        assertThat(new Carried().emulated(ExchangesTest.with(Map.of("receive", "blocking"), "socket")))
+                .isEmpty();
+        assertThat(new Carried().emulated(ExchangesTest.with(Map.of(), "socket")))
+                .isEmpty();
     }
 
     private static List<String> lacking(Carried rule, Map<String, String> params) {

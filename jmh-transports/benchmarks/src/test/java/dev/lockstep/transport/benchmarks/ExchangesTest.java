@@ -28,17 +28,28 @@ import org.openjdk.jmh.runner.options.TimeValue;
 class ExchangesTest {
     private static final int CALLS = 3;
 
-    /** A benchmark with its parameters, as JMH would call it. */
-    interface Subject {
-        SelfCheck set(Rank rank, Peers peers, int calls) throws IOException;
+    private static final Blackhole BLACKHOLE = new Blackhole(
+            "Today's password is swordfish. I understand instantiating Blackholes directly is dangerous.");
 
-        void call(Rank rank, Peers peers, SelfCheck benchmark) throws IOException;
+    /**
+     * A benchmark with its parameters, as JMH would call it.
+     *
+     * @param set makes one for a rank's thread, ready for so many calls
+     * @param call makes one
+     * @param end closes it
+     */
+    record Subject<B extends SelfCheck>(Made<B> set, Act<B> call, Act<B> end) {
+        interface Made<B> {
+            B of(Rank rank, Peers peers, int calls) throws IOException;
+        }
 
-        void end(Rank rank, Peers peers, SelfCheck benchmark) throws IOException;
+        interface Act<B> {
+            void on(B benchmark, Rank rank, Peers peers) throws IOException;
+        }
     }
 
     private static Stream<Arguments> carried(
-            String name, int threads, CombinationRule rule, Map<String, String> params, Subject subject) {
+            String name, int threads, CombinationRule rule, Map<String, String> params, Subject<?> subject) {
         return TransportSelfChecksTest.ALL.stream()
                 .filter(transport ->
                         rule.obstacle(with(params, transport), threads).isEmpty())
@@ -58,51 +69,51 @@ class ExchangesTest {
 
     static Stream<Arguments> exchanges() {
         return concat(List.of(
-                carried("bandwidth", 1, new Carried(), Map.of(), new Bandwidth(0)),
-                carried("bandwidth", 1, new Carried(), Map.of(), new Bandwidth(65536)),
-                carried("message rate", 2, new Carried(), Map.of(), new Rate()),
-                carried("contention", 8, new Carried.Sharing(), Map.of("connection", "own"), new Contention("own")),
-                carried(
-                        "contention",
-                        8,
-                        new Carried.Sharing(),
-                        Map.of("connection", "shared"),
-                        new Contention("shared")),
-                carried("both ways", 1, new Carried.BothWays(), Map.of("receive", "thread"), new BothWays("thread")),
-                carried("both ways", 1, new Carried.BothWays(), Map.of("receive", "poll"), new BothWays("poll")),
-                carried("connections", 1, new Carried(), Map.of("message", "none"), new OpenClose("none")),
-                carried("connections", 1, new Carried(), Map.of("message", "byte"), new OpenClose("byte")),
-                carried("requests", 1, new Carried.Replying(), Map.of("pause", "sleep"), new Requests("sleep")),
-                carried("requests", 1, new Carried.Replying(), Map.of("pause", "compute"), new Requests("compute")),
-                carried("open loop", 1, new Carried.BothWays(), Map.of(), new OpenLoop()),
-                carried("kill", 1, new Carried.Killing(), Map.of(), new Kill())));
+                carried("bandwidth", 1, new Carried(), Map.of(), bandwidth(0, "blocking")),
+                carried("bandwidth", 1, new Carried(), Map.of(), bandwidth(65536, "blocking")),
+                carried("bandwidth", 1, new Carried(), Map.of("receive", "poll"), bandwidth(65536, "poll")),
+                carried("message rate", 2, new Carried(), Map.of(), rate("blocking")),
+                carried("message rate", 2, new Carried(), Map.of("receive", "poll"), rate("poll")),
+                carried("ping-pong", 1, new Carried(), Map.of("receive", "poll"), pingPong(0)),
+                carried("ping-pong", 1, new Carried(), Map.of("receive", "poll"), pingPong(65536)),
+                carried("contention", 8, new Carried.Sharing(), Map.of("connection", "own"), contention("own")),
+                carried("contention", 8, new Carried.Sharing(), Map.of("connection", "shared"), contention("shared")),
+                carried("both ways", 1, new Carried.BothWays(), Map.of("receive", "blocking"), bothWays("blocking")),
+                carried("both ways", 1, new Carried.BothWays(), Map.of("receive", "poll"), bothWays("poll")),
+                carried("connections", 1, new Carried(), Map.of("message", "none"), openClose("none")),
+                carried("connections", 1, new Carried(), Map.of("message", "byte"), openClose("byte")),
+                carried("requests", 1, new Carried.Replying(), Map.of("pause", "sleep"), requests("sleep")),
+                carried("requests", 1, new Carried.Replying(), Map.of("pause", "compute"), requests("compute")),
+                carried("open loop", 1, new Carried.BothWays(), Map.of(), openLoop()),
+                carried("kill", 1, new Carried.Killing(), Map.of(), kill())));
     }
 
     @ParameterizedTest(name = "{0} over {1}, {2} threads")
     @MethodSource("exchanges")
-    void passes(String name, String transport, int threads, Subject subject) throws Exception {
+    <B extends SelfCheck> void passes(String name, String transport, int threads, Subject<B> subject) throws Exception {
         int calls = name.startsWith("connections") ? OpenCloseBenchmark.WINDOW + CALLS : CALLS;
         Peers peers = TransportSelfChecksTest.peers(transport);
         ThreadRanks.run(2, threads, rank -> {
-            SelfCheck benchmark = subject.set(rank, peers, calls);
+            B benchmark = subject.set.of(rank, peers, calls);
             benchmark.fill(rank);
             rank.comm().barrier();
             for (int i = 0; i < calls; i++) {
-                subject.call(rank, peers, benchmark);
+                subject.call.on(benchmark, rank, peers);
             }
             benchmark.check(rank);
-            subject.end(rank, peers, benchmark);
+            subject.end.on(benchmark, rank, peers);
         });
     }
 
     @ParameterizedTest(name = "{0} over {1}, {2} threads")
     @MethodSource("exchanges")
-    void failsWithoutAnyOperation(String name, String transport, int threads, Subject subject) throws Exception {
+    <B extends SelfCheck> void failsWithoutAnyOperation(String name, String transport, int threads, Subject<B> subject)
+            throws Exception {
         Peers peers = TransportSelfChecksTest.peers(transport);
         assertThat(ThreadRanks.failures(2, threads, rank -> {
-                    SelfCheck benchmark = subject.set(rank, peers, CALLS);
+                    B benchmark = subject.set.of(rank, peers, CALLS);
                     benchmark.fill(rank);
-                    subject.end(rank, peers, benchmark);
+                    subject.end.on(benchmark, rank, peers);
                     benchmark.check(rank);
                 }))
                 .hasSize(2 * threads)
@@ -113,155 +124,124 @@ class ExchangesTest {
         return new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, calls);
     }
 
-    private record Bandwidth(int bytes) implements Subject {
-        @Override
-        public SelfCheck set(Rank rank, Peers peers, int calls) throws IOException {
-            TransportBandwidthBenchmark benchmark = new TransportBandwidthBenchmark();
-            benchmark.bytes = bytes;
-            benchmark.buffer = "direct";
-            benchmark.connect(rank, peers);
-            benchmark.startTogether(rank);
-            return benchmark;
-        }
-
-        @Override
-        public void call(Rank rank, Peers peers, SelfCheck benchmark) throws IOException {
-            ((TransportBandwidthBenchmark) benchmark).window(rank, new OpTimes());
-        }
-
-        @Override
-        public void end(Rank rank, Peers peers, SelfCheck benchmark) throws IOException {
-            ((TransportBandwidthBenchmark) benchmark).disconnect(rank, peers);
-        }
+    static Receiving receiving(String receive) {
+        Receiving receiving = new Receiving();
+        receiving.receive = receive;
+        return receiving;
     }
 
-    private record Rate() implements Subject {
-        @Override
-        public SelfCheck set(Rank rank, Peers peers, int calls) throws IOException {
-            MessageRateBenchmark benchmark = new MessageRateBenchmark();
-            benchmark.bytes = 8;
-            benchmark.connect(rank, peers);
-            benchmark.startTogether(rank, iteration(calls));
-            return benchmark;
-        }
-
-        @Override
-        public void call(Rank rank, Peers peers, SelfCheck benchmark) throws IOException {
-            ((MessageRateBenchmark) benchmark).window(rank);
-        }
-
-        @Override
-        public void end(Rank rank, Peers peers, SelfCheck benchmark) throws IOException {
-            ((MessageRateBenchmark) benchmark).disconnect(rank, peers);
-        }
+    private static Subject<?> pingPong(int bytes) {
+        return new Subject<TransportPingPongBenchmark>(
+                (rank, peers, calls) -> TransportSelfChecksTest.pingPong(rank, peers, bytes, "poll"),
+                (benchmark, rank, peers) -> benchmark.pingPong(rank, new OpTimes()),
+                TransportPingPongBenchmark::disconnect);
     }
 
-    private record Contention(String connection) implements Subject {
-        @Override
-        public SelfCheck set(Rank rank, Peers peers, int calls) throws IOException {
-            TransportContentionBenchmark benchmark = new TransportContentionBenchmark();
-            benchmark.bytes = 1024;
-            benchmark.connection = connection;
-            benchmark.connect(rank, peers);
-            benchmark.startTogether(rank, iteration(calls));
-            return benchmark;
-        }
-
-        @Override
-        public void call(Rank rank, Peers peers, SelfCheck benchmark) throws IOException {
-            ((TransportContentionBenchmark) benchmark).exchange(rank);
-        }
-
-        @Override
-        public void end(Rank rank, Peers peers, SelfCheck benchmark) throws IOException {
-            ((TransportContentionBenchmark) benchmark).disconnect(rank, peers);
-        }
+    private static Subject<?> bandwidth(int bytes, String receive) {
+        return new Subject<TransportBandwidthBenchmark>(
+                (rank, peers, calls) -> {
+                    TransportBandwidthBenchmark benchmark = new TransportBandwidthBenchmark();
+                    benchmark.bytes = bytes;
+                    benchmark.buffer = "direct";
+                    benchmark.connect(rank, peers, receiving(receive));
+                    benchmark.startTogether(rank);
+                    return benchmark;
+                },
+                (benchmark, rank, peers) -> benchmark.window(rank, new OpTimes()),
+                TransportBandwidthBenchmark::disconnect);
     }
 
-    private record BothWays(String receive) implements Subject {
-        @Override
-        public SelfCheck set(Rank rank, Peers peers, int calls) throws IOException {
-            BidirectionalBandwidthBenchmark benchmark = new BidirectionalBandwidthBenchmark();
-            benchmark.bytes = 65536;
-            benchmark.receive = receive;
-            benchmark.connect(rank, peers);
-            benchmark.startTogether(rank);
-            return benchmark;
-        }
-
-        @Override
-        public void call(Rank rank, Peers peers, SelfCheck benchmark) throws IOException {
-            ((BidirectionalBandwidthBenchmark) benchmark).windows(rank, new OpTimes());
-        }
-
-        @Override
-        public void end(Rank rank, Peers peers, SelfCheck benchmark) throws IOException {
-            ((BidirectionalBandwidthBenchmark) benchmark).disconnect(rank, peers);
-        }
+    private static Subject<?> rate(String receive) {
+        return new Subject<MessageRateBenchmark>(
+                (rank, peers, calls) -> {
+                    MessageRateBenchmark benchmark = new MessageRateBenchmark();
+                    benchmark.bytes = 8;
+                    benchmark.connect(rank, peers, receiving(receive));
+                    benchmark.startTogether(rank, iteration(calls));
+                    return benchmark;
+                },
+                (benchmark, rank, peers) -> benchmark.window(rank),
+                MessageRateBenchmark::disconnect);
     }
 
-    private record OpenClose(String message) implements Subject {
-        @Override
-        public SelfCheck set(Rank rank, Peers peers, int calls) throws IOException {
-            OpenCloseBenchmark benchmark = new OpenCloseBenchmark();
-            benchmark.message = message;
-            benchmark.open(rank, peers);
-            benchmark.startTogether(rank, iteration(calls));
-            return benchmark;
-        }
-
-        @Override
-        public void call(Rank rank, Peers peers, SelfCheck benchmark) throws IOException {
-            ((OpenCloseBenchmark) benchmark).openClose(rank);
-        }
-
-        @Override
-        public void end(Rank rank, Peers peers, SelfCheck benchmark) throws IOException {
-            ((OpenCloseBenchmark) benchmark).close(rank, peers);
-        }
+    private static Subject<?> contention(String connection) {
+        return new Subject<TransportContentionBenchmark>(
+                (rank, peers, calls) -> {
+                    TransportContentionBenchmark benchmark = new TransportContentionBenchmark();
+                    benchmark.bytes = 1024;
+                    benchmark.connection = connection;
+                    benchmark.connect(rank, peers);
+                    benchmark.startTogether(rank, iteration(calls));
+                    return benchmark;
+                },
+                (benchmark, rank, peers) -> benchmark.exchange(rank, new OpTimes()),
+                TransportContentionBenchmark::disconnect);
     }
 
-    private record Requests(String pause) implements Subject {
-        @Override
-        public SelfCheck set(Rank rank, Peers peers, int calls) throws IOException {
-            RequestResponseBenchmark benchmark = new RequestResponseBenchmark();
-            benchmark.bytes = 1024;
-            benchmark.pause = pause;
-            benchmark.connect(rank, peers);
-            benchmark.startTogether(rank);
-            return benchmark;
-        }
+    private static Subject<?> bothWays(String receive) {
+        return new Subject<BidirectionalBandwidthBenchmark>(
+                (rank, peers, calls) -> {
+                    BidirectionalBandwidthBenchmark benchmark = new BidirectionalBandwidthBenchmark();
+                    benchmark.bytes = 65536;
+                    benchmark.connect(rank, peers, receiving(receive));
+                    benchmark.startTogether(rank);
+                    return benchmark;
+                },
+                (benchmark, rank, peers) -> benchmark.windows(rank, new OpTimes()),
+                BidirectionalBandwidthBenchmark::disconnect);
+    }
 
-        @Override
-        public void call(Rank rank, Peers peers, SelfCheck benchmark) throws IOException {
-            RequestResponseBenchmark requests = (RequestResponseBenchmark) benchmark;
-            requests.pause(new Blackhole(
-                    "Today's password is swordfish. I understand instantiating Blackholes directly is dangerous."));
-            requests.request(rank);
-        }
+    private static Subject<?> openClose(String message) {
+        return new Subject<OpenCloseBenchmark>(
+                (rank, peers, calls) -> {
+                    OpenCloseBenchmark benchmark = new OpenCloseBenchmark();
+                    benchmark.message = message;
+                    benchmark.open(rank, peers);
+                    benchmark.startTogether(rank, iteration(calls));
+                    return benchmark;
+                },
+                (benchmark, rank, peers) -> benchmark.openClose(rank),
+                OpenCloseBenchmark::close);
+    }
 
-        @Override
-        public void end(Rank rank, Peers peers, SelfCheck benchmark) throws IOException {
-            ((RequestResponseBenchmark) benchmark).disconnect(rank, peers);
-        }
+    private static Subject<?> requests(String pause) {
+        return new Subject<RequestResponseBenchmark>(
+                (rank, peers, calls) -> {
+                    RequestResponseBenchmark benchmark = new RequestResponseBenchmark();
+                    benchmark.bytes = 1024;
+                    benchmark.pause = pause;
+                    benchmark.connect(rank, peers);
+                    benchmark.startTogether(rank);
+                    return benchmark;
+                },
+                (benchmark, rank, peers) -> {
+                    benchmark.pause(BLACKHOLE);
+                    benchmark.request(rank);
+                },
+                RequestResponseBenchmark::disconnect);
     }
 
     /** So slow that no machine misses it. */
-    private record OpenLoop() implements Subject {
-        @Override
-        public SelfCheck set(Rank rank, Peers peers, int calls) throws IOException {
-            return openLoop(rank, peers, 2, calls);
-        }
+    private static Subject<?> openLoop() {
+        return new Subject<OpenLoopBenchmark>(
+                (rank, peers, calls) -> openLoop(rank, peers, 2, calls),
+                (benchmark, rank, peers) -> benchmark.message(rank, new OpTimes()),
+                OpenLoopBenchmark::disconnect);
+    }
 
-        @Override
-        public void call(Rank rank, Peers peers, SelfCheck benchmark) throws IOException {
-            ((OpenLoopBenchmark) benchmark).message(rank, new OpTimes());
-        }
-
-        @Override
-        public void end(Rank rank, Peers peers, SelfCheck benchmark) throws IOException {
-            ((OpenLoopBenchmark) benchmark).disconnect(rank, peers);
-        }
+    private static Subject<?> kill() {
+        return new Subject<KilledPeerBenchmark>(
+                (rank, peers, calls) -> {
+                    KilledPeerBenchmark benchmark = new KilledPeerBenchmark();
+                    benchmark.open(rank, peers);
+                    return benchmark;
+                },
+                (benchmark, rank, peers) -> {
+                    benchmark.start(rank, peers);
+                    benchmark.learn(rank);
+                    benchmark.clear();
+                },
+                KilledPeerBenchmark::close);
     }
 
     private static OpenLoopBenchmark openLoop(Rank rank, Peers peers, int rate, int calls) throws IOException {
@@ -292,27 +272,5 @@ class ExchangesTest {
                         .isInstanceOf(IllegalStateException.class)
                         .hasMessageMatching("the rate of 1000000000 messages per second was missed: 2000 took \\d+ ms,"
                                 + " which is \\d+ per second"));
-    }
-
-    private record Kill() implements Subject {
-        @Override
-        public SelfCheck set(Rank rank, Peers peers, int calls) throws IOException {
-            KilledPeerBenchmark benchmark = new KilledPeerBenchmark();
-            benchmark.open(rank, peers);
-            return benchmark;
-        }
-
-        @Override
-        public void call(Rank rank, Peers peers, SelfCheck benchmark) throws IOException {
-            KilledPeerBenchmark kill = (KilledPeerBenchmark) benchmark;
-            kill.start(rank, peers);
-            kill.learn(rank);
-            kill.clear();
-        }
-
-        @Override
-        public void end(Rank rank, Peers peers, SelfCheck benchmark) throws IOException {
-            ((KilledPeerBenchmark) benchmark).close(rank, peers);
-        }
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.ThreadRanks;
+import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -93,11 +94,15 @@ class TransportSelfChecksTest {
         return peers;
     }
 
-    private static TransportPingPongBenchmark pingPong(Rank rank, Peers peers, int bytes) throws Exception {
+    private static TransportPingPongBenchmark pingPong(Rank rank, Peers peers, int bytes) throws IOException {
+        return pingPong(rank, peers, bytes, "blocking");
+    }
+
+    static TransportPingPongBenchmark pingPong(Rank rank, Peers peers, int bytes, String receive) throws IOException {
         TransportPingPongBenchmark benchmark = new TransportPingPongBenchmark();
         benchmark.bytes = bytes;
         benchmark.buffer = "direct";
-        benchmark.connect(rank, peers);
+        benchmark.connect(rank, peers, ExchangesTest.receiving(receive));
         benchmark.startTogether(rank);
         benchmark.fill(rank);
         return benchmark;

@@ -112,6 +112,14 @@ public final class CellText {
                 .collect(Collectors.joining(between));
     }
 
+    /** The ranks that are scored, if not all are, and what stands in for what is lacking: {@code score: even ranks}. */
+    public static String remarks(Cell cell) {
+        String scored = cell.conditions().scored();
+        String emulated = cell.conditions().emulated();
+        return ((scored.isEmpty() ? "" : "score: " + scored) + (emulated.isEmpty() ? "" : "  emulated: " + emulated))
+                .strip();
+    }
+
     /** The mean of each rank. */
     public static String ranks(Cell cell, Unit unit) {
         return cell.good()

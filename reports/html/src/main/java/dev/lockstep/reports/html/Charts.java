@@ -108,7 +108,7 @@ final class Charts {
             int hue = byComm ? hue(where) : own.computeIfAbsent(where + key.others(), name -> own.size());
             boolean over = cells.stream().anyMatch(cell -> cell.conditions().oversubscribed());
             series.add(new Chart.Series(
-                    key.column().label() + others + (over ? " (oversubscribed)" : ""),
+                    key.column().label() + others + Names.marks(cells, Cell.Flag.OVERSUBSCRIBED, Cell.Flag.EMULATED),
                     hue,
                     ranks.indexOf(key.column().ranks()),
                     over,
@@ -155,7 +155,8 @@ final class Charts {
             parts.add(column.label());
         }
         parts.removeIf(String::isEmpty);
-        String label = parts.isEmpty() ? Names.method(cell.key().benchmark()) : String.join(" · ", parts);
+        String label = (parts.isEmpty() ? Names.method(cell.key().benchmark()) : String.join(" · ", parts))
+                + Names.marks(List.of(cell), Cell.Flag.EMULATED);
         return new Chart.Series(
                 label, hue(column.where()), 0, cell.conditions().oversubscribed(), List.of(point(cell, unit, label)));
     }
@@ -174,6 +175,9 @@ final class Charts {
         List<String> facts = new ArrayList<>();
         facts.add("forks: " + CellText.forks(cell, unit) + ", n = " + CellText.count(cell));
         measured.slowestRank().ifPresent(slowest -> facts.add("slowest rank: " + Figures.three(unit.from(slowest))));
+        if (!CellText.remarks(cell).isEmpty()) {
+            facts.add(CellText.remarks(cell));
+        }
         if (!CellText.ratio(cell).isEmpty()) {
             facts.add(CellText.ratio(cell) + " " + references.get(cell.column()).label());
         }

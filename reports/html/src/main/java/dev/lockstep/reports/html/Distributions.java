@@ -46,7 +46,7 @@ public record Distributions(List<Group> groups, List<Chart> charts) {
         }
 
         public String where() {
-            return cell.column().label() + (cell.conditions().oversubscribed() ? " (oversubscribed)" : "");
+            return cell.column().label() + Names.marks(List.of(cell), Cell.Flag.OVERSUBSCRIBED, Cell.Flag.EMULATED);
         }
 
         /** The number of operations. */

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Says in plain sentences what a run shows: the smallest and the largest size of each benchmark, place by place. */
 final class Headlines {
@@ -110,13 +111,16 @@ final class Headlines {
             String where = cell.column().preposition() + " " + cell.column().where();
             String ratio = cell == reference ? "" : comparison(cell, reference, slowest);
             places.add(Figures.three(unit.from(value(cell, slowest).mean())) + " " + unit.symbol() + " " + where + ratio
-                    + warming(cell));
+                    + marks(cell));
         }
         return String.join(", ", places);
     }
 
-    private static String warming(Cell cell) {
-        return cell.conditions().warmupFalling() ? ", " + Cell.Flag.WARMING.label() : "";
+    private static String marks(Cell cell) {
+        return Stream.of(Cell.Flag.WARMING, Cell.Flag.EMULATED)
+                .filter(cell.flags()::contains)
+                .map(flag -> ", " + flag.label())
+                .collect(Collectors.joining());
     }
 
     /** The ratio of the two, where the launches are enough for an interval. */
@@ -151,6 +155,6 @@ final class Headlines {
     private static String plain(Cell cell, Unit unit) {
         String row = Names.row(cell.key().row());
         return CellText.score(cell, unit) + " " + unit.symbol() + (row.isEmpty() ? "" : " (" + row + ")")
-                + warming(cell);
+                + marks(cell);
     }
 }

@@ -6,10 +6,13 @@ import dev.lockstep.reports.Figures;
 import dev.lockstep.reports.regression.Verdict;
 import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.BinaryOperator;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The names of things for people. */
 public final class Names {
@@ -115,6 +118,14 @@ public final class Names {
         }
         boolean acronym = group.equals("jvm") || group.equals("mpi");
         return acronym ? group.toUpperCase(Locale.ROOT) : words(group);
+    }
+
+    /** Which of these flags one of the cells has, to be put behind a name: {@code  (oversubscribed)}; empty if none. */
+    static String marks(Collection<Cell> cells, Cell.Flag... shown) {
+        return Stream.of(shown)
+                .filter(flag -> cells.stream().anyMatch(cell -> cell.flags().contains(flag)))
+                .map(flag -> " (" + flag.label() + ")")
+                .collect(Collectors.joining());
     }
 
     /** The flags of a cell, in a few words each. */

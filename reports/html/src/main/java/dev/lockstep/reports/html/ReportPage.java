@@ -79,6 +79,7 @@ public record ReportPage(
         all.add(new Verdict(lineUp.count(Cell.Flag.UNFINISHED), "not run", "bad"));
         all.add(new Verdict(lineUp.count(Cell.Flag.FEWER_FORKS), "with fewer forks", "warn"));
         all.add(new Verdict(lineUp.count(Cell.Flag.OVERSUBSCRIBED), "oversubscribed", "warn"));
+        all.add(new Verdict(lineUp.count(Cell.Flag.EMULATED), "emulated", "warn"));
         all.add(new Verdict(lineUp.count(Cell.Flag.WARMING), "still warming", "warn"));
         all.add(new Verdict(lineUp.count(Cell.Flag.MOVED), "in several placements", "warn"));
         all.add(new Verdict(lineUp.count(Cell.Flag.UNCHECKED), "not self-checked", "warn"));

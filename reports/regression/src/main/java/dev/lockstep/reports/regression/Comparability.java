@@ -3,8 +3,10 @@ package dev.lockstep.reports.regression;
 import dev.lockstep.reports.JmhResult;
 import dev.lockstep.reports.Unit;
 import dev.lockstep.run.CellKey;
+import dev.lockstep.run.RunEvent;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -18,6 +20,8 @@ final class Comparability {
     private final Optional<String> cpus;
     private final Set<CellKey> crowdedBase;
     private final Set<CellKey> crowdedHead;
+    private final Map<CellKey, RunEvent.Cell> plannedBase;
+    private final Map<CellKey, RunEvent.Cell> plannedHead;
     private final Map<CellKey, String> failedBase;
     private final Map<CellKey, String> failedHead;
 
@@ -28,6 +32,8 @@ final class Comparability {
                 : Optional.empty();
         this.crowdedBase = base.oversubscribed();
         this.crowdedHead = head.oversubscribed();
+        this.plannedBase = base.planned();
+        this.plannedHead = head.planned();
         this.failedBase = base.failures();
         this.failedHead = head.failures();
     }
@@ -48,6 +54,7 @@ final class Comparability {
         return missing(row, false)
                 .or(() -> missing(row, true))
                 .or(() -> crowded(row))
+                .or(() -> work(plannedBase.get(row.cell()), plannedHead.get(row.cell())))
                 .or(() -> units(base.unit(), head.unit()))
                 .or(() -> better(row, base).isEmpty() ? Optional.of(direction(row, base)) : Optional.empty())
                 .or(() -> base.noRatio().map(text -> "base has " + text))
@@ -78,6 +85,22 @@ final class Comparability {
         return crowdedBase.contains(row.cell()) || crowdedHead.contains(row.cell())
                 ? Optional.of(OVERSUBSCRIBED)
                 : Optional.empty();
+    }
+
+    /** Of JMH's own files no cell is known. */
+    private static Optional<String> work(RunEvent.Cell base, RunEvent.Cell head) {
+        return base == null || head == null
+                ? Optional.empty()
+                : differ("scored ranks", scored(base), scored(head))
+                        .or(() -> differ("emulated", emulated(base), emulated(head)));
+    }
+
+    private static String scored(RunEvent.Cell cell) {
+        return Objects.requireNonNullElse(cell.scored(), "all");
+    }
+
+    private static String emulated(RunEvent.Cell cell) {
+        return Objects.requireNonNullElse(cell.emulated(), "");
     }
 
     static Optional<String> units(Unit base, Unit head) {

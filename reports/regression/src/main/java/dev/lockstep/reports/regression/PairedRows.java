@@ -115,6 +115,9 @@ final class PairedRows {
         if (sample(cell, "").isEmpty()) {
             return Optional.of(side + " was not measured");
         }
+        if (!cell.conditions().emulated().isEmpty()) {
+            return Optional.of(side + " is emulated: " + cell.conditions().emulated());
+        }
         return cell.conditions().oversubscribed()
                 ? Optional.of(side + " is " + Comparability.OVERSUBSCRIBED)
                 : Optional.empty();

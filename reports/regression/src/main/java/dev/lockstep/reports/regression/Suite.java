@@ -5,6 +5,7 @@ import dev.lockstep.reports.Metric;
 import dev.lockstep.reports.RunScan;
 import dev.lockstep.run.CellKey;
 import dev.lockstep.run.InvalidInputException;
+import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunFolder;
 import dev.lockstep.run.RunState;
 import java.io.IOException;
@@ -27,6 +28,7 @@ import java.util.stream.Stream;
 public final class Suite {
     private final Map<RowId, Sample> samples = new LinkedHashMap<>();
     private final Set<CellKey> oversubscribed = new HashSet<>();
+    private final Map<CellKey, RunEvent.Cell> planned = new HashMap<>();
     private final Map<CellKey, String> failures = new HashMap<>();
     private final List<String> notes = new ArrayList<>();
     private final Path source;
@@ -66,6 +68,7 @@ public final class Suite {
             }
         });
         some.oversubscribed.addAll(oversubscribed);
+        some.planned.putAll(planned);
         some.failures.putAll(failures);
         some.notes.addAll(notes);
         some.cpu = cpu;
@@ -106,6 +109,7 @@ public final class Suite {
             if (cell.planned().orElseThrow().oversubscribed()) {
                 oversubscribed.add(key);
             }
+            planned.put(key, cell.planned().orElseThrow());
             cell.failureText().ifPresent(reason -> failures.put(key, reason));
         });
         Optional<String> here =
@@ -147,6 +151,11 @@ public final class Suite {
     /** The cells with more ranks × threads than cores. */
     Set<CellKey> oversubscribed() {
         return oversubscribed;
+    }
+
+    /** The journal's record of cells, where there is one. */
+    Map<CellKey, RunEvent.Cell> planned() {
+        return planned;
     }
 
     /** The cells that failed, and why. */

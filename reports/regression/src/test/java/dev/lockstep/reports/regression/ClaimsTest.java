@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.JmhResult;
+import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.Measured;
 import dev.lockstep.reports.Metric;
 import dev.lockstep.reports.RunData;
@@ -197,6 +199,26 @@ class ClaimsTest {
         OverSizes sizes = changed.overSizes().get(0);
         assertThat(Words.verdict(sizes.row())).isEqualTo("no claim: 1 of 3 sizes were still warming");
         assertThat(sizes.row().paired()).isPresent();
+    }
+
+    @Test
+    void whatIsEmulatedIsNoClaim() throws IOException {
+        StringBuilder journal = new StringBuilder();
+        for (String line : Files.readAllLines(RUN.resolve("journal.jsonl"))) {
+            ObjectNode event = (ObjectNode) MAPPER.readTree(line);
+            if (event.get("event").asText().equals("cell")
+                    && event.get("cell").asText().equals("c02")) {
+                event.put("emulated", "receiving stands in");
+            }
+            journal.append(event).append('\n');
+        }
+        Files.writeString(scratch.resolve("journal.jsonl"), journal);
+        Files.copy(RUN.resolve("results.json"), scratch.resolve("results.json"));
+        RunData run = RunData.read(scratch);
+        assertThat(Claims.of(run).orElseThrow().rows().stream().map(Words::verdict))
+                .contains("no claim: head is emulated: receiving stands in");
+        assertThat(LineUp.of(run).cells().filter(cell -> cell.flags().contains(Cell.Flag.EMULATED)))
+                .hasSize(1);
     }
 
     @Test

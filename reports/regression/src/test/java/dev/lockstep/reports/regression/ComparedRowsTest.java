@@ -88,6 +88,21 @@ class ComparedRowsTest {
     }
 
     @Test
+    void scoresOfOtherRanksAreNotComparable() throws IOException {
+        String cell = "{\"event\":\"cell\",\"cell\":\"1\",\"benchmark\":\"a.B.c\",\"mode\":\"ss\",\"threads\":1";
+        Path base = run("base", "CPU 1", cell + "}\n");
+        Path head = run("head", "CPU 1", cell + ",\"scored\":\"even ranks\"}\n");
+        new Results().add("a.B.c", around(1, 5)).in(base, "results.json");
+        new Results().add("a.B.c", around(2, 5)).in(head, "results.json");
+        Suite before = Suite.read(base, Settings.DEFAULT);
+        Suite now = Suite.read(head, Settings.DEFAULT);
+        Compared.assertNotComparable(
+                Comparison.of(before, now, Settings.DEFAULT).rows().get(0), "scored ranks: all and even ranks");
+        assertThat(Comparison.of(now, now, Settings.DEFAULT).rows().get(0).verdict())
+                .isEqualTo(Verdict.NO_CHANGE);
+    }
+
+    @Test
     void anotherProcessorIsNotComparable() throws IOException {
         Path base = run("base", "CPU 1", "");
         Path head = run("head", "CPU 2", "");
