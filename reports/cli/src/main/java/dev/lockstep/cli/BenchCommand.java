@@ -53,9 +53,7 @@ final class BenchCommand implements Callable<Integer> {
     boolean dryRun;
 
     static final class Extent {
-        @Option(
-                names = "--quick",
-                description = "some 90 cells, two sizes, three forks, some 18 minutes (default)")
+        @Option(names = "--quick", description = "some 90 cells, two sizes, three forks, some 18 minutes (default)")
         boolean quick;
 
         @Option(names = "--full", description = "all sizes, 2 and 4 ranks, five forks: several hours")

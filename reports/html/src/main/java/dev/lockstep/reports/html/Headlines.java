@@ -154,7 +154,6 @@ final class Headlines {
 
     private static String plain(Cell cell, Unit unit) {
         String row = Names.row(cell.key().row());
-        return CellText.score(cell, unit) + " " + unit.symbol() + (row.isEmpty() ? "" : " (" + row + ")")
-                + marks(cell);
+        return CellText.score(cell, unit) + " " + unit.symbol() + (row.isEmpty() ? "" : " (" + row + ")") + marks(cell);
     }
 }
