@@ -147,7 +147,7 @@ public class Rank {
     /**
      * Returns when all threads of this rank have called it. No message is sent, and no other rank is waited for.
      *
-     * @throws IllegalStateException if one of them does not come, for it or this one was interrupted
+     * @throws IllegalStateException if one of them has failed, or this one was interrupted
      */
     public void awaitThreads() {
         rankThread.awaitThreads();

@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
@@ -61,7 +60,7 @@ public final class RankProcess {
         boolean timesOps = installed && Boolean.getBoolean(OpTimer.PROPERTY);
         List<RankThread> all = new ArrayList<>();
         for (int rank : world.localRanks()) {
-            CyclicBarrier threadsOfRank = new CyclicBarrier(threadsPerRank);
+            ThreadMeeting threadsOfRank = new ThreadMeeting(rank, threadsPerRank);
             for (int t = 0; t < threadsPerRank; t++) {
                 all.add(new RankThread(
                         this,

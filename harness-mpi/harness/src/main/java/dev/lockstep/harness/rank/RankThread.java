@@ -11,8 +11,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.BrokenBarrierException;
-import java.util.concurrent.CyclicBarrier;
 import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ScalarResult;
@@ -29,7 +27,7 @@ public final class RankThread {
     private final Gathering gathering;
     private final RankProcess process;
     private final Optional<OpTimer> opTimer;
-    private final CyclicBarrier threadsOfRank;
+    private final ThreadMeeting threadsOfRank;
     private final List<Result<?>> reported = new ArrayList<>();
 
     private volatile Check selfCheck;
@@ -51,7 +49,7 @@ public final class RankThread {
             Communicator comm,
             Communicator barrierComm,
             Optional<OpTimer> opTimer,
-            CyclicBarrier threadsOfRank) {
+            ThreadMeeting threadsOfRank) {
         this.process = process;
         this.rank = rank;
         this.thread = thread;
@@ -101,17 +99,15 @@ public final class RankThread {
     /**
      * Returns when all threads of the rank have called it.
      *
-     * @throws IllegalStateException if one does not come, for it or this one was interrupted
+     * @throws IllegalStateException if one of them has failed, or this one was interrupted
      */
     public void awaitThreads() {
-        try {
-            threadsOfRank.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while it waited for the other threads of rank " + rank, e);
-        } catch (BrokenBarrierException e) {
-            throw new IllegalStateException("another thread of rank " + rank + " did not come", e);
-        }
+        threadsOfRank.await();
+    }
+
+    /** Says that what JMH had the calling thread do has failed: the rank's other threads wait for it no more. */
+    void fail(Throwable cause) {
+        threadsOfRank.fail(cause);
     }
 
     /** JMH's thread that takes this part; null before the first. */

@@ -46,7 +46,13 @@ public final class WorkerThreads extends AbstractExecutorService {
     @Override
     protected <T> RunnableFuture<T> newTaskFor(Callable<T> task) {
         return super.newTaskFor(() -> {
-            T result = task.call();
+            T result;
+            try {
+                result = task.call();
+            } catch (Exception | Error e) {
+                RankProcess.ofCallingThread().ifPresent(rank -> rank.fail(e));
+                throw e;
+            }
             if (result instanceof BenchmarkTaskResult measured) {
                 RankProcess.ofCallingThread().ifPresent(rank -> rank.tell(measured.getResults()));
             }

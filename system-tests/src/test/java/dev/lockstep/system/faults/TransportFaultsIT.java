@@ -1,0 +1,68 @@
+package dev.lockstep.system.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.lockstep.cli.Lockstep;
+import dev.lockstep.system.fixtures.JournalLines;
+import dev.lockstep.system.fixtures.LockstepJar;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Cells of benchmarks over transports that cannot be measured, each beside one that can. */
+@Timeout(value = 220, unit = TimeUnit.SECONDS)
+class TransportFaultsIT {
+    /** Enough for a JVM of one thread; a hundred endpoints have a listener, a selector and two connections each. */
+    private static final int DESCRIPTORS = 300;
+
+    @TempDir
+    Path scratch;
+
+    /** Runs two cells, of which one fails, and returns the reason. */
+    private String oneFails(List<String> prefix, String line) throws IOException, InterruptedException {
+        Path out = scratch.resolve("out");
+        LockstepJar jar = new LockstepJar(scratch);
+        List<String> command = new ArrayList<>(prefix);
+        command.addAll(jar.command(
+                Lockstep.class.getName(),
+                (line + " --comm none --ranks 2 --forks 2 --warmup 0 --iterations 1 --distribution-forks 0 --out "
+                                + out)
+                        .split(" +")));
+        try (LockstepJar.Child child = jar.start(command)) {
+            LockstepJar.Outcome outcome = child.await();
+            assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
+        }
+        List<JsonNode> failed = new ArrayList<>(JournalLines.of(out, ""));
+        failed.removeIf(node -> !node.path("status").asText().equals("failed"));
+        JsonNode results = LockstepJar.json(out.resolve("results.json"));
+        assertThat(results).hasSize(1);
+        assertThat(results.get(0).at("/primaryMetric/rawData")).as("forks").hasSize(2);
+        assertThat(failed).isNotEmpty();
+        return failed.get(0).path("reason").asText();
+    }
+
+    @Test
+    void descriptorsExhausted() throws IOException, InterruptedException {
+        assertThat(oneFails(
+                        List.of("sh", "-c", "ulimit -n " + DESCRIPTORS + "; exec \"$@\"", "sh"),
+                        "run OpenClose --transport nio -p message=byte --threads 1,100 --ops 3"))
+                .contains("Too many open files");
+    }
+
+    @Test
+    void theRateIsMissed() throws IOException, InterruptedException {
+        assertThat(oneFails(
+                        List.of(),
+                        "run OpenLoop TransportPingPong --transport socket-open-close -p bytes=64 -p rate=1000000000"
+                                + " --ops 2000"))
+                .containsPattern(
+                        "the rate of 1000000000 messages per second was missed: \\d+ took \\d+ ms, which is \\d+"
+                                + " per second");
+    }
+}
