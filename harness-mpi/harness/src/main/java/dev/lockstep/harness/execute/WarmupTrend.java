@@ -27,7 +27,7 @@ final class WarmupTrend {
     /**
      * An iteration.
      *
-     * @param cost the mean over its ranks
+     * @param cost the mean over its scored ranks
      * @param nearest the lesser of its probes, of several hosts the highest, in nanoseconds; NaN if one is missing
      * @param farthest the greater one
      */
@@ -47,7 +47,7 @@ final class WarmupTrend {
 
     private WarmupTrend() {}
 
-    /** By a file of rows, averaged over ranks. */
+    /** By a file of rows, averaged over the ranks that are scored. */
     static boolean stillFalling(Path file, Mode mode) throws IOException {
         if (!Files.exists(file)) {
             return false;
@@ -80,7 +80,7 @@ final class WarmupTrend {
 
     private static List<Iteration> iterations(List<RankRow> rows, boolean warmup, Mode mode) {
         return rows.stream()
-                .filter(row -> row.warmup() == warmup)
+                .filter(row -> row.warmup() == warmup && row.scores())
                 .collect(Collectors.groupingBy(RankRow::iteration, TreeMap::new, Collectors.toList()))
                 .values()
                 .stream()

@@ -231,7 +231,7 @@ class ConductorIT {
         Map<String, Integer> rows = new HashMap<>();
         for (String line : lines.subList(1, lines.size())) {
             String[] c = line.split(",", -1);
-            assertThat(c).as(line).hasSize(21);
+            assertThat(c).as(line).hasSize(22);
             String cell = cell(c[0].substring(SAMPLES.length()), c[2], Integer.parseInt(c[3]));
             pids.computeIfAbsent(cell, k -> new HashSet<>()).add(c[12]);
             rows.merge(cell, c[7].equals("measurement") ? 1 : 0, Integer::sum);

@@ -41,7 +41,7 @@ class WarmupTrendTest {
                         .append(params)
                         .append(",local,2,1,20,1,")
                         .append(phase + "," + (i + 1) + "," + rank + ",0,h,1," + score + ",us/op,,,,"
-                                + (i < probes.length ? probes[i] : ",") + ",\n");
+                                + (i < probes.length ? probes[i] : ",") + ",,\n");
             }
         }
     }
@@ -93,6 +93,20 @@ class WarmupTrendTest {
         assertThat(falling(new double[] {10.6, 10.5}, 10.4, 10.3, 10.2, 10.1, 10))
                 .as("less than a tenth")
                 .isFalse();
+    }
+
+    @Test
+    void aRankThatServesIsNotLookedAt() throws IOException {
+        StringBuilder rows = new StringBuilder(RankRow.HEADER + "\n");
+        append(rows, "p=1", "warmup", new double[] {10, 10});
+        append(rows, "p=1", "measurement", new double[] {10, 10, 10});
+        double[] server = {400, 400, 400, 100, 100};
+        for (int i = 0; i < server.length; i++) {
+            rows.append("a.B.c,p=1,local,2,1,20,1," + (i < 2 ? "warmup," + (i + 1) : "measurement," + (i - 1)) + ",2,0,h,1,"
+                    + server[i] + ",us/op,,,,,,,no\n");
+        }
+        Path file = Files.writeString(folder.resolve("ranks.csv"), rows);
+        assertThat(WarmupTrend.stillFalling(file, Mode.SingleShotTime)).isFalse();
     }
 
     /** Two warm-ups and four iterations. */

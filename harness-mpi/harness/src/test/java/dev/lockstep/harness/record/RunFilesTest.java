@@ -122,8 +122,8 @@ class RunFilesTest {
         new Results(folder, List.of()).place();
         assertThat(Files.readString(file))
                 .isEqualTo((all + unknown.line())
-                        .replace(",62.0,62.0,\n", ",62.0,62.0,near\n")
-                        .replace(",330.0,330.0,\n", ",330.0,330.0,far\n"));
+                        .replace(",62.0,62.0,,\n", ",62.0,62.0,near,\n")
+                        .replace(",330.0,330.0,,\n", ",330.0,330.0,far,\n"));
     }
 
     @Test
