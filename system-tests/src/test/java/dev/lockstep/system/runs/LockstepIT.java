@@ -156,6 +156,8 @@ class LockstepIT {
                     .isGreaterThanOrEqualTo(score * (1 - 1e-9));
             assertThat(rows.stream()
                             .filter(row -> cell(row).equals(cell(entry)))
+                            // The first may have had another one, by which a busy machine did not fill its iterations.
+                            .filter(row -> row.get("fork").equals("2"))
                             .map(row -> row.get("n"))
                             .distinct())
                     .containsExactly(entry.get("measurementBatchSize").asText());
@@ -218,7 +220,12 @@ class LockstepIT {
     private static List<String[]> table() {
         List<String> lines = outcome.out().lines().toList();
         assertThat(lines.get(0)).startsWith("benchmark ").contains("comm", "ranks", "score", "unit");
-        return lines.stream().skip(1).map(line -> line.strip().split(" {2,}")).toList();
+        // Below it stands whether the machine moved.
+        return lines.stream()
+                .skip(1)
+                .map(line -> line.strip().split(" {2,}"))
+                .takeWhile(line -> line.length > 1)
+                .toList();
     }
 
     private static String unit(String[] line) {

@@ -162,7 +162,8 @@ final class Recount {
         RunEvent.Calibration found = found(cell);
         int before = options.effort().warmupIterations(found);
         int longer = LONGER * before;
-        if (longer <= Filling.MOST_WARMUPS
+        if (before > 0
+                && longer <= Filling.MOST_WARMUPS
                 && options.ops().warmupIterations(cell).isEmpty()) {
             String why = "it was still getting faster after a warm-up of " + before + " iterations";
             settle(cell, found.mended(1, why).with(found.n(), found.chosenBy(), longer, found.warmupCapped() != null));

@@ -225,6 +225,9 @@ public final class RankProcess {
 
     /** The place that the calling thread has taken; empty if its benchmark has no ranks. */
     static synchronized Optional<RankThread> ofCallingThread() {
+        if (Thread.currentThread() instanceof WorkerThread worker) {
+            return current.threads.stream().skip(worker.rankThread()).findFirst();
+        }
         return current.threads.stream()
                 .filter(place -> place.occupant() == Thread.currentThread())
                 .findFirst();
@@ -233,7 +236,10 @@ public final class RankProcess {
     /** The thread group that the worker for this thread of a rank must be in; any will do where its library does not care. */
     static synchronized ThreadGroup groupOf(int rankThread) {
         World world = current.world;
-        return world.threadGroup(world.localRanks().get(rankThread / current.threadsPerRank))
+        return world.localRanks().stream()
+                .skip(rankThread / current.threadsPerRank)
+                .findFirst()
+                .flatMap(world::threadGroup)
                 .orElseGet(() -> Thread.currentThread().getThreadGroup());
     }
 

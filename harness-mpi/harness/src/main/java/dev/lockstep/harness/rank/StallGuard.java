@@ -24,7 +24,7 @@ final class StallGuard implements Runnable {
 
     private static final String COMMUNICATOR = Communicator.class.getPackageName() + ".";
 
-    private static final String PROBE = CacheLineBounce.class.getName();
+    private static final Set<String> MEETINGS = Set.of(CacheLineBounce.class.getName(), ThreadMeeting.class.getName());
 
     private final RankProcess process;
 
@@ -56,7 +56,7 @@ final class StallGuard implements Runnable {
     }
 
     /**
-     * The threads in JMH's generated code, if all of them wait for a message, or for others to probe with, and not every thread of a rank is among them: JMH lets them in together, and nobody comes back
+     * The threads in JMH's generated code, if all of them wait for a message, for others to probe with, or for their rank's other threads, and not every thread of a rank is among them: JMH lets them in together, and nobody comes back
      * before all have left. Otherwise empty.
      */
     private Set<Thread> waiting() {
@@ -64,7 +64,7 @@ final class StallGuard implements Runnable {
         for (Map.Entry<Thread, StackTraceElement[]> each :
                 Thread.getAllStackTraces().entrySet()) {
             if (stands(each.getValue(), name -> name.contains(GENERATED))) {
-                if (!stands(each.getValue(), name -> name.startsWith(COMMUNICATOR) || name.equals(PROBE))) {
+                if (!stands(each.getValue(), name -> name.startsWith(COMMUNICATOR) || MEETINGS.contains(name))) {
                     return Set.of();
                 }
                 inside.add(each.getKey());

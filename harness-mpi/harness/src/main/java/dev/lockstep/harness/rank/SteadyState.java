@@ -12,7 +12,7 @@ import java.util.function.ToDoubleFunction;
  * it is. Without a search the best batch of that time counts.
  *
  * <p>What else runs on the machine makes a batch longer and never shorter, often by ten times: so it is the least cost that says how large batches are and whether it still falls. What counts lies midway
- * between the least and the median, for a launch may have the cores to itself, or not; and cores that move make the cost four times as much now and then.
+ * between the least and the median, but not below half the median, for a launch may have the cores to itself, or not; and cores that move make the cost four times as much now and then.
  *
  * <p>The same as in the C reference.
  */
@@ -42,7 +42,7 @@ final class SteadyState {
     /**
      * What there is to be known.
      *
-     * @param nanosPerCall by JMH's clock reads; the geometric mean of least and median
+     * @param nanosPerCall by JMH's clock reads; the geometric mean of least and median, or half the median if that is more
      * @param wallNanosPerCall the same with untimed barriers
      * @param calls that it took to get there: all before these batches
      * @param nanos that it took, rests between batches included
@@ -108,7 +108,7 @@ final class SteadyState {
     /** After the last batch. */
     Found found() {
         double median = median(Batch::wallNanosPerCall);
-        double wall = limits.searches() ? Math.sqrt(least * median) : least;
+        double wall = limits.searches() ? Math.max(Math.sqrt(least * median), median / 2) : least;
         return new Found(
                 median(Batch::nanosPerCall) * wall / median,
                 wall,

@@ -551,12 +551,13 @@ static int64_t next(struct batches *all, int64_t n, int64_t elapsed, int64_t wal
     return grown < 1 ? 1 : grown > 1e9 ? (int64_t)1e9 : (int64_t)grown;
 }
 
-/* Midway between the least and the median; without a search the least. */
+/* Midway between the least and the median, but not below half the median; without a search the least. */
 static double wall_per_call(struct batches *all) {
-    double mean = median(all->wall, all->count);
+    double middle = median(all->wall, all->count), mean = middle;
     double product = mean * all->least;
     /* Newton's square root: without libm, which a compiler may want named. */
     for (int i = 0; i < 50; i++) mean = (mean + product / mean) / 2;
+    if (mean < middle / 2) mean = middle / 2;
     return all->searches ? mean : all->least;
 }
 
@@ -575,13 +576,18 @@ static void calibrate(const struct kernel *kernel, struct batches *all, char **l
     all->goal = number(limits[0], 1);
     all->cap = number(limits[1], 1);
     all->searches = strcmp(limits[2], "search") == 0;
+    int64_t *of_all = (int64_t *)allocate(2 * (size_t)size * sizeof *of_all);
     for (int64_t n = 1; n != 0;) {
-        int64_t wall, slowest, sum;
-        int64_t elapsed = iteration(kernel, (int)n, 0, &wall);
-        MPI_Allreduce(&wall, &slowest, 1, MPI_INT64_T, MPI_MAX, comm);
-        MPI_Allreduce(&elapsed, &sum, 1, MPI_INT64_T, MPI_SUM, comm);
+        int64_t mine[2], slowest = 0, sum = 0;
+        mine[0] = iteration(kernel, (int)n, 0, &mine[1]);
+        MPI_Allgather(mine, 2, MPI_INT64_T, of_all, 2, MPI_INT64_T, comm);
+        for (int other = 0; other < size; other++) {
+            sum += of_all[2 * other];
+            if (of_all[2 * other + 1] > slowest) slowest = of_all[2 * other + 1];
+        }
         n = next(all, n, sum / size, slowest);
     }
+    free(of_all);
 }
 
 static void pilot(int count, char **words) {

@@ -102,8 +102,8 @@ class WarmupTrendTest {
         append(rows, "p=1", "measurement", new double[] {10, 10, 10});
         double[] server = {400, 400, 400, 100, 100};
         for (int i = 0; i < server.length; i++) {
-            rows.append("a.B.c,p=1,local,2,1,20,1," + (i < 2 ? "warmup," + (i + 1) : "measurement," + (i - 1)) + ",2,0,h,1,"
-                    + server[i] + ",us/op,,,,,,,no\n");
+            rows.append("a.B.c,p=1,local,2,1,20,1," + (i < 2 ? "warmup," + (i + 1) : "measurement," + (i - 1))
+                    + ",2,0,h,1," + server[i] + ",us/op,,,,,,,no\n");
         }
         Path file = Files.writeString(folder.resolve("ranks.csv"), rows);
         assertThat(WarmupTrend.stillFalling(file, Mode.SingleShotTime)).isFalse();
