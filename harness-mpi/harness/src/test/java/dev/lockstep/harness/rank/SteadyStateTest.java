@@ -83,12 +83,12 @@ class SteadyStateTest {
 
     /** Three batches of five take five to fifteen times as long. */
     @Test
-    void otherLoadNeitherKeepsItFromGrowingNorDecidesTheCost() {
+    void otherLoadDoesNotKeepItFromGrowingAndDecidesHalfOfTheCost() {
         int good = 0;
         for (int seed = 0; seed < 200; seed++) {
             Random random = new Random(seed);
             SteadyState.Found found = run(calls -> random.nextInt(5) < 2 ? 1000 : 10_000 * random.nextDouble() + 5_000);
-            good += found.wallNanosPerCall() <= 4000 ? 1 : 0;
+            good += found.wallNanosPerCall() <= 7_500 ? 1 : 0;
             assertThat(found.nanosPerCall()).isCloseTo(found.wallNanosPerCall() / 2, within(1e-6));
         }
         assertThat(good).as("all batches that say something may be disturbed").isBetween(190, 200);
@@ -105,8 +105,8 @@ class SteadyStateTest {
                 .as("more than a second in all")
                 .isZero();
         assertThat(state.found().wallNanosPerCall())
-                .as("midway between 400 and 4,000")
-                .isCloseTo(1265, within(1.0));
+                .as("half of 4,000, which is more than midway between 400 and 4,000")
+                .isCloseTo(2000, within(1.0));
     }
 
     @Test
