@@ -18,6 +18,10 @@ function report(label, x, n,    i, mean, var, half) {
     for (i = 1; i <= n; i++) mean += x[i] / n
     for (i = 1; i <= n; i++) var += (x[i] - mean) ^ 2 / (n > 1 ? n - 1 : 1)
     half = t95(n - 1) * sqrt(var / n)
+    if (n == 1) {
+        printf "%-8s %-16s %.3f  one pair, no interval\n", label, b "/" a, exp(mean)
+        return
+    }
     printf "%-8s %-16s %.3f  95%% interval %.3f .. %.3f  (%d pairs)\n", label, b "/" a, exp(mean), exp(mean - half), exp(mean + half), n
 }
 
