@@ -116,11 +116,18 @@ final class Headlines {
     }
 
     private static String warming(Cell cell) {
-        return cell.conditions().warmupFalling() ? ", " + Cell.Flag.WARMING.label() : "";
+        return cell.flags().stream()
+                .filter(flag -> flag == Cell.Flag.WARMING || flag == Cell.Flag.DRIFTING)
+                .map(flag -> ", " + flag.label())
+                .collect(Collectors.joining());
     }
 
-    /** The ratio of the two, where the launches are enough for an interval. */
+    /** The ratio of the two, where the launches are enough for an interval, and neither was still changing. */
     private static String comparison(Cell cell, Cell reference, boolean slowest) {
+        if (cell.good().orElseThrow().drifting()
+                || reference.good().orElseThrow().drifting()) {
+            return "";
+        }
         return PairedRatio.of(value(cell, slowest), value(reference, slowest))
                 .map(ratio -> " (" + (ratio.isClear() ? Figures.ratio(ratio.ratio()) + ", " : "not told apart, ")
                         + Figures.three(ratio.low()) + " to " + Figures.three(ratio.high()) + ")")
