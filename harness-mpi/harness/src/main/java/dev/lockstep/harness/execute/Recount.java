@@ -80,8 +80,7 @@ final class Recount {
         String how = options.ops().chosenBy()
                 + (found.size() > 1 && shared.isPresent() ? ", shared by what is compared" : "");
         found.forEach((cell, cost) -> {
-            int n = Ops.atLeast(
-                    cell, shared.orElseGet(() -> Filling.count(cost.wallNanosPerCall(), millis)));
+            int n = Ops.atLeast(cell, shared.orElseGet(() -> Filling.count(cost.wallNanosPerCall(), millis)));
             RunEvent.Calibration settled = PilotResult.counting(options, cell, cost, n, how);
             if (!settled.equals(found(cell))) {
                 settle(cell, settled);
