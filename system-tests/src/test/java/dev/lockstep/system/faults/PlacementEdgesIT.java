@@ -20,8 +20,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Ranks of one host that cannot probe how far apart they are: they are measured all the same, and no reading is made up. */
 @Timeout(120)
 class PlacementEdgesIT {
-    private static final String RUN = "run TransportPingPong --comm none --ranks 2 -p bytes=64 -p transport=socket --ops 20"
-            + " --forks 1 --warmup 1 --iterations 2 --distribution-forks 0 --out ";
+    private static final String RUN =
+            "run TransportPingPong --comm none --ranks 2 -p bytes=64 -p transport=socket --ops 20"
+                    + " --forks 1 --warmup 1 --iterations 2 --distribution-forks 0 --out ";
     private static final String REFUSED = "lockstep: cannot map the page by which ranks probe where they run";
 
     @TempDir
@@ -80,7 +81,7 @@ class PlacementEdgesIT {
             assertThat(List.of(row.probeBefore(), row.probeAfter())).containsExactly(Double.NaN, Double.NaN);
             assertThat(row.placement()).isEmpty();
         });
-        assertThat(LockstepJar.json(out.resolve("results.json")))
+        assertThat(LockstepJar.results(out))
                 .singleElement()
                 .satisfies(entry -> assertThat(entry.at("/secondaryMetrics/probe.before/rawData/0")
                                 .toString())
