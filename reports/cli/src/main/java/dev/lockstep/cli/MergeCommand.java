@@ -3,6 +3,7 @@ package dev.lockstep.cli;
 import dev.lockstep.harness.record.RunMerge;
 import dev.lockstep.harness.run.Progress;
 import dev.lockstep.harness.run.RunSummary;
+import dev.lockstep.run.PlacementChoice;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -27,7 +28,7 @@ final class MergeCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Progress progress = new Progress(System.err, false);
         RunSummary summary = RunMerge.merge(parts, output, progress);
-        Path report = Measurement.report(output, System.out);
+        Path report = Measurement.report(output, PlacementChoice.Wish.COMMON, System.out);
         progress.say("merged " + parts.size() + " runs: " + summary.good() + " cells"
                 + (summary.failed() > 0 ? ", " + summary.failed() + " FAILED" : "")
                 + (summary.missingShards() > 0 ? ", " + summary.missingShards() + " shards MISSING" : ""));

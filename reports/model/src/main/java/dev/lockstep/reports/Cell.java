@@ -66,6 +66,12 @@ public record Cell(
         WARMING(
                 "still warming",
                 "In at least half of its launches it got faster while it was measured: a longer --warmup lowers the score."),
+        ELSEWHERE(
+                "elsewhere",
+                "None of its launches ran in the placement that the numbers are of. See Placements, or --placement all."),
+        DRIFTING(
+                "still changing",
+                "From iteration to iteration it got faster or slower, by more than 3% in all: no part of a claim."),
         MOVED(
                 "several placements",
                 "Its iterations ran in several placements of the cores: how they scatter is the machine's doing, not the"
@@ -106,6 +112,8 @@ public record Cell(
             flags.add(Flag.LEFT_OUT);
         } else if (status instanceof Status.Unfinished) {
             flags.add(Flag.UNFINISHED);
+        } else if (status instanceof Status.Elsewhere) {
+            flags.add(Flag.ELSEWHERE);
         }
         if (conditions.fewerForks && status instanceof Status.Ok) {
             flags.add(Flag.FEWER_FORKS);
@@ -119,11 +127,10 @@ public record Cell(
         if (conditions.warmupFalling) {
             flags.add(Flag.WARMING);
         }
-        if (good().map(Measured::placed).orElse(List.of()).stream()
-                        .map(Places.Iteration::place)
-                        .distinct()
-                        .count()
-                > 1) {
+        if (good().map(Measured::drifting).orElse(false)) {
+            flags.add(Flag.DRIFTING);
+        }
+        if (good().map(Measured::mixed).orElse(false)) {
             flags.add(Flag.MOVED);
         }
         if (conditions.selfCheck.equals("none")) {

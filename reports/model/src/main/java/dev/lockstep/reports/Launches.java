@@ -23,12 +23,13 @@ public record Launches(double mean, SortedMap<Integer, Double> means) {
         means = Collections.unmodifiableSortedMap(new TreeMap<>(means));
     }
 
-    /** A metric's launches; with numbers from 1 if {@code numbers} are not as many. */
+    /** A metric's launches that count; with numbers from 1 if {@code numbers} are not as many as the metric has. */
     static Launches of(Metric metric, List<Integer> numbers) {
-        List<Double> each = metric.forkMeans();
+        List<List<Double>> each = metric.raw();
         SortedMap<Integer, Double> means = new TreeMap<>();
         for (int i = 0; i < each.size(); i++) {
-            means.put(numbers.size() == each.size() ? numbers.get(i) : i + 1, each.get(i));
+            int number = numbers.size() == each.size() ? numbers.get(i) : i + 1;
+            each.get(i).stream().mapToDouble(Double::doubleValue).average().ifPresent(mean -> means.put(number, mean));
         }
         return of(metric.score(), means);
     }

@@ -15,11 +15,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The part of a report about where the cores were: the cells whose iterations ran in several placements.
  *
- * @param sentences one for each machine and layout
+ * @param sentences one for each machine and layout, then which placement the report's numbers are of
  * @param groups the cells by benchmark; empty if each stayed where it was
  * @param charts one for each row of the line-up
  */
@@ -61,7 +62,7 @@ public record PlacementsSection(List<String> sentences, List<Group> groups, List
     }
 
     private static boolean moved(Cell cell) {
-        return cell.flags().contains(Cell.Flag.MOVED);
+        return placed(cell).stream().map(Places.Iteration::place).distinct().count() > 1;
     }
 
     private static List<Row> rows(Cell cell, Unit unit) {
@@ -126,9 +127,9 @@ public record PlacementsSection(List<String> sentences, List<Group> groups, List
      */
     static List<String> sentences(LineUp lineUp) {
         boolean one = lineUp.machines().size() == 1;
-        return lineUp.machines().stream()
-                .map(machine -> (one ? "this machine" : name(machine.layout())) + said(machine) + shares(machine))
-                .toList();
+        Stream<String> machines = lineUp.machines().stream()
+                .map(machine -> (one ? "this machine" : name(machine.layout())) + said(machine) + shares(machine));
+        return Stream.concat(machines, lineUp.chosen().stream()).toList();
     }
 
     private static String said(Places.Machine machine) {
