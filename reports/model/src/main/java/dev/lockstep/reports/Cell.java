@@ -25,6 +25,8 @@ public record Cell(
         long n,
         Conditions conditions,
         Reported reported) {
+    /** A collective's score that is less than so many skews says much of how its ranks were held together. */
+    private static final int SKEWS = 5;
 
     /**
      * The journal's record of how a cell was measured.
@@ -35,6 +37,7 @@ public record Cell(
      * @param synchronisation how its ranks were held together; empty when not known
      * @param chosenBy how n was chosen; empty when not known
      * @param floorNanos what an empty operation reads, in nanoseconds
+     * @param skewNanos how far apart ranks left the barrier before operations
      * @param selfCheck passed, none or failed; empty when not known
      * @param scored the ranks whose time is the score, in words; empty if it is that of all
      * @param emulated what stands in for what its parameters ask for, in words; empty if nothing does
@@ -46,11 +49,13 @@ public record Cell(
             String synchronisation,
             String chosenBy,
             OptionalDouble floorNanos,
+            OptionalDouble skewNanos,
             String selfCheck,
             String scored,
             String emulated) {
         static final Conditions UNKNOWN =
-                new Conditions(false, false, false, "", "", OptionalDouble.empty(), "", "", "");
+                new Conditions(
+                        false, false, false, "", "", OptionalDouble.empty(), OptionalDouble.empty(), "", "", "");
     }
 
     public enum Flag {
@@ -72,6 +77,10 @@ public record Cell(
         DRIFTING(
                 "still changing",
                 "From iteration to iteration it got faster or slower, by more than 3% in all: no part of a claim."),
+        SKEWED(
+                "near its skew",
+                "It took less than five times as long as ranks left the barrier apart: what the first waits for the last is much"
+                        + " of the score."),
         MOVED(
                 "several placements",
                 "Its iterations ran in several placements of the cores: how they scatter is the machine's doing, not the"
@@ -130,6 +139,9 @@ public record Cell(
         if (good().map(Measured::drifting).orElse(false)) {
             flags.add(Flag.DRIFTING);
         }
+        if (isSkewed()) {
+            flags.add(Flag.SKEWED);
+        }
         if (good().map(Measured::mixed).orElse(false)) {
             flags.add(Flag.MOVED);
         }
@@ -137,6 +149,12 @@ public record Cell(
             flags.add(Flag.UNCHECKED);
         }
         return flags;
+    }
+
+    private boolean isSkewed() {
+        return conditions.skewNanos.isPresent()
+                && good().filter(found -> found.score() < SKEWS * conditions.skewNanos.getAsDouble())
+                        .isPresent();
     }
 
     /** The cell's numbers, if it ended well. */

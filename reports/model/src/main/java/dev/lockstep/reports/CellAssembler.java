@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -71,14 +72,14 @@ final class CellAssembler {
                 .orElseGet(() -> result.isPresent() ? new Status.Ok() : withoutResult(key, state));
         RunEvent.Cell cell = state.planned().orElseThrow();
         Optional<RunEvent.Calibration> pilot = state.calibration();
-        Double floor = pilot.map(RunEvent.Calibration::floorNanos).orElse(null);
         Cell.Conditions conditions = new Cell.Conditions(
                 cell.oversubscribed(),
                 state.hasFewerForks(),
                 state.isWarmupFalling(),
                 cell.synchronisation(),
                 pilot.map(RunEvent.Calibration::chosenBy).orElse(""),
-                floor == null ? OptionalDouble.empty() : OptionalDouble.of(floor),
+                nanos(pilot, RunEvent.Calibration::floorNanos),
+                nanos(pilot, RunEvent.Calibration::skewNanos),
                 pilot.map(RunEvent.Calibration::selfCheck).orElse(""),
                 Objects.requireNonNullElse(cell.scored(), ""),
                 Objects.requireNonNullElse(cell.emulated(), ""));
@@ -93,6 +94,11 @@ final class CellAssembler {
                 n,
                 conditions,
                 Reported.of(cell));
+    }
+
+    private static OptionalDouble nanos(
+            Optional<RunEvent.Calibration> pilot, Function<RunEvent.Calibration, Double> what) {
+        return pilot.map(what).map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
     }
 
     private Status withoutResult(CellKey key, CellState state) {
