@@ -8,8 +8,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The placement whose iterations count, for each layout: a pure function of probes, in which scores have no part
@@ -28,14 +31,33 @@ public final class PlacementChoice {
     private final Map<Layout, Placements> placements = new HashMap<>();
     private final Map<Layout, Placement> chosen = new HashMap<>();
 
-    /** A reader's wish. */
-    public enum Wish {
+    /**
+     * A reader's wish.
+     *
+     * @param name {@code common}, {@code near}, {@code all}, or what the placement reads, such as {@code 62ns}
+     * @param nanos of the last; NaN of the others
+     */
+    public record Wish(String name, double nanos) {
         /** The placement in which most cells have their launches; of several the nearest. */
-        COMMON,
+        public static final Wish COMMON = new Wish("common", Double.NaN);
+
         /** The nearest. */
-        NEAR,
+        public static final Wish NEAR = new Wish("near", Double.NaN);
+
         /** None: every iteration counts. */
-        ALL
+        public static final Wish ALL = new Wish("all", Double.NaN);
+
+        private static final Pattern READING = Pattern.compile("(\\d{1,6}) ?ns");
+
+        /** The wish of a name; empty if it is none. */
+        public static Optional<Wish> of(String name) {
+            Matcher reading = READING.matcher(name);
+            return reading.matches()
+                    ? Optional.of(new Wish(name, Integer.parseInt(reading.group(1))))
+                    : Stream.of(COMMON, NEAR, ALL)
+                            .filter(wish -> wish.name.equals(name))
+                            .findFirst();
+        }
     }
 
     /**
@@ -85,7 +107,7 @@ public final class PlacementChoice {
     /** Chooses for all of these cells together. */
     public static PlacementChoice of(Wish wish, Collection<Probed> cells) {
         PlacementChoice choice = new PlacementChoice();
-        if (wish != Wish.ALL) {
+        if (!wish.equals(Wish.ALL)) {
             cells.stream()
                     .filter(Probed::isProbed)
                     .map(Probed::layout)
@@ -107,9 +129,17 @@ public final class PlacementChoice {
         cells.forEach(cell -> mostOf(found, placement -> launches(found, placement, cell))
                 .ifPresent(placement -> votes.merge(placement, 1, Integer::sum)));
         placements.put(layout, found);
-        Optional<Placement> common =
-                wish == Wish.NEAR ? Optional.empty() : mostOf(found, placement -> votes.getOrDefault(placement, 0));
-        common.or(() -> found.all().stream().findFirst()).ifPresent(placement -> chosen.put(layout, placement));
+        Optional<Placement> wanted = wish.equals(Wish.COMMON)
+                ? mostOf(found, placement -> votes.getOrDefault(placement, 0))
+                : Double.isNaN(wish.nanos())
+                        ? Optional.empty()
+                        : found.at(wish.nanos()).or(() -> Optional.of(nowhere(wish.nanos())));
+        wanted.or(() -> found.all().stream().findFirst()).ifPresent(placement -> chosen.put(layout, placement));
+    }
+
+    /** A placement that was asked for, and that no iteration ran in. */
+    private static Placement nowhere(double nanos) {
+        return new Placement("as asked", nanos, nanos, nanos);
     }
 
     /** The placement with the highest count above 0; of several the nearest. */
@@ -136,10 +166,10 @@ public final class PlacementChoice {
         return 2 * there.size() >= launch.size() && there.size() >= Math.min(LEAST, launch.size()) ? there : List.of();
     }
 
-    /** The layouts that ran in several placements, so that there was something to choose. */
+    /** The layouts that ran in another placement than the chosen one, so that there was something to choose. */
     public List<Layout> divided() {
         return chosen.keySet().stream()
-                .filter(layout -> placements.get(layout).all().size() > 1)
+                .filter(layout -> !placements.get(layout).all().equals(List.of(chosen.get(layout))))
                 .sorted(Comparator.comparingInt(Layout::ranks).thenComparingInt(Layout::threads))
                 .toList();
     }

@@ -37,7 +37,8 @@ public final class RunFolder {
     /** The name of the folder with a histogram log for each launch that timed each operation. */
     public static final String DISTRIBUTIONS = "distributions";
 
-    private static final String PACKED = RESULTS + ".gz";
+    private static final String GZIP = ".gz";
+    private static final String PACKED = RESULTS + GZIP;
 
     private final Path path;
     private final Map<String, Integer> numbers = new HashMap<>();
@@ -72,10 +73,16 @@ public final class RunFolder {
         return Files.exists(plain) || !Files.exists(path.resolve(PACKED)) ? plain : path.resolve(PACKED);
     }
 
-    /** The file with the results of every iteration: {@value #ALL}, or, of a run that has none, {@link #results}. */
+    /**
+     * The file with the results of every iteration: {@value #ALL}, perhaps compressed by gzip, or, of a run that has
+     * none, {@link #results}.
+     */
     public Path everything() {
-        Path all = path.resolve(ALL);
-        return Files.isRegularFile(all) ? all : results();
+        return Stream.of(ALL, ALL + GZIP)
+                .map(path::resolve)
+                .filter(Files::isRegularFile)
+                .findFirst()
+                .orElseGet(this::results);
     }
 
     public Path ranks() {

@@ -59,6 +59,24 @@ class PlacementChoiceTest {
                 .hasValueSatisfying(placement -> assertThat(placement.words()).isEqualTo("far, 331 ns"));
     }
 
+    /** What was near yesterday may be all there is today, or may not be there at all. */
+    @Test
+    void aPlacementIsAskedForByWhatItReads() {
+        Probed both = cell("nnnnn", "fffff");
+        assertThat(chosen(Wish.of("300ns").orElseThrow(), both)).isEqualTo("far");
+        assertThat(chosen(Wish.of("62 ns").orElseThrow(), both)).isEqualTo("near");
+
+        Probed far = cell("fffff");
+        assertThat(chosen(Wish.of("330ns").orElseThrow(), far)).isEqualTo("any");
+        PlacementChoice missed = PlacementChoice.of(Wish.of("62ns").orElseThrow(), List.of(far));
+        assertThat(missed.of(PAIR).orElseThrow().words()).isEqualTo("as asked, 62 ns");
+        assertThat(counting(missed, far)).containsExactly(List.of());
+
+        assertThat(Wish.of("near")).contains(Wish.NEAR);
+        assertThat(Wish.of("62")).isEmpty();
+        assertThat(Wish.of("nearest")).isEmpty();
+    }
+
     @Test
     void aLaunchCountsWithHalfOfItsIterationsAndThreeOfThem() {
         Probed cell = cell("nnnnn", "nfnfn", "nnfff", "mnnmm", "nnnmmm", "?nnn?", "nn", "n", "?????", "fffff", "fffff");

@@ -168,6 +168,11 @@ public record Cell(
         return good().isPresent() && !conditions.oversubscribed && conditions.emulated.isEmpty();
     }
 
+    /** Whether its numbers got neither faster nor slower while they were measured: if they did, no sentence compares them. */
+    public boolean steady() {
+        return !flags().contains(Flag.WARMING) && !flags().contains(Flag.DRIFTING);
+    }
+
     /**
      * Whether every operation is held back until all ranks are there, as for collectives: then the slowest rank is the
      * headline (docs/method.md, point 4).

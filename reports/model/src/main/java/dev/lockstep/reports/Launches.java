@@ -59,7 +59,7 @@ public record Launches(double mean, SortedMap<Integer, Double> means) {
 
     /** The sum of the two in each launch that both have: launches of one number ran in one round. */
     public Launches plus(Launches other) {
-        return new Launches(mean + other.mean, inCommon(other, Double::sum));
+        return of(mean + other.mean, inCommon(other, Double::sum));
     }
 
     /** This number over another, in each launch that both have. */
@@ -71,7 +71,7 @@ public record Launches(double mean, SortedMap<Integer, Double> means) {
      * This number over another: the geometric mean over launches where that has an interval, so that what is shown is
      * the middle of it; else of the means.
      */
-    double ratioTo(Launches other) {
+    public double ratioTo(Launches other) {
         double[] logs = over(other).values().stream().mapToDouble(Math::log).toArray();
         double mean = Arrays.stream(logs).average().orElse(Double.NaN);
         return logs.length >= FEWEST && Double.isFinite(mean) ? Math.exp(mean) : this.mean / other.mean;

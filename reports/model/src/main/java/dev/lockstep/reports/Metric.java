@@ -42,7 +42,10 @@ public record Metric(double score, Unit unit, List<List<Double>> raw) {
                 .toList();
     }
 
-    /** The metric of some iterations: their indices, by fork. The score is the mean of the forks' means. */
+    /**
+     * The metric of some iterations: their indices, by fork. The score is the mean of the forks' means; of a metric that
+     * JMH adds up, such as {@code gc.count}, the sum.
+     */
     Metric of(List<List<Integer>> iterations) {
         List<List<Double>> some = new ArrayList<>();
         for (int fork = 0; fork < raw.size(); fork++) {
@@ -50,7 +53,15 @@ public record Metric(double score, Unit unit, List<List<Double>> raw) {
         }
         double mean = new Metric(score, unit, some)
                 .forkMeans().stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
-        return new Metric(mean, unit, some);
+        boolean added = Math.abs(score - sum(raw)) <= 1e-9 * Math.abs(score);
+        return new Metric(added ? sum(some) : mean, unit, some);
+    }
+
+    private static double sum(List<List<Double>> values) {
+        return values.stream()
+                .flatMap(List::stream)
+                .mapToDouble(Double::doubleValue)
+                .sum();
     }
 
     /**

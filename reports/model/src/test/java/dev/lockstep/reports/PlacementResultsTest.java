@@ -6,12 +6,17 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.lockstep.run.CellKey;
 import dev.lockstep.run.PlacementChoice.Wish;
 import dev.lockstep.run.RankRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -164,6 +169,57 @@ class PlacementResultsTest {
         assertThat(cell(LineUp.of(run), "local").good().orElseThrow().launches().means())
                 .containsOnlyKeys(1);
         assertThat(RunScan.read(folder).results()).hasSize(1);
+    }
+
+    @Test
+    void whatJmhAddsUpIsStillASum() {
+        List<List<Double>> raw = List.of(List.of(1.0, 2.0), List.of(3.0, 4.0));
+        List<List<Integer>> some = List.of(List.of(0, 1), List.of(1));
+        assertThat(new Metric(10, Unit.of("counts"), raw).of(some).score()).isEqualTo(7);
+        assertThat(new Metric(2.5, Unit.of("B/op"), raw).of(some).score()).isEqualTo(2.75);
+    }
+
+    /**
+     * Near a launch takes 100 ns and differs from others by a tenth, far it takes 400. The hypervisor moves each at some
+     * point or not, so launches that count have three to six iterations.
+     */
+    @Test
+    void intervalsOfThePlacementHoldItsMeanAsOftenAsTheySay() {
+        Random random = new Random(16);
+        int held = 0;
+        for (int repeat = 0; repeat < 1000; repeat++) {
+            List<List<Double>> scores = new ArrayList<>();
+            List<List<Double>> probes = new ArrayList<>();
+            for (int launch = 0; launch < 9; launch++) {
+                double mean = 100 * (1 + 0.1 * random.nextGaussian());
+                // The first four stay near for long enough.
+                int moves = launch < 4 ? 3 + random.nextInt(4) : random.nextInt(12);
+                List<Double> times = new ArrayList<>();
+                List<Double> readings = new ArrayList<>();
+                for (int i = 0; i < 6; i++) {
+                    times.add(mean * (i < moves ? 1 : 4) * (1 + 0.02 * random.nextGaussian()));
+                    readings.add(i < moves ? 62.0 : 330.0);
+                }
+                scores.add(times);
+                probes.add(readings);
+            }
+            Metric probe = new Metric(0, Unit.of("ns"), probes);
+            JmhResult result = new JmhResult(
+                    CellKey.of("a.B.c", "ss", Map.of("comm", "c", "ranks", "2"), 1),
+                    new TreeMap<>(),
+                    9,
+                    1,
+                    new JmhResult.Jvm("", "", "", List.of()),
+                    new Metric(0, Unit.of("ns/op"), scores),
+                    Map.of("probe.before", probe, "probe.after", probe));
+            Metric near = ChosenResults.of(List.of(result), Wish.NEAR)
+                    .results()
+                    .get(0)
+                    .primary();
+            Spread spread = Launches.of(near, List.of()).spread();
+            held += spread.low() <= 100 && 100 <= spread.high() ? 1 : 0;
+        }
+        assertThat(held).isBetween(930, 970);
     }
 
     @Test

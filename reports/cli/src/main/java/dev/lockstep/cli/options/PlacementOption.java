@@ -1,28 +1,34 @@
 package dev.lockstep.cli.options;
 
-import dev.lockstep.run.PlacementChoice;
-import java.util.Locale;
+import dev.lockstep.run.PlacementChoice.Wish;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
 
 /** The option that says which iterations count, where the machine moved its cores meanwhile. */
 public final class PlacementOption {
     @Option(
             names = "--placement",
-            paramLabel = "common|near|all",
+            paramLabel = "WHICH",
             defaultValue = "common",
+            converter = Words.class,
             description =
-                    "numbers of the placement of the cores that most cells have in common, of the nearest, or of all iterations"
-                            + " (default: ${DEFAULT-VALUE}; see docs/method.md)")
-    Name name;
+                    "numbers of the placement of the cores that most cells have in common, of the near one, of that which reads"
+                            + " 62ns, or of all iterations: common, near, 62ns, all (default: ${DEFAULT-VALUE}; see"
+                            + " docs/method.md)")
+    Wish wish;
 
-    enum Name {
-        common,
-        near,
-        all
+    static final class Words implements ITypeConverter<Wish> {
+        @Override
+        public Wish convert(String text) {
+            return Wish.of(text)
+                    .orElseThrow(() -> new TypeConversionException(
+                            "'" + text + "' is none of common, near and all, and no reading such as 62ns"));
+        }
     }
 
     /** The wish. */
-    public PlacementChoice.Wish wish() {
-        return PlacementChoice.Wish.valueOf(name.name().toUpperCase(Locale.ROOT));
+    public Wish wish() {
+        return wish;
     }
 }

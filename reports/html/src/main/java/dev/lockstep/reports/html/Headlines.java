@@ -123,10 +123,9 @@ final class Headlines {
                 .collect(Collectors.joining());
     }
 
-    /** The ratio of the two, where the launches are enough for an interval, and neither was still changing. */
+    /** The ratio of the two, where the launches are enough for an interval, and both were steady. */
     private static String comparison(Cell cell, Cell reference, boolean slowest) {
-        if (cell.good().orElseThrow().drifting()
-                || reference.good().orElseThrow().drifting()) {
+        if (!cell.steady() || !reference.steady()) {
             return "";
         }
         return PairedRatio.of(value(cell, slowest), value(reference, slowest))

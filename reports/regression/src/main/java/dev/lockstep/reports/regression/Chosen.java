@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.statistics.distribution.HypergeometricDistribution;
@@ -62,21 +63,24 @@ record Chosen(Suite base, Suite head, Map<RowId, String> doubts, Map<RowId, Stri
     }
 
     private static void doubt(Sample base, Sample head, String where, RowId id, Map<RowId, String> doubts) {
-        int[][] launches = {
-            {base.forks().length, base.measured() - base.forks().length},
-            {head.forks().length, head.measured() - head.forks().length}
-        };
         for (Sample side : List.of(base, head)) {
             if (side.forks().length == 0) {
                 doubts.putIfAbsent(id, "no launch of " + (side == base ? "base" : "head") + " ran " + where);
             }
         }
-        if (fisher(launches) < UNLIKELY) {
-            doubts.putIfAbsent(
-                    id,
-                    "base ran " + where + " in " + of(launches[0]) + " launches, head in " + of(launches[1])
-                            + ": what changed may decide where it runs");
-        }
+        bias(base, head, where).ifPresent(bias -> doubts.putIfAbsent(id, bias));
+    }
+
+    /** In words how clearly the sides differ in the share of launches that count; empty if they do not. */
+    static Optional<String> bias(Sample base, Sample head, String where) {
+        int[][] launches = {
+            {base.forks().length, base.measured() - base.forks().length},
+            {head.forks().length, head.measured() - head.forks().length}
+        };
+        return fisher(launches) < UNLIKELY
+                ? Optional.of("base ran " + where + " in " + of(launches[0]) + " launches, head in " + of(launches[1])
+                        + ": what changed may decide where it runs")
+                : Optional.empty();
     }
 
     /** Fisher's exact test, two-sided: how likely a table of these margins is that is no likelier than this one. */

@@ -77,11 +77,15 @@ final class PairedRows {
                         : qualified(row, base, mine.orElseThrow(), head, other.orElseThrow()));
     }
 
-    /** A ratio of what was still warming or changing is no claim; where the two differ in what fills an iteration, it says with how many. */
+    /**
+     * A ratio of what was still warming or changing is no claim, nor is one that may be of where it ran; where the two
+     * differ in what fills an iteration, it says with how many.
+     */
     private static Row qualified(Row row, Cell base, Sample mine, Cell head, Sample other) {
         List<String> words = new ArrayList<>(List.of(row.why()));
         unsteady("base", base, words);
         unsteady("head", head, words);
+        Chosen.bias(mine, other, "where the numbers are from").ifPresent(words::add);
         Verdict verdict = words.size() > 1 ? Verdict.NO_CLAIM : row.verdict();
         if (mine.n() != other.n()) {
             words.add(Comparability.counts(mine.n(), other.n()));

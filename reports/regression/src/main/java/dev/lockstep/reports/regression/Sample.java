@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * One side of a row.
  *
  * @param unit as the file has it
- * @param score as the file has it, in {@code unit}; of some of its iterations, the mean of the forks' means
+ * @param score in {@code unit}: the mean of the forks' means, or, if they have as many iterations each, as the file has it
  * @param forks every iteration that counts, of every fork that has any, in {@link Unit#base}
  * @param n operations per iteration of a single-shot batch, otherwise 1
  * @param jvm that it ran in
@@ -53,7 +53,7 @@ record Sample(
                     metric.unit(), metric.score(), one, result.batchSize(), result.jvm(), List.of(0), 1, first, NONE);
         }
         List<List<Probe>> probed = result.probed().launches();
-        return new Sample(
+        Sample sample = new Sample(
                 metric.unit(),
                 metric.score(),
                 launches.stream().map(i -> iterations(raw.get(i), factor)).toArray(double[][]::new),
@@ -70,6 +70,9 @@ record Sample(
                                 ? probed.get(i)
                                 : List.<Probe>of())
                         .toList());
+        boolean ragged =
+                launches.stream().map(i -> raw.get(i).size()).distinct().count() > 1;
+        return ragged ? sample.scoring(sample.mean() / factor) : sample;
     }
 
     /** The readings, as those of a cell of this layout. */

@@ -161,6 +161,19 @@ class ChosenTest {
                 .isEmpty();
     }
 
+    /** JMH would give each iteration the same weight. */
+    @Test
+    void aForkCountsOnceHoweverManyIterationsItHad() throws IOException {
+        Results ragged = new Results()
+                .add("a.B.c", List.of(List.of(1.0, 1.0, 1.0, 1.0), List.of(2.0), List.of(3.0)))
+                .with("mode", "avgt");
+        assertThat(Compared.single(directory, ragged, ragged)
+                        .base()
+                        .orElseThrow()
+                        .score())
+                .isEqualTo(2);
+    }
+
     @Test
     void whatWasStillChangingIsInconclusive() throws IOException {
         List<List<Double>> falling =
