@@ -54,8 +54,7 @@ public record Cell(
             String scored,
             String emulated) {
         static final Conditions UNKNOWN =
-                new Conditions(
-                        false, false, false, "", "", OptionalDouble.empty(), OptionalDouble.empty(), "", "", "");
+                new Conditions(false, false, false, "", "", OptionalDouble.empty(), OptionalDouble.empty(), "", "", "");
     }
 
     public enum Flag {

@@ -55,7 +55,8 @@ public final class LeavingTimes {
      * @return in nanoseconds; NaN if ranks have several clocks, or there was no barrier
      */
     static double skew(List<LongBuffer> ranks, int barriers) {
-        if (barriers == 0 || ranks.stream().mapToLong(rank -> rank.get(0)).distinct().count() > 1) {
+        if (barriers == 0
+                || ranks.stream().mapToLong(rank -> rank.get(0)).distinct().count() > 1) {
             return Double.NaN;
         }
         long[] apart = new long[barriers];
@@ -63,7 +64,10 @@ public final class LeavingTimes {
             int at = 1 + i;
             long first = ranks.get(0).get(at);
             // By differences: nanoTime may overflow.
-            long[] later = ranks.stream().mapToLong(rank -> rank.get(at) - first).sorted().toArray();
+            long[] later = ranks.stream()
+                    .mapToLong(rank -> rank.get(at) - first)
+                    .sorted()
+                    .toArray();
             apart[i] = later[later.length - 1] - later[0];
         }
         Arrays.sort(apart);

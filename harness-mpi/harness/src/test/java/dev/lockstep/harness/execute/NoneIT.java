@@ -91,9 +91,10 @@ class NoneIT {
                 .hasSize(2)
                 .allSatisfy(
                         cell -> assertThat(cell.get("synchronisation").asText()).isEqualTo("continuous exchange"));
-        assertThat(events("pilot", "together"))
-                .allSatisfy(
-                        pilot -> assertThat(pilot.get("floorNanos").asDouble()).isPositive());
+        assertThat(events("pilot", "together")).allSatisfy(pilot -> {
+            assertThat(pilot.get("floorNanos").asDouble()).isPositive();
+            assertThat(pilot.get("skewNanos").asDouble()).isPositive();
+        });
     }
 
     @Test
