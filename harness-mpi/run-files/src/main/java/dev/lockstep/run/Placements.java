@@ -45,6 +45,11 @@ public final class Placements {
             return Math.max(1, Math.max(low / reading, reading / high));
         }
 
+        /** The placement by what it reads, within a sentence: {@code near, 62 ns}. */
+        public String words() {
+            return String.format(Locale.ROOT, "%s, %.0f ns", name, nanos);
+        }
+
         /** The placement with its time: {@code near (62 ns)}. */
         @Override
         public String toString() {

@@ -216,6 +216,7 @@ public sealed interface RunEvent {
      * @param warmupCapped true where it took longer to get steady than a launch may warm up on that account; else null
      * @param steady how long it took until its cost did not fall any more; null when not said
      * @param mended why it is not what the pilot found, as a first launch showed; null if it is
+     * @param skewNanos how far apart ranks left the barrier before operations; null if there is none, or they have no clock in common
      */
     record Calibration(
             int n,
@@ -229,10 +230,11 @@ public sealed interface RunEvent {
             @JsonInclude(JsonInclude.Include.NON_NULL) Integer warmupIterations,
             @JsonInclude(JsonInclude.Include.NON_NULL) Boolean warmupCapped,
             @JsonInclude(JsonInclude.Include.NON_NULL) Steady steady,
-            @JsonInclude(JsonInclude.Include.NON_NULL) String mended) {
+            @JsonInclude(JsonInclude.Include.NON_NULL) String mended,
+            @JsonInclude(JsonInclude.Include.NON_NULL) Double skewNanos) {
         /** The result for benchmarks without ranks, which have JMH's own iterations. */
         public static final Calibration BY_TIME =
-                new Calibration(0, "time", null, null, null, null, 0, null, null, null, null, null);
+                new Calibration(0, "time", null, null, null, null, 0, null, null, null, null, null, null);
 
         /** A result with the warm-up that was asked for. */
         public Calibration(
@@ -253,6 +255,7 @@ public sealed interface RunEvent {
                     floorNanos,
                     checkedThreads,
                     selfCheck,
+                    null,
                     null,
                     null,
                     null,
@@ -277,7 +280,8 @@ public sealed interface RunEvent {
                     otherWarmupIterations,
                     capped ? true : null,
                     steady,
-                    mended);
+                    mended,
+                    skewNanos);
         }
 
         /** The same where a launch found operations to cost so many times as much. */
@@ -294,7 +298,8 @@ public sealed interface RunEvent {
                     warmupIterations,
                     warmupCapped,
                     steady,
-                    why);
+                    why,
+                    skewNanos);
         }
 
         private static Double scaled(Double nanos, double times) {

@@ -19,6 +19,12 @@ public final class RunFolder {
     /** The name of the file with JMH's results, of the good cells. */
     public static final String RESULTS = "results.json";
 
+    /**
+     * The name of the file with JMH's results of every iteration, where the cores were probed: {@value #RESULTS} then has
+     * only those of the chosen placement.
+     */
+    public static final String ALL = "all.json";
+
     /** The name of the file with every rank's numbers, {@link RankRow}s; also of a single launch's, in its folder. */
     public static final String RANKS = "ranks.csv";
 
@@ -31,7 +37,8 @@ public final class RunFolder {
     /** The name of the folder with a histogram log for each launch that timed each operation. */
     public static final String DISTRIBUTIONS = "distributions";
 
-    private static final String PACKED = RESULTS + ".gz";
+    private static final String GZIP = ".gz";
+    private static final String PACKED = RESULTS + GZIP;
 
     private final Path path;
     private final Map<String, Integer> numbers = new HashMap<>();
@@ -64,6 +71,18 @@ public final class RunFolder {
     public Path results() {
         Path plain = path.resolve(RESULTS);
         return Files.exists(plain) || !Files.exists(path.resolve(PACKED)) ? plain : path.resolve(PACKED);
+    }
+
+    /**
+     * The file with the results of every iteration: {@value #ALL}, perhaps compressed by gzip, or, of a run that has
+     * none, {@link #results}.
+     */
+    public Path everything() {
+        return Stream.of(ALL, ALL + GZIP)
+                .map(path::resolve)
+                .filter(Files::isRegularFile)
+                .findFirst()
+                .orElseGet(this::results);
     }
 
     public Path ranks() {

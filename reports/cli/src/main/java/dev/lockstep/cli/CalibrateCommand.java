@@ -9,6 +9,7 @@ import dev.lockstep.cli.options.Arguments;
 import dev.lockstep.cli.options.ComparisonOutput;
 import dev.lockstep.cli.options.ForwardedOptions;
 import dev.lockstep.cli.options.Handicap;
+import dev.lockstep.cli.options.PlacementOption;
 import dev.lockstep.cli.options.TypedWords;
 import dev.lockstep.harness.record.ResultsFolder;
 import dev.lockstep.harness.run.Progress;
@@ -95,6 +96,9 @@ final class CalibrateCommand implements Callable<Integer> {
     Path write;
 
     @Mixin
+    PlacementOption placement;
+
+    @Mixin
     ForwardedOptions forwarded;
 
     @Option(
@@ -113,7 +117,7 @@ final class CalibrateCommand implements Callable<Integer> {
         Require.atLeast(0, "--runs", runs);
         Effort effort = new Effort(forks, forks, Double.POSITIVE_INFINITY);
         List<Double> shares = slowdowns.stream().map(Handicap::parse).toList();
-        Settings settings = config == null ? Settings.DEFAULT : SettingsReader.read(config);
+        Settings settings = (config == null ? Settings.DEFAULT : SettingsReader.read(config)).in(placement.wish());
         if (write != null && Files.exists(write)) {
             throw new UsageException("--write " + write + " exists; name another file, or remove it");
         }

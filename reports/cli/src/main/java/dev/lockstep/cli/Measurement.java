@@ -1,5 +1,6 @@
 package dev.lockstep.cli;
 
+import dev.lockstep.cli.options.MeasuringOptions;
 import dev.lockstep.harness.execute.DryRun;
 import dev.lockstep.harness.execute.LockstepRunner;
 import dev.lockstep.harness.record.EarlierRun;
@@ -17,6 +18,7 @@ import dev.lockstep.reports.html.ReportWriter;
 import dev.lockstep.reports.html.SummaryWriter;
 import dev.lockstep.reports.regression.Claims;
 import dev.lockstep.reports.regression.JsonWriter;
+import dev.lockstep.run.PlacementChoice;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -44,16 +46,18 @@ final class Measurement {
         return 0;
     }
 
-    static int run(LockstepRunner runner, Invocation invocation, Path out, Progress progress)
+    static int run(LockstepRunner runner, MeasuringOptions measuring, Path out, Progress progress)
             throws IOException, InterruptedException {
+        Invocation invocation = measuring.invocation();
+        PlacementChoice.Wish placement = measuring.placement();
         if (runner.cells().isEmpty()) {
             progress.say("nothing to run: this shard has no cells");
             runner.invokedBy(invocation, () -> {}).measure();
             return NOTHING_TO_RUN;
         }
-        RunSummary summary = runner.invokedBy(invocation, () -> interrupted(out, invocation, progress))
+        RunSummary summary = runner.invokedBy(invocation, () -> interrupted(out, invocation, placement, progress))
                 .measure();
-        Path report = report(summary.out(), System.out);
+        Path report = report(summary.out(), placement, System.out);
         progress.say(summary.good() + " of " + runner.cells().size() + " cells measured in " + progress.elapsed()
                 + (summary.failed() > 0 ? ", " + summary.failed() + " FAILED" : "")
                 + (summary.failedDistributions() > 0
@@ -66,11 +70,12 @@ final class Measurement {
         return summary.exitCode();
     }
 
-    private static void interrupted(Path out, Invocation invocation, Progress progress) {
+    private static void interrupted(
+            Path out, Invocation invocation, PlacementChoice.Wish placement, Progress progress) {
         progress.say("interrupted; what is finished is kept. To go on: "
                 + EarlierRun.resumption(invocation.arguments(), out));
         try {
-            report(out, new PrintStream(OutputStream.nullOutputStream()));
+            report(out, placement, new PrintStream(OutputStream.nullOutputStream()));
         } catch (IOException e) {
             progress.say("its report cannot be written: " + e.getMessage());
         }
@@ -94,8 +99,8 @@ final class Measurement {
      * Prints tables to the stream; writes summary.md, report.html and, of a run that compares, claims.json into the
      * folder.
      */
-    static Path report(Path folder, PrintStream tables) throws IOException {
-        RunData data = RunData.read(folder);
+    static Path report(Path folder, PlacementChoice.Wish placement, PrintStream tables) throws IOException {
+        RunData data = RunData.read(folder, placement);
         print(data, tables);
         Files.writeString(folder.resolve("summary.md"), new SummaryWriter().markdown(data));
         Optional<Claims> claims = Claims.of(data);

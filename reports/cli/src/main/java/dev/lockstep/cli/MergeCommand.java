@@ -1,5 +1,6 @@
 package dev.lockstep.cli;
 
+import dev.lockstep.cli.options.PlacementOption;
 import dev.lockstep.harness.record.RunMerge;
 import dev.lockstep.harness.run.Progress;
 import dev.lockstep.harness.run.RunSummary;
@@ -7,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -23,11 +25,14 @@ final class MergeCommand implements Callable<Integer> {
             description = "the folder of the whole")
     Path output;
 
+    @Mixin
+    PlacementOption placement;
+
     @Override
     public Integer call() throws Exception {
         Progress progress = new Progress(System.err, false);
         RunSummary summary = RunMerge.merge(parts, output, progress);
-        Path report = Measurement.report(output, System.out);
+        Path report = Measurement.report(output, placement.wish(), System.out);
         progress.say("merged " + parts.size() + " runs: " + summary.good() + " cells"
                 + (summary.failed() > 0 ? ", " + summary.failed() + " FAILED" : "")
                 + (summary.missingShards() > 0 ? ", " + summary.missingShards() + " shards MISSING" : ""));

@@ -1,5 +1,6 @@
 package dev.lockstep.cli;
 
+import dev.lockstep.cli.options.PlacementOption;
 import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.reports.RunData;
 import dev.lockstep.reports.html.ReportWriter;
@@ -8,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -26,6 +28,9 @@ final class ReportCommand implements Callable<Integer> {
             description = "the report (default: report.html in the folder)")
     Path output;
 
+    @Mixin
+    PlacementOption placement;
+
     @Override
     public Integer call() throws Exception {
         if (sources.size() > 1) {
@@ -35,7 +40,7 @@ final class ReportCommand implements Callable<Integer> {
         if (!Files.exists(source)) {
             throw new UsageException(source + ": there is no such folder or file");
         }
-        RunData data = RunData.read(source);
+        RunData data = RunData.read(source, placement.wish());
         Path folder =
                 Files.isDirectory(source) ? source : source.toAbsolutePath().getParent();
         Path html = output != null ? output : folder.resolve("report.html");

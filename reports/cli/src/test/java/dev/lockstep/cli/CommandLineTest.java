@@ -42,7 +42,7 @@ class CommandLineTest {
     static Stream<Arguments> commands() {
         String effort = "--forks --warmup --iterations --iteration-time --distribution-forks";
         String measuring = "--out --launcher --launcher-args --hosts --bind --jvm --jvm-args --timeout"
-                + " --seed --budget --shard --resume --retry-failed --force --wait";
+                + " --seed --budget --shard --resume --retry-failed --force --wait --placement";
         String forwarded =
                 "--comm --ranks --threads --transport -p --warmup --iterations --iteration-time --ops --launcher --launcher-args"
                         + " --hosts --bind --timeout --output-limit --jvm --jvm-args";
@@ -52,16 +52,16 @@ class CommandLineTest {
                         "REGEX --comm --ranks --threads --transport -p --vs --param --ops --cp --dry-run --handicap --prof --debug-rank "
                                 + effort + " " + measuring),
                 Arguments.of("bench", "REGEX --quick --full --cp --dry-run " + effort + " " + measuring),
-                Arguments.of("merge", "DIR --output"),
-                Arguments.of("report", "DIR|FILE --output"),
-                Arguments.of("compare", "BASE HEAD --config --strict --format --output 4 inconclusive"),
+                Arguments.of("merge", "DIR --output --placement"),
+                Arguments.of("report", "DIR|FILE --output --placement"),
+                Arguments.of("compare", "BASE HEAD --config --strict --format --output --placement 4 inconclusive"),
                 Arguments.of(
                         "ab",
-                        "REGEX --base --head --repo --build --jar --forks --max-forks --budget --config --strict --format --output"
+                        "REGEX --base --head --repo --build --jar --forks --max-forks --budget --config --strict --format --output --placement"
                                 + " --out " + forwarded + " 4 inconclusive"),
                 Arguments.of(
                         "calibrate",
-                        "REGEX --jar --runs --forks --slowdown --config --write --out --more " + forwarded),
+                        "REGEX --jar --runs --forks --slowdown --config --write --placement --out --more " + forwarded),
                 Arguments.of("import", "TOOL FILE osu, imb, netpipe --output --ranks"),
                 Arguments.of("list", "WHAT benchmarks codecs comms launchers transports --cp --json"),
                 Arguments.of(
@@ -168,6 +168,8 @@ class CommandLineTest {
                 bad("run AllReduce --vs comm=nope", "'nope'", "none, openmpi"),
                 bad("run AllReduce --vs nope=1", "has 'nope'", "[buffer, bytes, comm, ranks, threads]"),
                 bad("run AllReduce --vs ranks=two", "--vs ranks takes a number", "'two'"),
+                bad("run AllReduce --placement nearest", "--placement", "'nearest' is none of common, near and all"),
+                bad("compare a b --placement 62", "--placement", "'62'", "no reading such as 62ns"),
                 bad("merge a", "--output"),
                 bad("bench --quick --full", "--quick, --full are mutually exclusive"),
                 bad("list nope", "'nope'", "benchmarks, codecs, comms, launchers, transports"),

@@ -25,6 +25,8 @@ public record Cell(
         long n,
         Conditions conditions,
         Reported reported) {
+    /** A collective's score that is less than so many skews says much of how its ranks were held together. */
+    private static final int SKEWS = 5;
 
     /**
      * The journal's record of how a cell was measured.
@@ -35,6 +37,7 @@ public record Cell(
      * @param synchronisation how its ranks were held together; empty when not known
      * @param chosenBy how n was chosen; empty when not known
      * @param floorNanos what an empty operation reads, in nanoseconds
+     * @param skewNanos how far apart ranks left the barrier before operations
      * @param selfCheck passed, none or failed; empty when not known
      * @param scored the ranks whose time is the score, in words; empty if it is that of all
      * @param emulated what stands in for what its parameters ask for, in words; empty if nothing does
@@ -46,11 +49,12 @@ public record Cell(
             String synchronisation,
             String chosenBy,
             OptionalDouble floorNanos,
+            OptionalDouble skewNanos,
             String selfCheck,
             String scored,
             String emulated) {
         static final Conditions UNKNOWN =
-                new Conditions(false, false, false, "", "", OptionalDouble.empty(), "", "", "");
+                new Conditions(false, false, false, "", "", OptionalDouble.empty(), OptionalDouble.empty(), "", "", "");
     }
 
     public enum Flag {
@@ -66,6 +70,16 @@ public record Cell(
         WARMING(
                 "still warming",
                 "In at least half of its launches it got faster while it was measured: a longer --warmup lowers the score."),
+        ELSEWHERE(
+                "elsewhere",
+                "None of its launches ran in the placement that the numbers are of. See Placements, or --placement all."),
+        DRIFTING(
+                "still changing",
+                "From iteration to iteration it got faster or slower, by more than 3% in all: no part of a claim."),
+        SKEWED(
+                "near its skew",
+                "It took less than five times as long as ranks left the barrier apart: what the first waits for the last is much"
+                        + " of the score."),
         MOVED(
                 "several placements",
                 "Its iterations ran in several placements of the cores: how they scatter is the machine's doing, not the"
@@ -106,6 +120,8 @@ public record Cell(
             flags.add(Flag.LEFT_OUT);
         } else if (status instanceof Status.Unfinished) {
             flags.add(Flag.UNFINISHED);
+        } else if (status instanceof Status.Elsewhere) {
+            flags.add(Flag.ELSEWHERE);
         }
         if (conditions.fewerForks && status instanceof Status.Ok) {
             flags.add(Flag.FEWER_FORKS);
@@ -119,17 +135,25 @@ public record Cell(
         if (conditions.warmupFalling) {
             flags.add(Flag.WARMING);
         }
-        if (good().map(Measured::placed).orElse(List.of()).stream()
-                        .map(Places.Iteration::place)
-                        .distinct()
-                        .count()
-                > 1) {
+        if (good().map(Measured::drifting).orElse(false)) {
+            flags.add(Flag.DRIFTING);
+        }
+        if (isSkewed()) {
+            flags.add(Flag.SKEWED);
+        }
+        if (good().map(Measured::mixed).orElse(false)) {
             flags.add(Flag.MOVED);
         }
         if (conditions.selfCheck.equals("none")) {
             flags.add(Flag.UNCHECKED);
         }
         return flags;
+    }
+
+    private boolean isSkewed() {
+        return conditions.skewNanos.isPresent()
+                && good().filter(found -> found.score() < SKEWS * conditions.skewNanos.getAsDouble())
+                        .isPresent();
     }
 
     /** The cell's numbers, if it ended well. */
@@ -141,6 +165,11 @@ public record Cell(
      * what its name says. */
     public boolean comparable() {
         return good().isPresent() && !conditions.oversubscribed && conditions.emulated.isEmpty();
+    }
+
+    /** Whether its numbers got neither faster nor slower while they were measured: if they did, no sentence compares them. */
+    public boolean steady() {
+        return !flags().contains(Flag.WARMING) && !flags().contains(Flag.DRIFTING);
     }
 
     /**

@@ -14,8 +14,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** Puts together what the files of a run say about each cell. */
 final class CellAssembler {
@@ -29,7 +33,7 @@ final class CellAssembler {
         this.run = run;
         this.places = places;
         this.units = units;
-        this.rankMeans = rankMeans(run.ranks());
+        this.rankMeans = rankMeans(run);
     }
 
     /** Planned cells first, in the order of the plan, then results that nobody planned. */
@@ -49,23 +53,33 @@ final class CellAssembler {
                 result.batchSize(),
                 Cell.Conditions.UNKNOWN,
                 Reported.byName(key.benchmark()))));
+        run.elsewhere().entrySet().stream()
+                .filter(cell -> cells.stream().noneMatch(known -> known.key().equals(cell.getKey())))
+                .forEach(cell -> cells.add(new Cell(
+                        cell.getKey(),
+                        new Status.Elsewhere(cell.getValue()),
+                        Optional.empty(),
+                        OptionalDouble.empty(),
+                        0,
+                        Cell.Conditions.UNKNOWN,
+                        Reported.byName(cell.getKey().benchmark()))));
         return cells;
     }
 
     private Cell planned(CellKey key, CellState state, Optional<JmhResult> result) {
         Status status = state.failureText()
                 .<Status>map(Status.Failed::new)
-                .orElseGet(() -> result.isPresent() ? new Status.Ok() : withoutResult(state));
+                .orElseGet(() -> result.isPresent() ? new Status.Ok() : withoutResult(key, state));
         RunEvent.Cell cell = state.planned().orElseThrow();
         Optional<RunEvent.Calibration> pilot = state.calibration();
-        Double floor = pilot.map(RunEvent.Calibration::floorNanos).orElse(null);
         Cell.Conditions conditions = new Cell.Conditions(
                 cell.oversubscribed(),
                 state.hasFewerForks(),
                 state.isWarmupFalling(),
                 cell.synchronisation(),
                 pilot.map(RunEvent.Calibration::chosenBy).orElse(""),
-                floor == null ? OptionalDouble.empty() : OptionalDouble.of(floor),
+                nanos(pilot, RunEvent.Calibration::floorNanos),
+                nanos(pilot, RunEvent.Calibration::skewNanos),
                 pilot.map(RunEvent.Calibration::selfCheck).orElse(""),
                 Objects.requireNonNullElse(cell.scored(), ""),
                 Objects.requireNonNullElse(cell.emulated(), ""));
@@ -82,21 +96,39 @@ final class CellAssembler {
                 Reported.of(cell));
     }
 
-    private static Status withoutResult(CellState state) {
-        return state.leftOut().<Status>map(Status.LeftOut::new).orElseGet(Status.Unfinished::new);
+    private static OptionalDouble nanos(
+            Optional<RunEvent.Calibration> pilot, Function<RunEvent.Calibration, Double> what) {
+        return pilot.map(what).map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
+    }
+
+    private Status withoutResult(CellKey key, CellState state) {
+        String elsewhere = run.elsewhere().get(key);
+        return elsewhere != null
+                ? new Status.Elsewhere(elsewhere)
+                : state.leftOut().<Status>map(Status.LeftOut::new).orElseGet(Status.Unfinished::new);
     }
 
     private Measured measured(JmhResult result, List<Integer> forks) {
         Metric primary = result.primary();
         units.put(result.key(), primary.unit());
         Map<String, Metric> others = new HashMap<>(result.secondary());
+        List<List<Integer>> some = run.counting().get(result.key());
+        List<Places.Iteration> placed =
+                places.iterations().getOrDefault(result.key().withoutMode(), List.of());
         return new Measured(
                 Launches.of(primary, forks).times(primary.unit().nanos()),
                 primary.raw().stream().mapToInt(List::size).sum(),
                 finite(others.remove(Measured.FASTEST), forks),
                 finite(others.remove(Measured.SLOWEST), forks),
                 rankMeans.getOrDefault(result.key().withoutMode(), Map.of()),
-                places.iterations().getOrDefault(result.key().withoutMode(), List.of()),
+                placed,
+                some == null
+                        && placed.stream()
+                                        .map(Places.Iteration::place)
+                                        .distinct()
+                                        .count()
+                                > 1,
+                primary.isDrifting(some == null ? primary.indices() : some),
                 others);
     }
 
@@ -106,9 +138,11 @@ final class CellAssembler {
                 : Optional.of(Launches.of(metric, forks).times(metric.unit().nanos()));
     }
 
-    private static Map<CellKey, Map<String, Double>> rankMeans(List<RankRow> samples) {
-        return samples.stream()
+    private static Map<CellKey, Map<String, Double>> rankMeans(RunData run) {
+        Predicate<RankRow> counts = counts(run);
+        return run.ranks().stream()
                 .filter(sample -> !sample.warmup() && !sample.rank().isEmpty())
+                .filter(counts)
                 .collect(Collectors.groupingBy(
                         RankRow::key,
                         Collectors.groupingBy(
@@ -117,5 +151,25 @@ final class CellAssembler {
                                         .thenComparing(rank -> rank)),
                                 Collectors.averagingDouble(sample ->
                                         sample.score() * Unit.of(sample.unit()).nanos()))));
+    }
+
+    /** Whether a row is of an iteration that counts: rows name launches and iterations by numbers, both from 1. */
+    private static Predicate<RankRow> counts(RunData run) {
+        Map<CellKey, Map<Integer, Set<Integer>>> some = new HashMap<>();
+        run.counting().forEach((key, launches) -> {
+            List<Integer> forks = run.state()
+                    .map(state -> state.byKey().get(key))
+                    .map(CellState::goodForks)
+                    .filter(numbers -> numbers.size() == launches.size())
+                    .orElseGet(() ->
+                            IntStream.rangeClosed(1, launches.size()).boxed().toList());
+            Map<Integer, Set<Integer>> mine = new HashMap<>();
+            for (int i = 0; i < launches.size(); i++) {
+                mine.put(forks.get(i), Set.copyOf(launches.get(i)));
+            }
+            some.put(key.withoutMode(), mine);
+        });
+        return row -> !some.containsKey(row.key())
+                || some.get(row.key()).getOrDefault(row.fork(), Set.of()).contains(row.iteration() - 1);
     }
 }

@@ -1,11 +1,17 @@
 package dev.lockstep.reports;
 
 import dev.lockstep.run.CellKey;
+import dev.lockstep.run.PlacementChoice;
+import dev.lockstep.run.PlacementChoice.Layout;
+import dev.lockstep.run.PlacementChoice.Probe;
+import dev.lockstep.run.PlacementChoice.Probed;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * One entry of JMH's JSON.
@@ -44,5 +50,38 @@ public record JmhResult(
     public JmhResult {
         params = Collections.unmodifiableSortedMap(new TreeMap<>(params));
         secondary = Map.copyOf(secondary);
+    }
+
+    /** How far apart the cores were, as far as that was probed. */
+    public Probed probed() {
+        Metric before = secondary.get(PlacementChoice.BEFORE);
+        Metric after = secondary.get(PlacementChoice.AFTER);
+        boolean none = before == null || after == null || !isLike(before) || !isLike(after);
+        return new Probed(
+                Layout.of(key),
+                IntStream.range(0, primary.raw().size())
+                        .mapToObj(fork -> none
+                                ? List.<Probe>of()
+                                : IntStream.range(0, primary.raw().get(fork).size())
+                                        .mapToObj(i -> new Probe(
+                                                before.raw().get(fork).get(i),
+                                                after.raw().get(fork).get(i)))
+                                        .toList())
+                        .toList());
+    }
+
+    /** Whether a metric has a value for each iteration. */
+    private boolean isLike(Metric metric) {
+        return metric.sizes().equals(primary.sizes());
+    }
+
+    /** The same of some iterations: their indices, by launch. What has no value for each iteration stays as it is. */
+    JmhResult of(List<List<Integer>> iterations) {
+        if (iterations.stream().map(List::size).toList().equals(primary.sizes())) {
+            return this;
+        }
+        Map<String, Metric> some = new HashMap<>(secondary);
+        some.replaceAll((name, metric) -> isLike(metric) ? metric.of(iterations) : metric);
+        return new JmhResult(key, params, forks, batchSize, jvm, primary.of(iterations), some);
     }
 }

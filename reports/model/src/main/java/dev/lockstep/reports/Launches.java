@@ -23,12 +23,13 @@ public record Launches(double mean, SortedMap<Integer, Double> means) {
         means = Collections.unmodifiableSortedMap(new TreeMap<>(means));
     }
 
-    /** A metric's launches; with numbers from 1 if {@code numbers} are not as many. */
+    /** A metric's launches that count; with numbers from 1 if {@code numbers} are not as many as the metric has. */
     static Launches of(Metric metric, List<Integer> numbers) {
-        List<Double> each = metric.forkMeans();
+        List<List<Double>> each = metric.raw();
         SortedMap<Integer, Double> means = new TreeMap<>();
         for (int i = 0; i < each.size(); i++) {
-            means.put(numbers.size() == each.size() ? numbers.get(i) : i + 1, each.get(i));
+            int number = numbers.size() == each.size() ? numbers.get(i) : i + 1;
+            each.get(i).stream().mapToDouble(Double::doubleValue).average().ifPresent(mean -> means.put(number, mean));
         }
         return of(metric.score(), means);
     }
@@ -58,7 +59,7 @@ public record Launches(double mean, SortedMap<Integer, Double> means) {
 
     /** The sum of the two in each launch that both have: launches of one number ran in one round. */
     public Launches plus(Launches other) {
-        return new Launches(mean + other.mean, inCommon(other, Double::sum));
+        return of(mean + other.mean, inCommon(other, Double::sum));
     }
 
     /** This number over another, in each launch that both have. */
@@ -70,7 +71,7 @@ public record Launches(double mean, SortedMap<Integer, Double> means) {
      * This number over another: the geometric mean over launches where that has an interval, so that what is shown is
      * the middle of it; else of the means.
      */
-    double ratioTo(Launches other) {
+    public double ratioTo(Launches other) {
         double[] logs = over(other).values().stream().mapToDouble(Math::log).toArray();
         double mean = Arrays.stream(logs).average().orElse(Double.NaN);
         return logs.length >= FEWEST && Double.isFinite(mean) ? Math.exp(mean) : this.mean / other.mean;

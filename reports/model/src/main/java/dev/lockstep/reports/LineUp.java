@@ -11,8 +11,9 @@ import java.util.stream.Stream;
  *
  * @param tables one for benchmarks that have ranks, one for those that have none; neither is empty
  * @param machines those that were probed, with their placements
+ * @param chosen sentences that say which placement the numbers are of, where there were several
  */
-public record LineUp(List<Table> tables, List<Places.Machine> machines) {
+public record LineUp(List<Table> tables, List<Places.Machine> machines, List<String> chosen) {
     /**
      * Rows that share their columns.
      *

@@ -20,8 +20,10 @@ final class LineUpBuilder {
     private final Collection<Cell> cells;
     private final Map<CellKey, Unit> units = new HashMap<>();
     private final Places places;
+    private final List<String> chosen;
 
     LineUpBuilder(RunData run) {
+        this.chosen = run.chosen();
         this.places = Places.of(run.ranks());
         this.cells = new CellAssembler(run, places, units).cells();
     }
@@ -36,7 +38,7 @@ final class LineUpBuilder {
                 tables.add(table(ranked, some));
             }
         }
-        return new LineUp(List.copyOf(tables), places.machines());
+        return new LineUp(List.copyOf(tables), places.machines(), chosen);
     }
 
     private LineUp.Table table(boolean ranked, List<Cell> some) {

@@ -13,7 +13,9 @@ import java.util.OptionalDouble;
  * @param fastest mean of the fastest scored rank
  * @param slowest mean of the slowest scored rank
  * @param rankMeans the mean of each rank, scored or not, by rank, where every rank's scores were kept
- * @param placed where its iterations ran, as far as that is known
+ * @param placed where all its iterations ran, as far as that is known
+ * @param mixed whether the numbers are of several placements
+ * @param drifting whether they rose or fell while they were measured ({@link Metric#isDrifting})
  * @param others JMH's other secondary metrics, as JMH gave them
  */
 public record Measured(
@@ -23,6 +25,8 @@ public record Measured(
         Optional<Launches> slowest,
         Map<String, Double> rankMeans,
         List<Places.Iteration> placed,
+        boolean mixed,
+        boolean drifting,
         Map<String, Metric> others) {
 
     static final String FASTEST = "ranks.min";

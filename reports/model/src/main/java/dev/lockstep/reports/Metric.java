@@ -1,6 +1,10 @@
 package dev.lockstep.reports;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
  * One of JMH's metrics.
@@ -10,6 +14,9 @@ import java.util.List;
  * @param raw the measured values, by fork and then by iteration
  */
 public record Metric(double score, Unit unit, List<List<Double>> raw) {
+    private static final double OUTSIDE = 0.01;
+    private static final double LEAST_TREND = Math.log(1.03);
+
     public Metric {
         raw = raw.stream().map(List::copyOf).toList();
     }
@@ -21,5 +28,82 @@ public record Metric(double score, Unit unit, List<List<Double>> raw) {
                 .map(fork ->
                         fork.stream().mapToDouble(Double::doubleValue).average().orElseThrow())
                 .toList();
+    }
+
+    /** The number of iterations of each fork. */
+    List<Integer> sizes() {
+        return raw.stream().map(List::size).toList();
+    }
+
+    /** The indices of all iterations, by fork. */
+    List<List<Integer>> indices() {
+        return raw.stream()
+                .map(fork -> IntStream.range(0, fork.size()).boxed().toList())
+                .toList();
+    }
+
+    /**
+     * The metric of some iterations: their indices, by fork. The score is the mean of the forks' means; of a metric that
+     * JMH adds up, such as {@code gc.count}, the sum.
+     */
+    Metric of(List<List<Integer>> iterations) {
+        List<List<Double>> some = new ArrayList<>();
+        for (int fork = 0; fork < raw.size(); fork++) {
+            some.add(iterations.get(fork).stream().map(raw.get(fork)::get).toList());
+        }
+        double mean = new Metric(score, unit, some)
+                .forkMeans().stream().mapToDouble(Double::doubleValue).average().orElse(Double.NaN);
+        boolean added = Math.abs(score - sum(raw)) <= 1e-9 * Math.abs(score);
+        return new Metric(added ? sum(some) : mean, unit, some);
+    }
+
+    private static double sum(List<List<Double>> values) {
+        return values.stream()
+                .flatMap(List::stream)
+                .mapToDouble(Double::doubleValue)
+                .sum();
+    }
+
+    /**
+     * Whether the values rose or fell over the iterations of their forks by more than 3%: the whole 99% interval says so.
+     * Of each fork the slope of a straight line through the logarithms, by least squares; of these, one number a fork,
+     * Student's t. Iterations are not pooled: those of one fork wander together. Fewer than three forks of three
+     * iterations show nothing.
+     *
+     * @param iterations the indices of the values, by fork, ascending
+     */
+    public boolean isDrifting(List<List<Integer>> iterations) {
+        int[] forks = IntStream.range(0, raw.size())
+                .filter(fork -> raw.get(fork).size() >= Launches.FEWEST)
+                .toArray();
+        double[] slopes = IntStream.of(forks)
+                .mapToDouble(fork -> slope(raw.get(fork), iterations.get(fork)))
+                .toArray();
+        if (forks.length < Launches.FEWEST || !Arrays.stream(slopes).allMatch(Double::isFinite)) {
+            return false;
+        }
+        int last = IntStream.of(forks)
+                .map(fork -> iterations.get(fork).get(raw.get(fork).size() - 1))
+                .max()
+                .orElseThrow();
+        double mean = Arrays.stream(slopes).average().orElseThrow();
+        double squares = Arrays.stream(slopes).map(s -> (s - mean) * (s - mean)).sum();
+        double half = TDistribution.of(forks.length - 1).inverseSurvivalProbability(OUTSIDE / 2)
+                * Math.sqrt(squares / (forks.length - 1) / forks.length);
+        return (Math.abs(mean) - half) * last > LEAST_TREND;
+    }
+
+    private static double slope(List<Double> values, List<Integer> iterations) {
+        double[] y = values.stream().mapToDouble(Math::log).toArray();
+        double meanY = Arrays.stream(y).average().orElseThrow();
+        double meanX = iterations.stream().mapToInt(Integer::intValue).average().orElseThrow();
+        double both = 0;
+        double squares = 0;
+        for (int i = 0; i < y.length; i++) {
+            double x = iterations.get(i) - meanX;
+            both += x * (y[i] - meanY);
+            squares += x * x;
+        }
+        return both / squares;
     }
 }

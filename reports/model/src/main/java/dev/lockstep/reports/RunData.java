@@ -3,11 +3,13 @@ package dev.lockstep.reports;
 import dev.lockstep.run.CellKey;
 import dev.lockstep.run.CellState;
 import dev.lockstep.run.Environment;
+import dev.lockstep.run.PlacementChoice;
 import dev.lockstep.run.RankRow;
 import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunState;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,12 +20,15 @@ import java.util.Optional;
  *
  * @param source the directory or file it was read from
  * @param files the files that were there and were read, in the order they are documented
- * @param results JMH's results
+ * @param results JMH's results, of the iterations that count (docs/method.md, Placements)
  * @param ranks every rank's scores; empty without {@code ranks.csv}
  * @param environment where it ran, if recorded
  * @param state how it went, if recorded
  * @param distributions of the cells whose operations were timed one by one
  * @param notes what a reader should know about the files: which are missing, or break off
+ * @param counting the indices of the iterations that count, by launch, of the cells of which not all do
+ * @param elsewhere the cells none of whose launches count, and why
+ * @param chosen sentences that say which placement the numbers are of, where there were several
  */
 public record RunData(
         Path source,
@@ -33,7 +38,10 @@ public record RunData(
         Optional<Environment> environment,
         Optional<RunState> state,
         Map<CellKey, Distribution> distributions,
-        List<String> notes) {
+        List<String> notes,
+        Map<CellKey, List<List<Integer>>> counting,
+        Map<CellKey, String> elsewhere,
+        List<String> chosen) {
 
     public RunData {
         files = List.copyOf(files);
@@ -41,6 +49,14 @@ public record RunData(
         ranks = List.copyOf(ranks);
         distributions = Map.copyOf(distributions);
         notes = List.copyOf(notes);
+        counting = Map.copyOf(counting);
+        elsewhere = Collections.unmodifiableMap(new LinkedHashMap<>(elsewhere));
+        chosen = List.copyOf(chosen);
+    }
+
+    /** Reads a run's files, for numbers of the placement in which most of its cells have their launches. */
+    public static RunData read(Path source) throws IOException {
+        return read(source, PlacementChoice.Wish.COMMON);
     }
 
     /**
@@ -48,10 +64,11 @@ public record RunData(
      * missing is noted in the result.
      *
      * @param source a directory that {@code lockstep run} wrote, or a file that JMH's {@code -rf json} wrote
+     * @param placement of which the numbers are to be
      * @throws dev.lockstep.run.InvalidInputException if a file does not hold what it should
      */
-    public static RunData read(Path source) throws IOException {
-        return new RunReader(source).read();
+    public static RunData read(Path source, PlacementChoice.Wish placement) throws IOException {
+        return new RunReader(source, placement).read();
     }
 
     /** The remaining work, in words; empty for a run that is complete, or of which that is not known. */

@@ -5,6 +5,7 @@ import dev.lockstep.run.CellState;
 import dev.lockstep.run.Environment;
 import dev.lockstep.run.EventLog;
 import dev.lockstep.run.InvalidInputException;
+import dev.lockstep.run.PlacementChoice;
 import dev.lockstep.run.RankRow;
 import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunFolder;
@@ -22,11 +23,13 @@ import java.util.Optional;
 /** Reads a run's folder, or JMH's JSON alone, once. */
 final class RunReader {
     private final Path source;
+    private final PlacementChoice.Wish placement;
     private final List<Path> files = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
 
-    RunReader(Path source) {
+    RunReader(Path source, PlacementChoice.Wish placement) {
         this.source = source;
+        this.placement = placement;
     }
 
     RunData read() throws IOException {
@@ -35,11 +38,10 @@ final class RunReader {
             notes.add(
                     "Read from a bare JMH result file: nothing is known of the environment, of single ranks, or of cells"
                             + " that failed.");
-            return new RunData(
-                    source, List.of(source), results, List.of(), Optional.empty(), Optional.empty(), Map.of(), notes);
+            files.add(source);
+            return run(results, List.of(), Optional.empty(), Optional.empty());
         }
-        Optional<List<JmhResult>> results =
-                readIfThere(RunFolder.RESULTS, JmhResultReader::read, "no cell has a score");
+        Optional<List<JmhResult>> results = readIfThere(results(), JmhResultReader::read, "no cell has a score");
         Optional<List<RankRow>> ranks =
                 readIfThere(RunFolder.RANKS, RankRow::read, "the scores of single ranks are unknown");
         Optional<Environment> environment =
@@ -56,15 +58,30 @@ final class RunReader {
         }
         Optional<RunState> state = journal.map(log -> RunState.of(log.events()));
         state.ifPresent(this::noteEnd);
+        return run(results.orElse(List.of()), ranks.orElse(List.of()), environment, state);
+    }
+
+    private String results() {
+        return Files.isRegularFile(source.resolve(RunFolder.ALL)) ? RunFolder.ALL : RunFolder.RESULTS;
+    }
+
+    private RunData run(
+            List<JmhResult> all, List<RankRow> ranks, Optional<Environment> environment, Optional<RunState> state)
+            throws IOException {
+        ChosenResults chosen = ChosenResults.of(all, placement);
+        Map<CellKey, Distribution> distributions = distributions(state);
         return new RunData(
                 source,
                 files,
-                results.orElse(List.of()),
-                ranks.orElse(List.of()),
+                chosen.results(),
+                ranks,
                 environment,
                 state,
-                distributions(state),
-                notes);
+                distributions,
+                notes,
+                chosen.counting(),
+                chosen.elsewhere(),
+                chosen.sentences());
     }
 
     private Map<CellKey, Distribution> distributions(Optional<RunState> state) throws IOException {

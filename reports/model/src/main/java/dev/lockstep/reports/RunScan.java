@@ -17,7 +17,7 @@ import java.util.Optional;
  * not refused.
  *
  * @param file that the results are from: the n-th has the pointer {@code /n} (RFC 6901)
- * @param results as JMH wrote them, in the order of the file
+ * @param results of every iteration, as JMH wrote them, in the order of the file
  * @param environment where it ran, if recorded
  * @param state how it went, if recorded
  * @param notes what a reader should know about the files
@@ -45,7 +45,7 @@ public record RunScan(
         }
         List<String> notes = new ArrayList<>();
         RunFolder folder = new RunFolder(source);
-        boolean measured = Files.isRegularFile(folder.results());
+        boolean measured = Files.isRegularFile(folder.everything());
         boolean journalled = Files.isRegularFile(folder.journal());
         if (!measured && !journalled) {
             throw new InvalidInputException(source, "", "results.json or journal.jsonl", "neither");
@@ -53,7 +53,7 @@ public record RunScan(
         if (!measured) {
             notes.add("results.json is missing: no cell has a score.");
         }
-        List<JmhResult> all = measured ? JmhResultReader.all(folder.results()) : List.of();
+        List<JmhResult> all = measured ? JmhResultReader.all(folder.everything()) : List.of();
         Optional<RunState> state = journalled
                 ? Optional.of(RunState.of(EventLog.read(folder.journal()).events()))
                 : Optional.empty();
@@ -61,7 +61,7 @@ public record RunScan(
             notes.add("The run did not end in an orderly way: journal.jsonl has no end.");
         }
         return new RunScan(
-                folder.results(),
+                folder.everything(),
                 all,
                 Files.isRegularFile(folder.environment())
                         ? Optional.of(Environment.read(folder.environment()))

@@ -25,7 +25,7 @@ class LaunchesTest {
     @Test
     void aLaunchCountsOnceHoweverManyIterationsItHad() {
         Metric ragged = new Metric(99, NANOS, List.of(List.of(1.0, 1.0, 1.0, 1.0), List.of(), List.of(3.0)));
-        Launches launches = Launches.of(ragged, List.of(2, 5));
+        Launches launches = Launches.of(ragged, List.of(2, 4, 5));
         assertThat(launches.mean()).isEqualTo(2);
         assertThat(launches.means()).containsExactly(Map.entry(2, 1.0), Map.entry(5, 3.0));
         assertThat(launches.spread()).isEqualTo(new Spread(1, 3, Spread.Kind.BOTH_LAUNCHES));
@@ -59,6 +59,7 @@ class LaunchesTest {
         Launches mine = of(Map.of(1, 2.0, 2, 4.0, 4, 8.0));
         Launches other = of(Map.of(2, 2.0, 3, 100.0, 4, 2.0));
         assertThat(mine.plus(other).means()).containsExactly(Map.entry(2, 6.0), Map.entry(4, 10.0));
+        assertThat(mine.plus(other).mean()).isEqualTo(8);
         assertThat(mine.over(other)).containsExactly(Map.entry(2, 2.0), Map.entry(4, 4.0));
     }
 

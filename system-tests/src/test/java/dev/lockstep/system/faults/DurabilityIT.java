@@ -75,7 +75,7 @@ class DurabilityIT {
     }
 
     private static void assertWhole(Path out, int cells, int forks) throws IOException {
-        JsonNode results = LockstepJar.json(out.resolve("results.json"));
+        JsonNode results = LockstepJar.results(out);
         assertThat(results)
                 .hasSize(cells)
                 .allSatisfy(
@@ -186,7 +186,7 @@ class DurabilityIT {
                 .singleElement()
                 .satisfies(
                         end -> assertThat(end.path("interrupted").asBoolean()).isTrue());
-        assertThat(LockstepJar.json(out.resolve("results.json"))).isNotEmpty();
+        assertThat(LockstepJar.results(out)).isNotEmpty();
         assertThat(out.resolve("run.lock")).as("any host may go on").doesNotExist();
         assertThat(Files.readString(out.resolve("summary.md"))).contains("The run is incomplete");
         assertThat(ReportText.of(out)).contains("was interrupted", "The run is incomplete");
@@ -232,7 +232,7 @@ class DurabilityIT {
 
     private static List<String> cells(Path out) throws IOException {
         List<String> cells = new ArrayList<>();
-        LockstepJar.json(out.resolve("results.json"))
+        LockstepJar.results(out)
                 .forEach(e -> cells.add(e.get("benchmark").asText() + e.get("params") + e.get("forks")));
         return cells;
     }
@@ -286,7 +286,7 @@ class DurabilityIT {
             outcome = child.await();
         }
         assertThat(outcome.exit()).as(outcome.toString()).isZero();
-        assertThat(LockstepJar.json(out.resolve("results.json"))).hasSize(1);
+        assertThat(LockstepJar.results(out)).hasSize(1);
     }
 
     /** Starts a run while another has the lock, and lets it go when the run says that it waits. */

@@ -142,7 +142,7 @@ class LaunchFaultsIT {
         run.assertNothingIsLeft();
         if (fault.startsWith("fork")) {
             // What was finished before is there.
-            assertThat(LockstepJar.json(run.out().resolve("results.json"))).hasSize(1);
+            assertThat(LockstepJar.results(run.out())).hasSize(1);
         }
         run.resume().assertGoodIsGood(0, 1);
     }
@@ -157,7 +157,7 @@ class LaunchFaultsIT {
                     "no process is left", () -> run.traces().processes().isEmpty());
         }
         run.assertNothingIsLeft();
-        assertThat(LockstepJar.json(run.out().resolve("results.json"))).hasSize(1);
+        assertThat(LockstepJar.results(run.out())).hasSize(1);
         assertThat(JournalLines.of(run.out(), "end")).singleElement().satisfies(LaunchFaultsIT::assertInterrupted);
     }
 

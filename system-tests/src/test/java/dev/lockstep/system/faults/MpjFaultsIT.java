@@ -95,7 +95,7 @@ class MpjFaultsIT {
                                         + " --iteration-time 10ms --out " + out)
                                 .split(" "));
         assertThat(outcome.exit()).as(outcome.toString()).isZero();
-        assertThat(LockstepJar.json(out.resolve("results.json"))).hasSize(3);
+        assertThat(LockstepJar.results(out)).hasSize(3);
         int looked = 0;
         for (Path script : scripts(out)) {
             String text = Files.readString(script);

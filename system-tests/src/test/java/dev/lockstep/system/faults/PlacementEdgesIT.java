@@ -81,7 +81,7 @@ class PlacementEdgesIT {
             assertThat(List.of(row.probeBefore(), row.probeAfter())).containsExactly(Double.NaN, Double.NaN);
             assertThat(row.placement()).isEmpty();
         });
-        assertThat(LockstepJar.json(out.resolve("results.json")))
+        assertThat(LockstepJar.results(out))
                 .singleElement()
                 .satisfies(entry -> assertThat(entry.at("/secondaryMetrics/probe.before/rawData/0")
                                 .toString())

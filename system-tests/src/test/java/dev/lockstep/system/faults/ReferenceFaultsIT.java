@@ -83,7 +83,7 @@ class ReferenceFaultsIT {
     @Test
     void theGoodCellIsGoodAndNothingIsLeft() throws IOException, InterruptedException {
         assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
-        JsonNode results = LockstepJar.json(out.resolve("results.json"));
+        JsonNode results = LockstepJar.results(out);
         assertThat(results).hasSize(1);
         assertThat(results.at("/0/params/bytes").asText()).isEqualTo("100");
         assertThat(results.at("/0/primaryMetric/rawData/0")).hasSize(3);
@@ -139,7 +139,7 @@ class ReferenceFaultsIT {
                                 + " -p bytes=16 --forks 1 --out " + folder.resolve("out") + BRIEF)
                         .split(" "));
         assertThat(broken.exit()).as(broken.toString()).isEqualTo(1);
-        assertThat(LockstepJar.json(folder.resolve("out/results.json"))).isEmpty();
+        assertThat(LockstepJar.results(folder.resolve("out"))).isEmpty();
         assertThat(JournalLines.of(folder.resolve("out"), "pilot").stream()
                         .map(e -> e.get("cell").asText().replaceAll(".*\\.(\\w+) ss.*", "$1") + ": "
                                 + e.path("reason").asText().replaceAll("\\d+ ns", "N ns"))

@@ -36,7 +36,7 @@ class TransportFaultsIT {
         }
         List<JsonNode> failed = new ArrayList<>(JournalLines.of(out, ""));
         failed.removeIf(node -> !node.path("status").asText().equals("failed"));
-        JsonNode results = LockstepJar.json(out.resolve("results.json"));
+        JsonNode results = LockstepJar.results(out);
         assertThat(results).hasSize(1);
         assertThat(results.get(0).at("/primaryMetric/rawData")).as("forks").hasSize(2);
         assertThat(failed).isNotEmpty();

@@ -82,7 +82,7 @@ class HostsIT {
                 + " -p bytes=64 --iterations 2 --iteration-time 20ms" + USUAL + out);
         assertThat(outcome.exit()).as(outcome.toString()).isZero();
         List<JsonNode> entries = new ArrayList<>();
-        LockstepJar.json(out.resolve("results.json")).forEach(entries::add);
+        LockstepJar.results(out).forEach(entries::add);
         assertThat(entries)
                 .hasSize(2)
                 .allSatisfy(
@@ -268,7 +268,7 @@ class HostsIT {
                 .matches("(?s).*rank 1 \\(pid \\d+ on h2\\): nothing was heard from it for 10 s.*");
         assertThat(launches.get(4).get("status").asText()).as("the last cell").isEqualTo("ok");
         List<String> measured = new ArrayList<>();
-        LockstepJar.json(out.resolve("results.json"))
+        LockstepJar.results(out)
                 .forEach(e -> measured.add("bytes=" + e.at("/params/bytes").asText() + " "));
         assertThat(measured)
                 .anyMatch(launches.get(0).get("cell").asText()::contains)

@@ -35,8 +35,7 @@ class NoMpiIT {
     }
 
     private static List<String> comms(Path out) throws IOException {
-        return StreamSupport.stream(
-                        LockstepJar.json(out.resolve("results.json")).spliterator(), false)
+        return StreamSupport.stream(LockstepJar.results(out).spliterator(), false)
                 .map(entry -> entry.at("/params/comm").asText())
                 .sorted()
                 .toList();
@@ -160,7 +159,7 @@ class NoMpiIT {
             killAtOnce(Long.parseLong(Files.readString(pid).strip()));
             LockstepJar.Outcome outcome = child.await();
             assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
-            JsonNode results = LockstepJar.json(out.resolve("results.json"));
+            JsonNode results = LockstepJar.results(out);
             assertThat(results).isEmpty();
         }
         LockstepJar.await(

@@ -94,7 +94,7 @@ class OutsiderLauncherIT {
                                 + out)
                         .split(" "));
         assertThat(outcome.exit()).as(outcome.toString()).isZero();
-        assertThat(LockstepJar.json(out.resolve("results.json"))).hasSize(2);
+        assertThat(LockstepJar.results(out)).hasSize(2);
         assertThat(JournalLines.of(out, "launch"))
                 .hasSize(2)
                 .allSatisfy(e -> assertThat(e.get("status").asText()).isEqualTo("ok"));

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lockstep.cli.Lockstep;
+import dev.lockstep.run.RunFolder;
 import dev.lockstep.system.fixtures.Compiled;
 import dev.lockstep.system.fixtures.LockstepJar;
 import java.io.File;
@@ -385,7 +386,7 @@ class AbIT {
 
     private static int batch(Path runs) throws IOException {
         try (Stream<Path> folders = Files.list(runs)) {
-            List<Integer> counts = folders.map(run -> run.resolve("results.json"))
+            List<Integer> counts = folders.map(run -> new RunFolder(run).everything())
                     .map(AbIT::measurementBatch)
                     .distinct()
                     .toList();

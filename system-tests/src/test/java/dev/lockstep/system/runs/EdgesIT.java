@@ -42,7 +42,7 @@ class EdgesIT {
         Path out = scratch.resolve("out");
         LockstepJar.Outcome outcome = withoutMpi("bench AllReduce --quick" + BRIEF + "--out " + out);
         assertThat(outcome.exit()).as(outcome.toString()).isZero();
-        JsonNode results = LockstepJar.json(out.resolve("results.json"));
+        JsonNode results = LockstepJar.results(out);
         assertThat(results).hasSize(2).allSatisfy(entry -> {
             assertThat(entry.at("/params/comm").asText()).isEqualTo("local");
             assertThat(entry.at("/params/bytes").asText()).isIn("64", "65536");
@@ -148,7 +148,7 @@ class EdgesIT {
         assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
         assertThat(outcome.out()).containsPattern("BarrierBenchmark.barrier +openmpi +2 +- .*failed");
         assertThat(outcome.err()).contains("0 of 1 cells measured", "1 FAILED", "the launcher ended with exit code");
-        assertThat(LockstepJar.json(out.resolve("results.json"))).isEmpty();
+        assertThat(LockstepJar.results(out)).isEmpty();
         assertThat(Files.readString(out.resolve("summary.md"))).contains("the launcher ended with exit code");
     }
 
@@ -174,7 +174,7 @@ class EdgesIT {
         assertThat(Files.readString(out.resolve("summary.md"))).contains("The run is incomplete");
         LockstepJar.await(
                 "no process is left", () -> LockstepJar.processesWith(token).isEmpty());
-        JsonNode results = LockstepJar.json(out.resolve("results.json"));
+        JsonNode results = LockstepJar.results(out);
         assertThat(results).hasSizeBetween(1, 2);
         assertThat(results.get(0).get("measurementBatchSize").asInt()).isEqualTo(100);
 

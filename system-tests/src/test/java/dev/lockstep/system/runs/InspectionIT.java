@@ -46,7 +46,7 @@ class InspectionIT {
                         .split(" "));
         assertThat(outcome.exit()).as(outcome.toString()).isZero();
         Map<String, JsonNode> entries = new HashMap<>();
-        LockstepJar.json(out.resolve("results.json"))
+        LockstepJar.results(out)
                 .forEach(entry -> entries.put(entry.at("/params/comm").asText(), entry));
         assertThat(entries).containsOnlyKeys("none", "local", "openmpi");
         assertThat(entries.values()).allSatisfy(entry -> {
@@ -104,7 +104,7 @@ class InspectionIT {
             assertThat(port(child, 1)).isEqualTo(port(child, 2));
             assertThat(outcome.err()).contains("any user of that host may attach there, too, and run code as you");
         }
-        JsonNode results = LockstepJar.json(out.resolve("results.json"));
+        JsonNode results = LockstepJar.results(out);
         assertThat(results).hasSize(1);
         assertThat(results.get(0).get("forks").asInt()).isEqualTo(1);
     }

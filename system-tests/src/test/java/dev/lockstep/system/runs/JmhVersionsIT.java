@@ -3,6 +3,7 @@ package dev.lockstep.system.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.lockstep.run.RunFolder;
 import dev.lockstep.system.fixtures.LockstepJar;
 import java.io.File;
 import java.io.IOException;
@@ -157,7 +158,7 @@ class JmhVersionsIT {
         LockstepJar outsider = outsider(jar("jmh-core", version), version);
         LockstepJar.Outcome lockstep = outsider.lockstep(run());
         assertThat(lockstep.exit()).as(lockstep.toString()).isZero();
-        assertMeasuredWith(version, out.resolve("results.json"), 2);
+        assertMeasuredWith(version, new RunFolder(out).everything(), 2);
         assertThat(Files.readAllLines(out.resolve("journal.jsonl")))
                 .filteredOn(line -> line.contains("\"event\":\"pilot\"") && !line.contains("\"mended\""))
                 .hasSize(2)
@@ -196,7 +197,7 @@ class JmhVersionsIT {
         LockstepJar outsider = outsider(untested(), newest()).withJvmOption("-D" + JmhFrames.UNTESTED + "=true");
         LockstepJar.Outcome lockstep = outsider.lockstep(run());
         assertThat(lockstep.exit()).as(lockstep.toString()).isZero();
-        assertMeasuredWith(UNTESTED, out.resolve("results.json"), 2);
+        assertMeasuredWith(UNTESTED, new RunFolder(out).everything(), 2);
         LockstepJar.Outcome plain = outsider.plainJmh(plainJmh(""));
         assertThat(plain.exit()).as(plain.toString()).isZero();
     }

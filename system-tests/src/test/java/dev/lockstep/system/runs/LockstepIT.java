@@ -50,7 +50,7 @@ class LockstepIT {
                         .split(" "));
         assertThat(outcome.exit()).as(outcome.toString()).isZero();
         entries = new ArrayList<>();
-        LockstepJar.json(out.resolve("results.json")).forEach(entries::add);
+        LockstepJar.results(out).forEach(entries::add);
         rows = rows(out.resolve("ranks.csv"));
     }
 
@@ -257,7 +257,8 @@ class LockstepIT {
     @Test
     void everythingLiesInTheFolderAndNoKeyIsLeft() throws IOException {
         try (var files = Files.list(out)) {
-            assertThat(files.map(f -> f.getFileName().toString()))
+            // The machine may move its cores, or not.
+            assertThat(files.map(f -> f.getFileName().toString()).filter(name -> !name.equals("all.json")))
                     .containsExactlyInAnyOrder(
                             "results.json",
                             "ranks.csv",

@@ -98,7 +98,7 @@ class OutsiderIT {
 
     private static List<String> measured(Path out) throws IOException {
         List<String> cells = new ArrayList<>();
-        for (JsonNode entry : LockstepJar.json(out.resolve("results.json"))) {
+        for (JsonNode entry : LockstepJar.results(out)) {
             assertThat(entry.at("/primaryMetric/score").asDouble()).isPositive();
             cells.add(entry.get("benchmark").asText() + " " + entry.get("mode").asText() + " " + entry.get("params"));
         }

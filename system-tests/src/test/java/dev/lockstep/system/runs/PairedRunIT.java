@@ -67,7 +67,7 @@ class PairedRunIT {
     }
 
     private static double mean(String bytes, int fork) throws IOException {
-        for (JsonNode entry : LockstepJar.json(out.resolve("results.json"))) {
+        for (JsonNode entry : LockstepJar.results(out)) {
             if (entry.at("/params/bytes").asText().equals(bytes)) {
                 JsonNode scores = entry.at("/primaryMetric/rawData").get(fork);
                 assertThat(scores).hasSize(2);

@@ -42,7 +42,7 @@ class ReferenceIT {
 
     private static List<JsonNode> rows(String benchmark) throws IOException {
         List<JsonNode> rows = new ArrayList<>();
-        LockstepJar.json(out.resolve("results.json")).forEach(row -> {
+        LockstepJar.results(out).forEach(row -> {
             if (row.get("benchmark").asText().endsWith(benchmark)) {
                 rows.add(row);
             }

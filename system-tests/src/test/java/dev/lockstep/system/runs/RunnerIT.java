@@ -112,7 +112,7 @@ class RunnerIT {
         LockstepJar.Outcome outcome = outsider().run("org.other.Compare", out.toString(), "Mine.meet", "local,openmpi");
         assertThat(outcome.exit()).as(outcome.toString()).isZero();
         List<String> written = new ArrayList<>();
-        for (JsonNode entry : LockstepJar.json(out.resolve("results.json"))) {
+        for (JsonNode entry : LockstepJar.results(out)) {
             // Two forks of two iterations on two ranks.
             written.add("RESULT org.other.Mine.meet " + entry.at("/params/comm").asText() + " 4 "
                     + entry.at("/primaryMetric/score").asDouble());

@@ -41,7 +41,7 @@ class ThreadLevelsIT {
     @Test
     void thePriceOfALevelIsAClaim() throws IOException, InterruptedException {
         Path out = run("claims", "--thread-level serialized --vs thread-level=single ");
-        JsonNode results = LockstepJar.json(out.resolve("results.json"));
+        JsonNode results = LockstepJar.results(out);
         assertThat(results)
                 .hasSize(4)
                 .allSatisfy(entry -> assertThat(levelAmongArguments(entry))
@@ -69,7 +69,7 @@ class ThreadLevelsIT {
     void otherLevelsAreNotCompared() throws IOException, InterruptedException {
         Path usual = run("usual", "");
         Path other = run("other", "--thread-level serialized ");
-        assertThat(LockstepJar.json(usual.resolve("results.json")))
+        assertThat(LockstepJar.results(usual))
                 .hasSize(2)
                 .allSatisfy(entry -> assertThat(levelAmongArguments(entry)).isEqualTo("SINGLE"))
                 .allSatisfy(entry ->

@@ -54,7 +54,7 @@ class ThreadsIT {
 
     @Test
     void threadsArePerRankAndAllOfThemAreChecked() throws IOException {
-        JsonNode results = LockstepJar.json(out.resolve("results.json"));
+        JsonNode results = LockstepJar.results(out);
         assertThat(results.findValuesAsText("threads")).containsExactlyInAnyOrder("1", "1", "2", "2");
         assertThat(results)
                 .allSatisfy(

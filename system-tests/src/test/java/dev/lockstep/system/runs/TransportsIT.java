@@ -51,7 +51,7 @@ class TransportsIT {
     /** What was measured: transport and communicator. */
     private TreeSet<String> measured() throws IOException {
         TreeSet<String> all = new TreeSet<>();
-        for (JsonNode entry : LockstepJar.json(scratch.resolve("out/results.json"))) {
+        for (JsonNode entry : LockstepJar.results(scratch.resolve("out"))) {
             assertThat(entry.at("/primaryMetric/score").asDouble()).isPositive();
             all.add(entry.at("/params/transport").asText() + " "
                     + entry.at("/params/comm").asText());
@@ -79,7 +79,7 @@ class TransportsIT {
         run(
                 "run TransportBandwidth Bidirectional MessageRate TransportContention OpenClose OpenLoop RequestResponse KilledPeer"
                         + " --transport nio --comm none -p bytes=1024 -p receive=blocking,poll -p pause=sleep -p rate=10");
-        JsonNode results = LockstepJar.json(scratch.resolve("out/results.json"));
+        JsonNode results = LockstepJar.results(scratch.resolve("out"));
         assertThat(StreamSupport.stream(results.spliterator(), false)
                         .map(entry -> entry.get("benchmark").asText().replaceAll(".*\\.(\\w+)Benchmark\\..*", "$1"))
                         .sorted())
@@ -106,7 +106,7 @@ class TransportsIT {
                 "run TransportContention --comm none --threads 8 -p bytes=16 --transport "
                         + String.join(",", BETWEEN_PROCESSES),
                 1);
-        assertThat(LockstepJar.json(scratch.resolve("out/results.json")))
+        assertThat(LockstepJar.results(scratch.resolve("out")))
                 .extracting(entry -> entry.at("/params/transport").asText() + " "
                         + entry.at("/params/connection").asText())
                 .containsExactlyInAnyOrder(
@@ -168,6 +168,6 @@ class TransportsIT {
     void aCommunicatorsBenchmarksBetweenTwoRanks() throws IOException, InterruptedException {
         run("run TransportBandwidth Bidirectional MessageRate TransportContention OpenClose --transport communicator"
                 + " --comm openmpi -p bytes=1024 -p receive=poll -p connection=own -p message=byte");
-        assertThat(LockstepJar.json(scratch.resolve("out/results.json"))).hasSize(5);
+        assertThat(LockstepJar.results(scratch.resolve("out"))).hasSize(5);
     }
 }

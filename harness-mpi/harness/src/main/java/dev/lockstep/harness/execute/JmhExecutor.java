@@ -114,13 +114,14 @@ final class JmhExecutor implements CellExecutor {
     }
 
     private RunEvent.Pilot ready(Cell cell, Map<String, String> answer) {
-        double floor = cell.benchmark().synchronised() ? Double.parseDouble(answer.get("floorNanos")) : Double.NaN;
+        boolean synchronised = cell.benchmark().synchronised();
         return PilotResult.ready(
                 options,
                 cell,
                 Double.parseDouble(answer.get("nanosPerOp")),
                 Double.parseDouble(answer.get("wallNanosPerOp")),
-                floor,
+                synchronised ? Double.parseDouble(answer.get("floorNanos")) : Double.NaN,
+                synchronised ? Double.parseDouble(answer.get("skewNanos")) : Double.NaN,
                 Integer.parseInt(answer.get("checks")),
                 Optional.ofNullable(answer.get("steady"))
                         .map(reached -> new RunEvent.Steady(

@@ -19,6 +19,7 @@ final class PilotResult {
             double nanos,
             double wallNanos,
             double floor,
+            double skew,
             int checked,
             Optional<RunEvent.Steady> steady) {
         int threads = cell.layout().ranks() * cell.layout().threadsPerRank();
@@ -37,7 +38,8 @@ final class PilotResult {
                 null,
                 null,
                 steady.orElse(null),
-                null);
+                null,
+                number(skew));
         int n = options.ops().count(cell, wallNanos, options.effort().iterationMillis());
         return RunEvent.Pilot.ok(
                 cell.key(), counting(options, cell, found, n, options.ops().chosenBy()));

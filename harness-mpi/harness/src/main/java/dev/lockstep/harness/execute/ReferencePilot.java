@@ -30,7 +30,7 @@ final class ReferencePilot {
     /** Counted when the launch is over, for a count that cannot be had is not the launch's failure. */
     private final Map<Cell, Supplier<RunEvent.Pilot>> answers = new LinkedHashMap<>();
 
-    private double floor = Double.NaN;
+    private ReferenceLine.Floor floor = new ReferenceLine.Floor(Double.NaN, Double.NaN);
 
     ReferencePilot(RunOptions options, List<Cell> cells) {
         this.options = options;
@@ -70,10 +70,11 @@ final class ReferencePilot {
 
     private void take(ReferenceLine line) {
         if (line instanceof ReferenceLine.Floor found) {
-            floor = found.nanos();
+            floor = found;
         } else if (line instanceof ReferenceLine.Cost cost) {
             Cell cell = next(cost.cell());
-            double ofCell = cell.benchmark().synchronised() ? floor : Double.NaN;
+            boolean synchronised = cell.benchmark().synchronised();
+            ReferenceLine.Floor ofCell = floor;
             answers.put(
                     cell,
                     () -> PilotResult.ready(
@@ -81,7 +82,8 @@ final class ReferencePilot {
                             cell,
                             cost.nanosPerCall(),
                             cost.wallNanosPerCall(),
-                            ofCell,
+                            synchronised ? ofCell.nanos() : Double.NaN,
+                            synchronised ? ofCell.skewNanos() : Double.NaN,
                             cost.checks(),
                             limits.searches()
                                     ? Optional.of(new RunEvent.Steady(cost.calls(), cost.nanos() / 1e6, cost.steady()))

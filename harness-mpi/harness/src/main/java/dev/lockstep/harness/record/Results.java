@@ -16,6 +16,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
@@ -24,17 +25,20 @@ import org.openjdk.jmh.results.format.ResultFormatType;
 import org.openjdk.jmh.runner.WorkloadParams;
 
 /**
- * The files results.json and ranks.csv. Launches of a cell are merged as JMH merges forks, and JMH itself computes the
+ * The files results.json, all.json and ranks.csv. Launches of a cell are merged as JMH merges forks, and JMH itself computes the
  * statistics and writes the JSON; the file is replaced as a whole after each launch, so a crash costs no finished one.
+ * If the machine moved its cores, results.json has the iterations of one placement, and all.json every one.
  */
 final class Results {
     private final Path json;
+    private final Path everything;
     private final Path rows;
     private final Map<Cell, Map<Integer, BenchmarkResult>> forks = new LinkedHashMap<>();
 
     /** Begins the results of these cells, which are written in this order whatever the order of their launches. */
     Results(Path folder, List<Cell> cells) {
         this.json = folder.resolve(RunFolder.RESULTS);
+        this.everything = folder.resolve(RunFolder.ALL);
         this.rows = folder.resolve(RunFolder.RANKS);
         cells.forEach(cell -> forks.put(cell, new TreeMap<>()));
     }
@@ -90,24 +94,40 @@ final class Results {
         }
     }
 
-    private RunResult result(Cell cell) {
-        List<BenchmarkResult> merged = List.copyOf(forks.get(cell).values());
+    private static RunResult result(Cell cell, Map<Integer, BenchmarkResult> launches) {
+        List<BenchmarkResult> merged = List.copyOf(launches.values());
         // The first launch may have had another count.
         BenchmarkParams measured = merged.get(merged.size() - 1).getParams();
         return new RunResult(params(cell, measured, merged.size()), merged);
     }
 
+    /** The results of every iteration. */
     List<RunResult> all() {
+        return results(forks::get);
+    }
+
+    private List<RunResult> results(Function<Cell, Map<Integer, BenchmarkResult>> launches) {
         return forks.keySet().stream()
-                .filter(cell -> !forks.get(cell).isEmpty())
-                .map(this::result)
+                .filter(cell -> !launches.apply(cell).isEmpty())
+                .map(cell -> result(cell, launches.apply(cell)))
                 .toList();
     }
 
     void write() throws IOException {
-        Durable.replace(json, bytes -> {
+        CommonPlacement common = new CommonPlacement(forks);
+        if (common.isChoice()) {
+            write(everything, all());
+            write(json, results(common::of));
+        } else {
+            write(json, all());
+            Files.deleteIfExists(everything);
+        }
+    }
+
+    private static void write(Path file, List<RunResult> results) throws IOException {
+        Durable.replace(file, bytes -> {
             PrintStream out = new PrintStream(bytes, false, StandardCharsets.UTF_8);
-            ResultFormatFactory.getInstance(ResultFormatType.JSON, out).writeOut(all());
+            ResultFormatFactory.getInstance(ResultFormatType.JSON, out).writeOut(results);
             out.flush();
         });
     }

@@ -31,8 +31,9 @@ public sealed interface ReferenceLine {
      * What an empty synchronised operation reads.
      *
      * @param nanos of one
+     * @param skewNanos how far apart ranks leave the barrier before it; NaN if they have no clock in common
      */
-    record Floor(double nanos) implements ReferenceLine {}
+    record Floor(double nanos, double skewNanos) implements ReferenceLine {}
 
     /**
      * What a pilot found.
@@ -112,7 +113,7 @@ public sealed interface ReferenceLine {
             return switch (words[0]) {
                 case "library" -> new Library(words[1], line.split(" ", 3)[2]);
                 case "rank" -> new Member(integer(words[1]), words[2], words[3], words[4]);
-                case "floor" -> new Floor(positive(words[1]));
+                case "floor" -> new Floor(positive(words[1]), words[2].equals("-") ? Double.NaN : positive(words[2]));
                 case "pilot" ->
                     new Cost(
                             integer(words[1]),

@@ -2,6 +2,7 @@ package dev.lockstep.harness.relay;
 
 import dev.lockstep.harness.link.Conditions;
 import dev.lockstep.harness.rank.RankThread;
+import dev.lockstep.run.PlacementChoice;
 import java.util.Collection;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -20,12 +21,6 @@ final class RankMerge {
 
     /** Secondary result: in each iteration the mean of its slowest rank. Averaged over iterations it is no less than OSU's "Max", the slowest rank's overall mean. */
     static final String MAX = "ranks.max";
-
-    /** Secondary result: how long a cache line took from core to core before each iteration. */
-    static final String BEFORE = "probe.before";
-
-    /** Secondary result: the same after it. */
-    static final String AFTER = "probe.after";
 
     private RankMerge() {}
 
@@ -64,8 +59,8 @@ final class RankMerge {
      * is not known: JMH would fill a gap with 0.
      */
     static void addProbes(IterationResult merged, List<Conditions> processes) {
-        merged.addResult(probe(BEFORE, processes.stream().mapToDouble(Conditions::probeBefore)));
-        merged.addResult(probe(AFTER, processes.stream().mapToDouble(Conditions::probeAfter)));
+        merged.addResult(probe(PlacementChoice.BEFORE, processes.stream().mapToDouble(Conditions::probeBefore)));
+        merged.addResult(probe(PlacementChoice.AFTER, processes.stream().mapToDouble(Conditions::probeAfter)));
     }
 
     private static ScalarResult probe(String name, DoubleStream readings) {

@@ -3,7 +3,9 @@ package dev.lockstep.harness.run;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lockstep.run.CellKey;
+import dev.lockstep.run.RunFolder;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,7 +18,8 @@ final class BaseRun {
         Map<String, Integer> counts = new TreeMap<>();
         Map<String, Integer> warmups = new TreeMap<>();
         try {
-            for (JsonNode entry : new ObjectMapper().readTree(Path.of(file).toFile())) {
+            for (JsonNode entry :
+                    new ObjectMapper().readTree(everything(Path.of(file)).toFile())) {
                 Map<String, String> params = new TreeMap<>();
                 entry.path("params")
                         .properties()
@@ -36,5 +39,11 @@ final class BaseRun {
             throw new UsageException("--ops from:" + file + ": cannot be read as JMH's JSON: " + e.getMessage());
         }
         return new Ops.Repeated(file, counts, warmups, calibrated);
+    }
+
+    /** Beside results of some iterations, which may lack a cell, those of all. */
+    private static Path everything(Path file) {
+        Path all = file.resolveSibling(RunFolder.ALL);
+        return file.endsWith(RunFolder.RESULTS) && Files.isRegularFile(all) ? all : file;
     }
 }

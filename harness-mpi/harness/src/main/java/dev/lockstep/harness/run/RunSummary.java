@@ -13,7 +13,7 @@ import org.openjdk.jmh.results.RunResult;
  * The result of a run.
  *
  * @param out where everything lies
- * @param results of the good cells, as in results.json
+ * @param results of the good cells, of every iteration
  * @param failures the other cells, and why they have none
  * @param failedDistributions launches that were to time each operation and failed; their cells keep their result
  * @param missingShards parts of the run that were missing when it was merged

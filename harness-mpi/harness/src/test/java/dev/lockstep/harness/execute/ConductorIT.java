@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lockstep.harness.Child;
 import dev.lockstep.run.RankRow;
+import dev.lockstep.run.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,7 +86,7 @@ class ConductorIT {
     @Test
     void everyGoodCellHasOneEntryWithItsForks() throws IOException {
         Set<String> found = new TreeSet<>();
-        for (JsonNode entry : JSON.readTree(out.resolve("results.json").toFile())) {
+        for (JsonNode entry : JSON.readTree(new RunFolder(out).everything().toFile())) {
             String benchmark = entry.get("benchmark").asText().substring(SAMPLES.length());
             assertThat(entry.get("forks").asInt()).isEqualTo(FORKS);
             assertThat(entry.get("threads").asInt()).as("threads per rank").isEqualTo(1);
@@ -131,7 +132,7 @@ class ConductorIT {
                         own.toString()));
         assertThat(jmh.exit()).as(jmh.output()).isZero();
         JsonNode theirs = JSON.readTree(own.toFile()).get(0);
-        for (JsonNode ours : JSON.readTree(out.resolve("results.json").toFile())) {
+        for (JsonNode ours : JSON.readTree(new RunFolder(out).everything().toFile())) {
             assertThat(names(ours)).isEqualTo(names(theirs));
             assertThat(names(ours.get("primaryMetric"))).isEqualTo(names(theirs.get("primaryMetric")));
             assertThat(names(ours.get("params"))).isEqualTo(names(theirs.get("params")));
@@ -276,7 +277,8 @@ class ConductorIT {
         Child.Outcome both =
                 conduct(threads, folder.resolve("out"), "openmpi,local", "2", "2", 1, "GoodBenchmark.broadcast");
         assertThat(both.exit()).as(both.output()).isZero();
-        assertThat(JSON.readTree(folder.resolve("out/results.json").toFile()))
+        assertThat(JSON.readTree(
+                        new RunFolder(folder.resolve("out")).everything().toFile()))
                 .hasSize(2)
                 .allSatisfy(e -> assertThat(e.get("threads").asInt()).isEqualTo(2));
         assertThat(threads.leftovers()).isEmpty();

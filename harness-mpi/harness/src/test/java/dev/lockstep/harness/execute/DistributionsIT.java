@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lockstep.harness.Child;
 import dev.lockstep.harness.samples.StragglerBenchmark;
+import dev.lockstep.run.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -108,7 +109,7 @@ class DistributionsIT {
             assertThat(event.get("reason").asText()).contains("calls mark() exactly once");
             assertThat(event.get("rank").asInt()).isZero();
         });
-        assertThat(JSON.readTree(out.resolve("results.json").toFile()))
+        assertThat(JSON.readTree(new RunFolder(out).everything().toFile()))
                 .hasSize(6)
                 .filteredOn(e -> e.get("benchmark").asText().endsWith("marksTwice"))
                 .hasSize(2);
@@ -127,7 +128,7 @@ class DistributionsIT {
         assertThat(Files.readAllLines(out.resolve("ranks.csv")))
                 .filteredOn(row -> row.contains(",measurement,"))
                 .hasSize(6 * 2 * 2);
-        assertThat(JSON.readTree(out.resolve("results.json").toFile())).allSatisfy(entry -> {
+        assertThat(JSON.readTree(new RunFolder(out).everything().toFile())).allSatisfy(entry -> {
             assertThat(entry.get("forks").asInt()).isEqualTo(1);
             assertThat(entry.at("/primaryMetric/rawData")).hasSize(1);
         });

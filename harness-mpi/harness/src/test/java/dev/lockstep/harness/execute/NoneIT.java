@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lockstep.harness.Child;
+import dev.lockstep.run.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -75,7 +76,7 @@ class NoneIT {
                             .isEqualTo("ok");
                     assertThat(pilot.get("selfCheck").asText()).isEqualTo("passed");
                 });
-        assertThat(JSON.readTree(out.resolve("results.json").toFile()))
+        assertThat(JSON.readTree(new RunFolder(out).everything().toFile()))
                 .hasSize(4)
                 .allSatisfy(entry -> assertThat(entry.get("threads").asInt()).isEqualTo(2));
     }
@@ -90,9 +91,10 @@ class NoneIT {
                 .hasSize(2)
                 .allSatisfy(
                         cell -> assertThat(cell.get("synchronisation").asText()).isEqualTo("continuous exchange"));
-        assertThat(events("pilot", "together"))
-                .allSatisfy(
-                        pilot -> assertThat(pilot.get("floorNanos").asDouble()).isPositive());
+        assertThat(events("pilot", "together")).allSatisfy(pilot -> {
+            assertThat(pilot.get("floorNanos").asDouble()).isPositive();
+            assertThat(pilot.get("skewNanos").asDouble()).isPositive();
+        });
     }
 
     @Test

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lockstep.harness.Child;
 import dev.lockstep.harness.samples.ColdBenchmark;
 import dev.lockstep.run.RankRow;
+import dev.lockstep.run.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,7 +88,7 @@ class PilotIT {
     /** In JMH's own field, and in the rows. */
     @Test
     void whatWasDoneIsRecorded() throws IOException {
-        for (JsonNode entry : JSON.readTree(out.resolve("results.json").toFile())) {
+        for (JsonNode entry : JSON.readTree(new RunFolder(out).everything().toFile())) {
             JsonNode settled = PILOTS.stream()
                     .filter(pilot -> pilot.get("cell")
                             .asText()

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lockstep.comm.spi.Cores;
 import dev.lockstep.harness.Child;
 import dev.lockstep.run.RankRow;
+import dev.lockstep.run.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -96,7 +97,7 @@ class PlacementProbesIT {
     @Test
     void everyIterationHasItsReadingsInJmhsJsonAndNoneIsMadeUp() throws IOException {
         JsonNode results =
-                new ObjectMapper().readTree(out.resolve("results.json").toFile());
+                new ObjectMapper().readTree(new RunFolder(out).everything().toFile());
         assertThat(results).hasSize(4).allSatisfy(entry -> {
             JsonNode all = entry.get("secondaryMetrics");
             if (entry.at("/params/ranks").asText().equals(MANY)) {

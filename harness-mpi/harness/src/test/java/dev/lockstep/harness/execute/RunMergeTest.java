@@ -28,6 +28,7 @@ import dev.lockstep.harness.run.Shard;
 import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.run.Baseline;
 import dev.lockstep.run.Environment;
+import dev.lockstep.run.PlacementChoice;
 import dev.lockstep.run.RankRow;
 import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunFolder;
@@ -46,7 +47,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.ScalarResult;
 
 /** Parts of a run, without launches, made one. */
 @Timeout(60)
@@ -99,8 +103,11 @@ class RunMergeTest {
 
     private static void launch(Recorder recorder, RunFolder folder, Schedule.Launch next) throws IOException {
         BenchmarkParams params = Iterations.benchmark(2, next.cell().jmhParams());
-        BenchmarkResult result =
-                new BenchmarkResult(params, List.of(Iterations.result(params, Iterations.MEASURED, next.fork())));
+        IterationResult iteration = Iterations.result(params, Iterations.MEASURED, next.fork());
+        for (String name : List.of(PlacementChoice.BEFORE, PlacementChoice.AFTER)) {
+            iteration.addResult(new ScalarResult(name, probe(next.cell().params()), "ns", AggregationPolicy.AVG));
+        }
+        BenchmarkResult result = new BenchmarkResult(params, List.of(iteration));
         Path launch = Files.createDirectories(folder.launch(next.cell().id(), next.fork()));
         Files.writeString(
                 launch.resolve("ranks.csv"),
@@ -110,8 +117,12 @@ class RunMergeTest {
     }
 
     /** Cells of 64 bytes were measured far, which only the whole run can tell from near. */
+    private static double probe(Map<String, String> params) {
+        return params.get("bytes").equals("64") ? 330 : 62;
+    }
+
     private static RankRow row(Map<String, String> params, int fork) {
-        double probe = params.get("bytes").equals("64") ? 330 : 62;
+        double probe = probe(params);
         return new RankRow(
                 "a.B.c",
                 RankRow.params(params),
@@ -143,12 +154,20 @@ class RunMergeTest {
         RunSummary summary = RunMerge.merge(List.of(part(1, 2, 2, true), part(2, 2, 2, true)), whole, QUIET);
         assertThat(summary.good()).isEqualTo(3);
         assertThat(summary.exitCode()).isZero();
-        JsonNode results =
-                new ObjectMapper().readTree(whole.resolve("results.json").toFile());
-        assertThat(results)
+        JsonNode all = new ObjectMapper().readTree(whole.resolve("all.json").toFile());
+        assertThat(all)
                 .hasSize(3)
                 .allSatisfy(
                         entry -> assertThat(entry.at("/primaryMetric/rawData")).hasToString("[[1.0],[2.0]]"));
+        JsonNode results =
+                new ObjectMapper().readTree(whole.resolve("results.json").toFile());
+        assertThat(results)
+                .as("near")
+                .extracting(entry -> entry.at("/params/bytes").asText())
+                .containsExactlyInAnyOrder("8", "512");
+        assertThat(scratch.resolve("part2of2-2/all.json"))
+                .as("of one placement")
+                .doesNotExist();
         assertThat(Files.readAllLines(whole.resolve("ranks.csv")))
                 .hasSize(1 + 3 * 2)
                 .doesNotHaveDuplicates();

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lockstep.harness.Child;
 import dev.lockstep.harness.samples.ServedBenchmark;
 import dev.lockstep.run.RankRow;
+import dev.lockstep.run.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -61,7 +62,7 @@ class ScoredIT {
                 .average()
                 .orElseThrow();
         JsonNode result = new ObjectMapper()
-                .readTree(out.resolve("results.json").toFile())
+                .readTree(new RunFolder(out).everything().toFile())
                 .get(0);
         assertThat(result.at("/primaryMetric/score").asDouble()).isCloseTo(scored, within(1e-6 * scored));
         assertThat(result.at("/secondaryMetrics/own/score").asDouble()).isEqualTo(ServedBenchmark.NUMBER);

@@ -18,9 +18,11 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 
@@ -28,6 +30,7 @@ import org.openjdk.jmh.results.format.ResultFormatType;
 class RunFilesTest {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Cell CELL = new Cell(Cells.SYNCHRONISED, Map.of("bytes", "8"), Cells.local(2, 2));
+    private static final Cell WIDER = new Cell(Cells.CONTINUOUS, Map.of("bytes", "9"), Cells.local(2, 1));
     private static final Cell OTHER = new Cell(Cells.CONTINUOUS, Map.of(), Cells.local(2, 1));
 
     @TempDir
@@ -107,6 +110,62 @@ class RunFilesTest {
         assertThat(earlier).as("the file that a reader has open").hasBinaryContent(before);
         assertThat(Files.readAllBytes(file)).isNotEqualTo(before);
         assertThat(folder.resolve("results.json.tmp")).doesNotExist();
+    }
+
+    private static BenchmarkResult probed(double[] micros, double... nanos) {
+        BenchmarkResult fork = fork(2, micros);
+        int i = 0;
+        for (IterationResult iteration : fork.getIterationResults()) {
+            for (String name : List.of("probe.before", "probe.after")) {
+                iteration.addResult(new ScalarResult(name, nanos[i], "ns", AggregationPolicy.AVG));
+            }
+            i++;
+        }
+        return fork;
+    }
+
+    private JsonNode everything() throws IOException {
+        return JSON.readTree(folder.resolve("all.json").toFile());
+    }
+
+    @Test
+    void resultsAreOfOnePlacementAndAllOfThemAreBeside() throws IOException {
+        Results results = new Results(folder, List.of(OTHER, CELL));
+        results.add(OTHER, 1, probed(new double[] {1, 1, 1}, 62, 62, 62));
+        results.add(OTHER, 2, probed(new double[] {2, 2, 2}, 62, 62, 62));
+        results.write();
+        assertThat(folder.resolve("all.json")).as("of a machine that stays").doesNotExist();
+        results.add(OTHER, 3, probed(new double[] {8, 8, 8}, 330, 330, 330));
+        results.add(OTHER, 4, probed(new double[] {3, 3, 3, 9}, 62, 62, 62, 330));
+        results.write();
+
+        assertThat(results().at("/0/primaryMetric/rawData")).hasToString("[[1.0,1.0,1.0],[2.0,2.0,2.0],[3.0,3.0,3.0]]");
+        assertThat(results().at("/0/primaryMetric/score").asDouble()).isEqualTo(2);
+        assertThat(results().at("/0/forks").asInt()).isEqualTo(3);
+        assertThat(results().at("/0/secondaryMetrics/placement.near/score").asDouble())
+                .isEqualTo(62);
+        assertThat(results().at("/0/secondaryMetrics/probe.after/rawData/2")).hasToString("[62.0,62.0,62.0]");
+        assertThat(everything().at("/0/primaryMetric/rawData"))
+                .hasToString("[[1.0,1.0,1.0],[2.0,2.0,2.0],[8.0,8.0,8.0],[3.0,3.0,3.0,9.0]]");
+        assertThat(everything().at("/0/secondaryMetrics/placement.near").isMissingNode())
+                .isTrue();
+        assertThat(everything().at("/0/secondaryMetrics/probe.before/rawData/2"))
+                .hasToString("[330.0,330.0,330.0]");
+        // What is dropped may have been all there was elsewhere.
+        results.drop(OTHER);
+        results.write();
+        assertThat(folder.resolve("all.json")).doesNotExist();
+    }
+
+    @Test
+    void aCellThatRanElsewhereIsInTheOtherFileOnly() throws IOException {
+        Results results = new Results(folder, List.of(OTHER, WIDER));
+        results.add(OTHER, 1, probed(new double[] {1, 1, 1}, 62, 62, 62));
+        results.add(WIDER, 1, probed(new double[] {4, 4, 4}, 330, 330, 330));
+        results.write();
+
+        assertThat(results()).hasSize(1);
+        assertThat(everything()).hasSize(2);
     }
 
     @Test

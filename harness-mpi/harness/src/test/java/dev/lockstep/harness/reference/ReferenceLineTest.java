@@ -17,7 +17,8 @@ class ReferenceLineTest {
                 .isEqualTo(new ReferenceLine.Library("SERIALIZED", "Open MPI v4.1.4, ident: 4.1.4"));
         assertThat(ReferenceLine.parse("rank 1 node 42 0-3,8"))
                 .isEqualTo(new ReferenceLine.Member(1, "node", "42", "0-3,8"));
-        assertThat(ReferenceLine.parse("floor 24.5")).isEqualTo(new ReferenceLine.Floor(24.5));
+        assertThat(ReferenceLine.parse("floor 24.5 180.0")).isEqualTo(new ReferenceLine.Floor(24.5, 180));
+        assertThat(ReferenceLine.parse("floor 24.5 -")).isEqualTo(new ReferenceLine.Floor(24.5, Double.NaN));
         assertThat(ReferenceLine.parse("pilot 3 2 100.5 200 12 345 1"))
                 .isEqualTo(new ReferenceLine.Cost(3, 2, 100.5, 200, 12, 345, true));
         assertThat(ReferenceLine.parse("failed 0 rank 1: byte 3 should be 5 and is 6"))
@@ -43,6 +44,7 @@ class ReferenceLineTest {
                 "rank 0 node 42",
                 "floor nan",
                 "floor NaN",
+                "floor 24.5 NaN",
                 "pilot 0 2 -1 5 1 1 1",
                 "pilot 0 2 1 5",
                 "pilot 0 2 1 Infinity 1 1 1",

@@ -138,15 +138,16 @@ final class Experiment {
             throw new UsageException(step.variant() + " was refused (exit code " + exit + "): "
                     + Child.lastWords(batch.log()) + "; all of it is in " + batch.log());
         }
-        if (!holdsResults(batch.results())) {
+        if (!holdsResults(batch.everything())) {
             // What there is of a file would be taken for a run.
+            Files.deleteIfExists(batch.everything());
             Files.deleteIfExists(batch.results());
             givenUp.add(benchmark);
             failures.put(benchmark, failure(step, batch));
             return "FAILED";
         }
         measured.add(step.variant());
-        counts.add(benchmark, batch.results());
+        counts.add(benchmark, batch.everything());
         if (Files.readString(batch.log(), StandardCharsets.ISO_8859_1).contains(JMH_FAILURE)) {
             failures.putIfAbsent(benchmark, failure(step, batch));
             return "some of it FAILED";

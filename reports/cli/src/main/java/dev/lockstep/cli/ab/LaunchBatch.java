@@ -1,5 +1,6 @@
 package dev.lockstep.cli.ab;
 
+import dev.lockstep.run.RunFolder;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
@@ -19,6 +20,11 @@ public record LaunchBatch(
     /** The file in which the variant leaves its results, in JMH's JSON. */
     public Path results() {
         return folder.resolve("results.json");
+    }
+
+    /** The file with what was measured, of every iteration: where the variant chose among them, another one. */
+    public Path everything() {
+        return new RunFolder(folder).everything();
     }
 
     /** The file that keeps what the variant's command printed. */

@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options that say by which rules to compare, and where to write the outcome. */
@@ -37,6 +38,9 @@ public final class ComparisonOutput {
             paramLabel = "FILE",
             description = "where to write; may be given several times (default: standard output)")
     List<Path> outputs = List.of();
+
+    @Mixin
+    PlacementOption placement;
 
     enum Format {
         text,
@@ -64,7 +68,7 @@ public final class ComparisonOutput {
                     + " times; give one --format for each -o, or none");
         }
         outputs.forEach(ComparisonOutput::requireFolder);
-        return config == null ? Settings.DEFAULT : SettingsReader.read(config);
+        return (config == null ? Settings.DEFAULT : SettingsReader.read(config)).in(placement.wish());
     }
 
     /** A missing folder would be noticed only when all has been measured. */

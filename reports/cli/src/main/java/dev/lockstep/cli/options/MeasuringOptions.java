@@ -2,6 +2,7 @@ package dev.lockstep.cli.options;
 
 import dev.lockstep.harness.run.Invocation;
 import dev.lockstep.harness.run.LockstepOptionsBuilder;
+import dev.lockstep.run.PlacementChoice;
 import java.nio.file.Path;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -26,6 +27,9 @@ public final class MeasuringOptions {
     @Mixin
     ResumeOptions resume = new ResumeOptions();
 
+    @Mixin
+    PlacementOption placement;
+
     /** A builder with what these options say; the command adds the rest. */
     public LockstepOptionsBuilder options() {
         LockstepOptionsBuilder options = new LockstepOptionsBuilder()
@@ -33,6 +37,11 @@ public final class MeasuringOptions {
                 .jvm(jvm.jvm())
                 .plan(plan.plan());
         return out == null ? options : options.output(out);
+    }
+
+    /** Of which iterations the report's numbers are to be. */
+    public PlacementChoice.Wish placement() {
+        return placement.wish();
     }
 
     public Invocation invocation() {

@@ -141,10 +141,9 @@ public final class CellText {
                 .orElse("");
     }
 
-    /** The time that an empty operation reads. */
-    public static String floor(Cell cell) {
-        OptionalDouble floor = cell.conditions().floorNanos();
-        return floor.isPresent() ? Figures.three(floor.getAsDouble()) + " ns" : "";
+    /** A time in nanoseconds, if it is known. */
+    public static String nanos(OptionalDouble time) {
+        return time.isPresent() ? Figures.three(time.getAsDouble()) + " ns" : "";
     }
 
     /** The operations of one iteration, and who chose the number. */

@@ -4,6 +4,7 @@ import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.Launches;
 import dev.lockstep.reports.Measured;
 import dev.lockstep.reports.Metric;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +22,17 @@ record CodecRow(String codec, Map<CodecOperation, Cell> cells) {
                 CodecOperation.TO_FORM, CodecOperation.TO_BYTES, CodecOperation.ENCODE_STAGES, CodecOperation.ENCODE);
         static final Stages DECODE = new Stages(
                 CodecOperation.FORM_OF, CodecOperation.FROM_FORM, CodecOperation.DECODE_STAGES, CodecOperation.DECODE);
+    }
+
+    /** The row without what was still warming or changing: sentences are drawn from the rest. */
+    CodecRow steady() {
+        Map<CodecOperation, Cell> steady = new EnumMap<>(CodecOperation.class);
+        cells.forEach((operation, cell) -> {
+            if (cell.steady()) {
+                steady.put(operation, cell);
+            }
+        });
+        return new CodecRow(codec, steady);
     }
 
     /** The time of an operation in nanoseconds. */

@@ -104,7 +104,7 @@ final class CodecSentences {
         if (pieces.isEmpty() || whole.isEmpty()) {
             sentences.add(row.codec() + ", " + what + ": the stages cannot be added up, for "
                     + (whole.isEmpty() ? "the whole" : row.time(stages.first()).isEmpty() ? "the first" : "the second")
-                    + " was not measured.");
+                    + " has no number that counts.");
             return;
         }
         Launches first = row.time(stages.first()).orElseThrow();

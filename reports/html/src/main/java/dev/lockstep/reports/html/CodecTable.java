@@ -50,7 +50,7 @@ final class CodecTable {
                         "× fastest",
                         row -> row.both()
                                 .filter(both -> fastest.isPresent() && !row.carriesNothing())
-                                .map(both -> both.mean() / fastest.get().mean())
+                                .map(both -> both.ratioTo(fastest.get()))
                                 .map(ratio -> new Serialization.Figure(Figures.three(ratio), String.valueOf(ratio)))
                                 .orElse(NONE)),
                 new Column("B allocated to encode", row -> number(row.allocated(CodecOperation.ENCODE))),

@@ -89,7 +89,7 @@ final class ForestCharts {
                 .toList();
     }
 
-    /** A single pair has no interval to draw. */
+    /** One or two pairs have no interval to draw. */
     private static Chart.Point point(ClaimRow row, int index, PairedRatio ratio) {
         boolean bounded = Double.isFinite(ratio.high());
         return new Chart.Point(
@@ -100,6 +100,10 @@ final class ForestCharts {
                 bounded ? ratio.high() : ratio.ratio(),
                 List.of(),
                 ratio.times(),
-                List.of("95% interval " + ratio.interval() + ", " + ratio.pairs() + " pairs", row.verdict()));
+                List.of(
+                        (bounded ? "95% interval " + ratio.interval() + ", " : "")
+                                + ratio.pairs()
+                                + (ratio.pairs() == 1 ? " pair" : " pairs"),
+                        row.verdict()));
     }
 }

@@ -117,14 +117,17 @@ final class Headlines {
     }
 
     private static String marks(Cell cell) {
-        return Stream.of(Cell.Flag.WARMING, Cell.Flag.EMULATED)
+        return Stream.of(Cell.Flag.WARMING, Cell.Flag.DRIFTING, Cell.Flag.EMULATED)
                 .filter(cell.flags()::contains)
                 .map(flag -> ", " + flag.label())
                 .collect(Collectors.joining());
     }
 
-    /** The ratio of the two, where the launches are enough for an interval. */
+    /** The ratio of the two, where the launches are enough for an interval, and both were steady. */
     private static String comparison(Cell cell, Cell reference, boolean slowest) {
+        if (!cell.steady() || !reference.steady()) {
+            return "";
+        }
         return PairedRatio.of(value(cell, slowest), value(reference, slowest))
                 .map(ratio -> " (" + (ratio.isClear() ? Figures.ratio(ratio.ratio()) + ", " : "not told apart, ")
                         + Figures.three(ratio.low()) + " to " + Figures.three(ratio.high()) + ")")

@@ -96,19 +96,10 @@ final class PlacementCharts {
                         Math.round(probe) + " ns from core to core"));
     }
 
-    /** The placements of the one machine where these ran; none if there were several, whose readings do not compare. */
     private List<Chart.Band> bands(List<Cell> cells) {
-        List<Places.Machine> machines = lineUp.machines().stream()
-                .filter(machine -> cells.stream()
-                        .map(Cell::key)
-                        .anyMatch(key -> machine.layout().ranks().equals(String.valueOf(key.ranks()))
-                                && machine.layout().threads() == key.threads()))
+        return PlacementsSection.placements(lineUp, cells).stream()
+                .map(one -> new Chart.Band(one.toString(), one.low(), one.high()))
                 .toList();
-        return machines.size() != 1
-                ? List.of()
-                : machines.get(0).placements().all().stream()
-                        .map(one -> new Chart.Band(one.toString(), one.low(), one.high()))
-                        .toList();
     }
 
     List<Chart> all() {

@@ -15,11 +15,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The part of a report about where the cores were: the cells whose iterations ran in several placements.
  *
- * @param sentences one for each machine and layout
+ * @param sentences one for each machine and layout, then which placement the report's numbers are of
  * @param groups the cells by benchmark; empty if each stayed where it was
  * @param charts one for each row of the line-up
  */
@@ -49,7 +50,7 @@ public record PlacementsSection(List<String> sentences, List<Group> groups, List
                 for (LineUp.Row row : group.rows()) {
                     if (row.cells().values().stream().anyMatch(PlacementsSection::moved)) {
                         charts.add(group, row);
-                        row.cells().values().forEach(cell -> rows.addAll(rows(cell, group.unit())));
+                        row.cells().values().forEach(cell -> rows.addAll(rows(lineUp, cell, group.unit())));
                     }
                 }
                 if (!rows.isEmpty()) {
@@ -61,10 +62,10 @@ public record PlacementsSection(List<String> sentences, List<Group> groups, List
     }
 
     private static boolean moved(Cell cell) {
-        return cell.flags().contains(Cell.Flag.MOVED);
+        return placed(cell).stream().map(Places.Iteration::place).distinct().count() > 1;
     }
 
-    private static List<Row> rows(Cell cell, Unit unit) {
+    private static List<Row> rows(LineUp lineUp, Cell cell, Unit unit) {
         List<Row> rows = new ArrayList<>();
         Map<String, List<Places.Iteration>> byPlace = byPlace(cell);
         if (byPlace.size() > 1) {
@@ -75,11 +76,31 @@ public record PlacementsSection(List<String> sentences, List<Group> groups, List
             rows.add(row(
                     first ? Names.row(cell.key().row()) : "",
                     first ? cell.column().label() : "",
-                    place.equals(Placements.MOVED) ? "moved meanwhile" : place,
+                    place.equals(Placements.MOVED) ? "moved meanwhile" : named(lineUp, cell, place),
                     iterations,
                     unit));
         });
         return rows;
+    }
+
+    /** A placement with what it reads, where one machine has it. */
+    private static String named(LineUp lineUp, Cell cell, String place) {
+        return placements(lineUp, List.of(cell)).stream()
+                .filter(placement -> placement.name().equals(place))
+                .map(Placements.Placement::words)
+                .findFirst()
+                .orElse(place);
+    }
+
+    /** The placements of the one machine where these ran; none if there were several, whose readings do not compare. */
+    static List<Placements.Placement> placements(LineUp lineUp, List<Cell> cells) {
+        List<Places.Machine> machines = lineUp.machines().stream()
+                .filter(machine -> cells.stream()
+                        .map(Cell::key)
+                        .anyMatch(key -> machine.layout().ranks().equals(String.valueOf(key.ranks()))
+                                && machine.layout().threads() == key.threads()))
+                .toList();
+        return machines.size() == 1 ? machines.get(0).placements().all() : List.of();
     }
 
     /** The iterations of a cell in each place, the nearest first, and last those during which the cores moved. */
@@ -126,9 +147,9 @@ public record PlacementsSection(List<String> sentences, List<Group> groups, List
      */
     static List<String> sentences(LineUp lineUp) {
         boolean one = lineUp.machines().size() == 1;
-        return lineUp.machines().stream()
-                .map(machine -> (one ? "this machine" : name(machine.layout())) + said(machine) + shares(machine))
-                .toList();
+        Stream<String> machines = lineUp.machines().stream()
+                .map(machine -> (one ? "this machine" : name(machine.layout())) + said(machine) + shares(machine));
+        return Stream.concat(machines, lineUp.chosen().stream()).toList();
     }
 
     private static String said(Places.Machine machine) {

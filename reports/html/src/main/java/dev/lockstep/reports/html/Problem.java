@@ -11,7 +11,7 @@ import java.util.List;
 /**
  * A cell, or anything else that was wanted and is missing.
  *
- * @param kind failed, not run, no distribution or left out
+ * @param kind failed, elsewhere, not run, no distribution or left out
  * @param what the cell, or whatever else it is
  * @param reason why; empty when nobody said
  * @param remedy what would help; empty when nobody said
@@ -24,6 +24,9 @@ public record Problem(String kind, String what, String reason, String remedy) {
             String what = Names.cell(cell.key());
             if (cell.status() instanceof Status.Failed failed) {
                 problems.add(new Problem(Cell.Flag.FAILED.label(), what, failed.reason(), ""));
+            } else if (cell.status() instanceof Status.Elsewhere elsewhere) {
+                String remedy = "More --forks; or --placement all, for numbers of every iteration.";
+                problems.add(new Problem(Cell.Flag.ELSEWHERE.label(), what, elsewhere.reason(), remedy));
             } else if (cell.status() instanceof Status.Unfinished) {
                 String meaning = Cell.Flag.UNFINISHED.meaning();
                 unfinished.add(

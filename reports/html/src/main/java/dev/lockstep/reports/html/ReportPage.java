@@ -81,6 +81,9 @@ public record ReportPage(
         all.add(new Verdict(lineUp.count(Cell.Flag.OVERSUBSCRIBED), "oversubscribed", "warn"));
         all.add(new Verdict(lineUp.count(Cell.Flag.EMULATED), "emulated", "warn"));
         all.add(new Verdict(lineUp.count(Cell.Flag.WARMING), "still warming", "warn"));
+        all.add(new Verdict(lineUp.count(Cell.Flag.ELSEWHERE), "elsewhere", "warn"));
+        all.add(new Verdict(lineUp.count(Cell.Flag.DRIFTING), "still changing", "warn"));
+        all.add(new Verdict(lineUp.count(Cell.Flag.SKEWED), "near their skew", "plain"));
         all.add(new Verdict(lineUp.count(Cell.Flag.MOVED), "in several placements", "warn"));
         all.add(new Verdict(lineUp.count(Cell.Flag.UNCHECKED), "not self-checked", "warn"));
         all.add(new Verdict(run.leftOut().size(), "left out", "plain"));

@@ -1,10 +1,10 @@
 package dev.lockstep.reports.html;
 
 import dev.lockstep.reports.Cell;
-import dev.lockstep.reports.Figures;
 import dev.lockstep.reports.Launches;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.html.ReportPage.Headline;
+import dev.lockstep.reports.regression.PairedRatio;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -71,11 +71,12 @@ public record Serialization(String floor, List<OfPayload> payloads, List<Chart> 
                     .thenComparing(CodecRow::codec));
             List<Chart> drawn = new CodecCharts(payload, rows, charts.size()).all();
             charts.addAll(drawn);
-            all.add(rows);
+            List<CodecRow> steady = rows.stream().map(CodecRow::steady).toList();
+            all.add(steady);
             payloads.add(new OfPayload(
                     payload,
-                    CodecSentences.costs(rows),
-                    CodecSentences.sums(rows),
+                    CodecSentences.costs(steady),
+                    CodecSentences.sums(steady),
                     drawn,
                     CodecTable.columns(rows),
                     CodecTable.rows(rows)));
@@ -119,10 +120,10 @@ public record Serialization(String floor, List<OfPayload> payloads, List<Chart> 
                     Optional<Launches> floor = nothing.get().time(operation);
                     Optional<Launches> time = row.time(operation);
                     if (row != nothing.get() && floor.isPresent() && time.isPresent()) {
-                        double ratio = time.get().mean() / floor.get().mean();
+                        double ratio = time.get().ratioTo(floor.get());
                         if (ratio < least) {
                             least = ratio;
-                            nearest = row.codec();
+                            nearest = row.codec() + ", " + above(time.get(), floor.get());
                         }
                     }
                 }
@@ -134,9 +135,15 @@ public record Serialization(String floor, List<OfPayload> payloads, List<Chart> 
         return "The floor: " + codec + ", a codec that does nothing, reads "
                 + encode.map(CellText::brief).orElse("–") + " to encode and "
                 + decode.map(CellText::brief).orElse("–") + " to decode. "
-                + (nearest.isEmpty()
-                        ? "No other codec was measured."
-                        : "What comes nearest to it, " + nearest + ", takes " + Figures.three(least) + " times as long"
-                                + (least < 2 ? ": so near that it says little." : "."));
+                + (nearest.isEmpty() ? "No other codec was measured." : "What comes nearest to it, " + nearest + ".");
+    }
+
+    private static String above(Launches time, Launches floor) {
+        return PairedRatio.of(time, floor)
+                .map(ratio -> !ratio.above()
+                        ? "is not told apart from it"
+                        : "takes " + CellText.times(ratio) + " as long"
+                                + (ratio.low() < 2 ? ": so near that it says little" : ""))
+                .orElseGet(() -> "takes " + CellText.brief(time));
     }
 }

@@ -72,13 +72,29 @@ class SerializationTest {
                 .codec("json-string", 1000, 2000, 353)
                 .time("StagesBenchmark.toForm", "json-string", 900);
         assertThat(ping(half).sums())
-                .anyMatch(s -> s.contains("encoding: the stages cannot be added up, for the second was not measured"));
+                .anyMatch(s -> s.contains(
+                        "encoding: the stages cannot be added up, for the second has no number that counts"));
         CodecResults noWhole = new CodecResults()
                 .time("StagesBenchmark.toForm", "json-string", 900)
                 .time("StagesBenchmark.toBytes", "json-string", 100);
         assertThat(ping(noWhole).sums())
                 .containsExactly(
-                        "json-string, encoding: the stages cannot be added up, for the whole was not measured.");
+                        "json-string, encoding: the stages cannot be added up, for the whole has no number that counts.");
+    }
+
+    @Test
+    void whatWasStillChangingIsInTheTableAndInNoSentence() throws IOException {
+        CodecResults results = stages(900, 100, 200, 1800).drifting("DecodeBenchmark.decode", "kryo");
+        Serialization.OfPayload ping = ping(results);
+        assertThat(ping.costs())
+                .containsExactly("json-string takes 3.00 µs; 30% (30% to 30%) of that is string building (object to"
+                        + " string).");
+        assertThat(ping.rows()).extracting(Serialization.TableRow::codec).containsExactly("kryo", "json-string");
+        assertThat(ping(results.drifting("StagesBenchmark.toBytes", "json-string"))
+                        .sums()
+                        .get(0))
+                .isEqualTo("json-string, encoding: the stages cannot be added up, for the second has no number that"
+                        + " counts.");
     }
 
     @Test
@@ -89,12 +105,18 @@ class SerializationTest {
                 .lineUp(scratch));
         assertThat(far.floor())
                 .isEqualTo("The floor: empty, a codec that does nothing, reads 2.00 ns to encode and 1.00 ns to decode."
-                        + " What comes nearest to it, written, takes 50.0 times as long.");
+                        + " What comes nearest to it, written, takes 50.0× (49.1 to 50.9) as long.");
         Serialization near = Serialization.of(new CodecResults()
                 .codec("empty", 2, 1, 0)
                 .codec("lost", 100, 1.2, 90)
                 .lineUp(scratch));
-        assertThat(near.floor()).contains("lost", "takes 1.20 times as long: so near that it says little");
+        assertThat(near.floor()).contains("lost", "takes 1.20× (", "as long: so near that it says little");
+        assertThat(Serialization.of(new CodecResults()
+                                .codec("empty", 2, 1, 0)
+                                .codec("lost", 100, 1.001, 90)
+                                .lineUp(scratch))
+                        .floor())
+                .endsWith("lost, is not told apart from it.");
         assertThat(Serialization.of(
                                 new CodecResults().codec("written", 100, 80, 90).lineUp(scratch))
                         .floor())
@@ -143,7 +165,7 @@ class SerializationTest {
         Path results = few.resolve("results.json");
         Files.writeString(
                 results,
-                Files.readString(results).replaceAll("(\\[\\[[^\\]]*\\], \\[[^\\]]*\\]), \\[[^\\]]*\\]\\]", "$1]"));
+                Files.readString(results).replaceAll("(\\[\\[[^\\]]*\\],\\[[^\\]]*\\]),\\[[^\\]]*\\]\\]", "$1]"));
         Serialization.OfPayload ping =
                 Serialization.of(LineUp.of(RunData.read(results))).payloads().get(0);
         assertThat(ping.costs())

@@ -14,6 +14,7 @@ final class ComparedRows {
     /** Fewer forks cannot show a change: whatever their scores, chance may have ordered them. */
     static final int FORKS = 3;
 
+    private final Chosen chosen;
     private final Suite base;
     private final Suite head;
     private final Settings settings;
@@ -30,9 +31,10 @@ final class ComparedRows {
      *
      * @param settled rows to leave alone: they count as tests of the suite that reject nothing
      */
-    ComparedRows(Suite base, Suite head, Settings settings, Set<RowId> settled) {
-        this.base = base;
-        this.head = head;
+    ComparedRows(Chosen chosen, Settings settings, Set<RowId> settled) {
+        this.chosen = chosen;
+        this.base = chosen.base();
+        this.head = chosen.head();
         this.settings = settings;
         this.settled = settled;
         this.comparability = new Comparability(base, head, settings);
@@ -76,7 +78,9 @@ final class ComparedRows {
     }
 
     private static Optional<Row.Score> score(Suite side, RowId id) {
-        return Optional.ofNullable(side.samples().get(id)).map(Row.Score::of);
+        return Optional.ofNullable(side.samples().get(id))
+                .filter(sample -> sample.forks().length > 0)
+                .map(Row.Score::of);
     }
 
     private Row row(RowId id, Verdict verdict, String why) {
@@ -98,11 +102,16 @@ final class ComparedRows {
             rows.add(comparability.fails(id) ? row.broken(why.get()) : row);
             return;
         }
+        if (forks == 0) {
+            rows.add(row(id, Verdict.INCONCLUSIVE, chosen.doubts().get(id)));
+            return;
+        }
         Better better = comparability.better(id, older).orElseThrow();
         if (forks < FORKS) {
             String few = (forks == 1 ? "1 fork" : forks + " forks") + "; it takes " + FORKS;
             double higher = newer.mean() / older.mean();
-            rows.add(row(id, Verdict.INCONCLUSIVE, few).costing(better == Better.LOWER ? higher : 1 / higher));
+            String doubt = chosen.doubts().getOrDefault(id, few);
+            rows.add(row(id, Verdict.INCONCLUSIVE, doubt).costing(better == Better.LOWER ? higher : 1 / higher));
         } else {
             candidates.add(id);
             pairs.add(new Bootstrap.Pair(id.canonical(), older.forks(), newer.forks(), better, settings.floor(id)));
@@ -115,9 +124,27 @@ final class ComparedRows {
             RowId id = candidates.get(i);
             double floor = pairs.get(i).floor();
             Row.Tested tested = outcomes.get(i);
+            Optional<String> doubt = doubt(id);
             rows.add(new Row(
-                    id, verdict(tested, floor), "", score(base, id), score(head, id), floor, Optional.of(tested)));
+                    id,
+                    doubt.isPresent() ? Verdict.INCONCLUSIVE : verdict(tested, floor),
+                    doubt.orElse(chosen.remarks().getOrDefault(id, "")),
+                    score(base, id),
+                    score(head, id),
+                    floor,
+                    Optional.of(tested)));
         }
+    }
+
+    /** The reason why a test's outcome says nothing. */
+    private Optional<String> doubt(RowId id) {
+        boolean before = base.samples().get(id).isDrifting();
+        boolean after = head.samples().get(id).isDrifting();
+        return Optional.ofNullable(chosen.doubts().get(id))
+                .or(() -> before || after
+                        ? Optional.of((before && after ? "both were" : before ? "base was" : "head was")
+                                + " still changing while it was measured")
+                        : Optional.empty());
     }
 
     private Verdict verdict(Row.Tested tested, double floor) {

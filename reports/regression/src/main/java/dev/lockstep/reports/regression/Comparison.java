@@ -64,11 +64,13 @@ public record Comparison(String base, String head, Settings settings, List<Row> 
 
     /** Compares all rows but those that are settled already; these still count as tests of the suite. */
     static Comparison of(Suite base, Suite head, Settings settings, Set<RowId> settled) {
-        List<Row> rows = new ArrayList<>(new ComparedRows(base, head, settings, settled).all());
+        Chosen chosen = Chosen.of(base, head, settings.placement());
+        List<Row> rows = new ArrayList<>(new ComparedRows(chosen, settings, settled).all());
         rows.sort(Row.worstFirst());
         List<String> notes = new ArrayList<>();
         base.notes().forEach(note -> notes.add("base: " + note));
         head.notes().forEach(note -> notes.add("head: " + note));
+        notes.addAll(chosen.notes());
         return new Comparison(base.source().toString(), head.source().toString(), settings, rows, notes);
     }
 

@@ -58,12 +58,12 @@ public record OverSizes(Row row, List<Long> sizes, List<Long> slower) {
             row = row.judged(Verdict.NO_CLAIM, row.why().isEmpty() ? missing : row.why() + "; " + missing);
         }
         // Enough pairs and yet no claim.
-        long warming = compared.stream()
+        long doubtful = compared.stream()
                 .filter(one -> one.verdict() == Verdict.NO_CLAIM
                         && one.paired().orElseThrow().verdict() != Verdict.NO_CLAIM)
                 .count();
-        if (warming > 0) {
-            String text = warming + " of " + asked + " sizes were still warming";
+        if (doubtful > 0) {
+            String text = doubtful + " of " + asked + " sizes allow no claim";
             row = row.judged(Verdict.NO_CLAIM, row.why().isEmpty() ? text : row.why() + "; " + text);
         }
         List<Row> slower = compared.stream()

@@ -10,8 +10,8 @@ import java.util.Optional;
  * A ratio that was measured several times: geometric mean, and the 95% interval of Student's t on its logarithms.
  *
  * @param ratio the mean
- * @param low lower end of the interval; 0 of a single pair
- * @param high upper end of the interval; infinite of a single pair
+ * @param low lower end of the interval; 0 of fewer than {@link Launches#FEWEST} pairs, which have none
+ * @param high upper end of the interval; infinite of so few pairs
  * @param pairs how often it was measured
  */
 public record PairedRatio(double ratio, double low, double high, int pairs) {
@@ -34,7 +34,7 @@ public record PairedRatio(double ratio, double low, double high, int pairs) {
     static PairedRatio ofLogarithms(double[] logs) {
         int n = logs.length;
         double mean = Arrays.stream(logs).average().orElseThrow();
-        if (n == 1) {
+        if (n < Launches.FEWEST) {
             return new PairedRatio(Math.exp(mean), 0, Double.POSITIVE_INFINITY, n);
         }
         double half = Spread.half(logs);
@@ -66,9 +66,9 @@ public record PairedRatio(double ratio, double low, double high, int pairs) {
         return number(ratio) + "×";
     }
 
-    /** The interval as text: {@code 1.080…1.170}. */
+    /** The interval as text: {@code 1.080…1.170}; empty if there is none. */
     public String interval() {
-        return number(low) + "…" + number(high);
+        return Double.isInfinite(high) ? "" : number(low) + "…" + number(high);
     }
 
     /** Three decimals; three digits of small numbers. */

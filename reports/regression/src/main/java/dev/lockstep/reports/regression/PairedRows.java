@@ -77,11 +77,15 @@ final class PairedRows {
                         : qualified(row, base, mine.orElseThrow(), head, other.orElseThrow()));
     }
 
-    /** A ratio of what was still warming is no claim; where the two differ in what fills an iteration, it says with how many. */
+    /**
+     * A ratio of what was still warming or changing is no claim, nor is one that may be of where it ran; where the two
+     * differ in what fills an iteration, it says with how many.
+     */
     private static Row qualified(Row row, Cell base, Sample mine, Cell head, Sample other) {
         List<String> words = new ArrayList<>(List.of(row.why()));
-        warming("base", base, words);
-        warming("head", head, words);
+        unsteady("base", base, words);
+        unsteady("head", head, words);
+        Chosen.bias(mine, other, "where the numbers are from").ifPresent(words::add);
         Verdict verdict = words.size() > 1 ? Verdict.NO_CLAIM : row.verdict();
         if (mine.n() != other.n()) {
             words.add(Comparability.counts(mine.n(), other.n()));
@@ -90,9 +94,12 @@ final class PairedRows {
         return row.judged(verdict, String.join("; ", words));
     }
 
-    private static void warming(String side, Cell cell, List<String> words) {
+    private static void unsteady(String side, Cell cell, List<String> words) {
         if (cell.conditions().warmupFalling()) {
             words.add(side + " was still warming: it takes a longer --warmup");
+        }
+        if (cell.good().orElseThrow().drifting()) {
+            words.add(side + " was still changing while it was measured");
         }
     }
 
@@ -111,6 +118,9 @@ final class PairedRows {
         }
         if (cell.status() instanceof Status.LeftOut leftOut) {
             return Optional.of(side + " was left out: " + leftOut.reason());
+        }
+        if (cell.status() instanceof Status.Elsewhere elsewhere) {
+            return Optional.of(side + " has no launch that counts: " + elsewhere.reason());
         }
         if (sample(cell, "").isEmpty()) {
             return Optional.of(side + " was not measured");
@@ -136,19 +146,19 @@ final class PairedRows {
 
     private Optional<String> unsound(String side, Cell cell, Sample sample) {
         int launches = forks.getOrDefault(cell.key(), List.of()).size();
-        return launches == sample.forks().length
+        return launches == sample.measured()
                 ? sample.noRatio().map(text -> side + " has " + text)
-                : Optional.of(side + " has results of " + sample.forks().length + " launches, and the journal knows of "
+                : Optional.of(side + " has results of " + sample.measured() + " launches, and the journal knows of "
                         + launches);
     }
 
-    /** Logarithms of what each launch cost, by its number. */
+    /** Logarithms of what each launch that counts cost, by its number. */
     private Map<Integer, Double> costs(Cell cell, Sample sample, RowId id) {
         int sign = Better.of(id, sample.unit()).orElseThrow() == Better.LOWER ? 1 : -1;
         List<Integer> numbers = forks.get(cell.key());
         Map<Integer, Double> costs = new TreeMap<>();
-        for (int i = 0; i < numbers.size(); i++) {
-            costs.put(numbers.get(i), sign * Math.log(sample.forkMean(i)));
+        for (int i = 0; i < sample.forks().length; i++) {
+            costs.put(numbers.get(sample.launches().get(i)), sign * Math.log(sample.forkMean(i)));
         }
         return costs;
     }

@@ -1,6 +1,7 @@
 package dev.lockstep.reports.regression;
 
 import dev.lockstep.reports.Measured;
+import dev.lockstep.run.PlacementChoice;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -16,6 +17,7 @@ import java.util.regex.Pattern;
  * @param ignoredFlags arguments of the JVM that differ from run to run without meaning
  * @param overrides floors of single benchmarks; the last that matches counts
  * @param metrics secondary metrics to compare as well
+ * @param placement of which iterations count
  */
 public record Settings(
         double floor,
@@ -24,7 +26,8 @@ public record Settings(
         Set<Difference> allowed,
         List<Pattern> ignoredFlags,
         List<Override> overrides,
-        List<MetricRule> metrics) {
+        List<MetricRule> metrics,
+        PlacementChoice.Wish placement) {
 
     /** A program waits for the slowest rank: it is the headline of collectives (docs/method.md, point 4). */
     private static final MetricRule SLOWEST =
@@ -33,6 +36,18 @@ public record Settings(
     /** The settings by default: a floor of 3%, 1% of false discoveries. */
     public static final Settings DEFAULT =
             new Settings(0.03, 0.01, 1, Set.of(), List.of(), List.of(), List.of(SLOWEST));
+
+    /** Settings by which the placement counts that most cells have in common. */
+    public Settings(
+            double floor,
+            double falseDiscoveryRate,
+            long seed,
+            Set<Difference> allowed,
+            List<Pattern> ignoredFlags,
+            List<Override> overrides,
+            List<MetricRule> metrics) {
+        this(floor, falseDiscoveryRate, seed, allowed, ignoredFlags, overrides, metrics, PlacementChoice.Wish.COMMON);
+    }
 
     /** A difference that keeps two numbers from being compared unless it is allowed. */
     public enum Difference {
@@ -69,7 +84,12 @@ public record Settings(
 
     /** The same settings with another rate of false discoveries. */
     Settings at(double rate) {
-        return new Settings(floor, rate, seed, allowed, ignoredFlags, overrides, metrics);
+        return new Settings(floor, rate, seed, allowed, ignoredFlags, overrides, metrics, placement);
+    }
+
+    /** The same settings for another placement. */
+    public Settings in(PlacementChoice.Wish wish) {
+        return new Settings(floor, falseDiscoveryRate, seed, allowed, ignoredFlags, overrides, metrics, wish);
     }
 
     /** The rule for a secondary metric; none when it is not compared. */

@@ -75,6 +75,13 @@ public final class Suite {
         return some;
     }
 
+    /** The same with other samples of some rows. */
+    Suite with(Map<RowId, Sample> others) {
+        Suite changed = only(samples.keySet());
+        changed.samples.putAll(others);
+        return changed;
+    }
+
     /** A folder that neither is a run nor holds one is left to the reader of runs: the complaint is the same. */
     private static List<Path> parts(Path source) throws IOException {
         if (!Files.isDirectory(source) || RunFolder.isRun(source)) {

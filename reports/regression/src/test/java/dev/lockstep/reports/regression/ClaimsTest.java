@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.JmhResult;
@@ -197,8 +198,48 @@ class ClaimsTest {
         assertThat(verdicts.get(1)).isEqualTo("no difference shown");
         assertThat(verdicts.get(2)).matches("faster: operations per iteration: \\d+ and 77");
         OverSizes sizes = changed.overSizes().get(0);
-        assertThat(Words.verdict(sizes.row())).isEqualTo("no claim: 1 of 3 sizes were still warming");
+        assertThat(Words.verdict(sizes.row())).isEqualTo("no claim: 1 of 3 sizes allow no claim");
         assertThat(sizes.row().paired()).isPresent();
+    }
+
+    /** Of the twelve launches of one head four ran far, of its base none. */
+    @Test
+    void pairsAreOfOnePlacementAndSharesThatDifferAreNoClaim() throws IOException {
+        JsonNode results = MAPPER.readTree(RUN.resolve("results.json").toFile());
+        for (JsonNode entry : results) {
+            boolean head = entry.at("/params/comm").asText().equals("openmpi")
+                    && entry.at("/params/bytes").asText().equals("1024");
+            ArrayNode readings = MAPPER.createArrayNode();
+            JsonNode raw = entry.at("/primaryMetric/rawData");
+            for (int fork = 0; fork < raw.size(); fork++) {
+                ArrayNode launch = readings.addArray();
+                double nanos = head && fork < 4 ? 330 : 62;
+                raw.get(fork).forEach(iteration -> launch.add(nanos));
+            }
+            ObjectNode probe = MAPPER.createObjectNode()
+                    .put("score", 62)
+                    .put("scoreError", "NaN")
+                    .put("scoreUnit", "ns");
+            probe.set("rawData", readings);
+            ((ObjectNode) entry.get("secondaryMetrics")).set("probe.before", probe);
+            ((ObjectNode) entry.get("secondaryMetrics")).set("probe.after", probe);
+        }
+        MAPPER.writeValue(scratch.resolve("results.json").toFile(), results);
+        Files.copy(RUN.resolve("journal.jsonl"), scratch.resolve("journal.jsonl"));
+        Claims placed = Claims.of(RunData.read(scratch)).orElseThrow();
+        Row row = placed.rows().stream()
+                .filter(one -> one.id().params().get("bytes").equals("1024")
+                        && placed.value(one).equals("openmpi"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(row.paired().orElseThrow().pairs()).containsOnlyKeys(5, 6, 7, 8, 9, 10, 11, 12);
+        assertThat(row.verdict()).isEqualTo(Verdict.NO_CLAIM);
+        assertThat(row.why())
+                .endsWith("base ran where the numbers are from in 24 of 24 launches, head in 8 of 12: what changed may"
+                        + " decide where it runs");
+        assertThat(placed.rows())
+                .filteredOn(one -> one.why().contains("may decide"))
+                .hasSize(1);
     }
 
     @Test

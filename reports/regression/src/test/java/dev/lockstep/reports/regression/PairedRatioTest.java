@@ -64,11 +64,13 @@ class PairedRatioTest {
     }
 
     @Test
-    void ofASinglePairNothingIsKnown() {
-        PairedRatio ratio = PairedRatio.ofLogarithms(new double[] {Math.log(2)});
-        assertThat(ratio.ratio()).isCloseTo(2, within(1e-12));
-        assertThat(ratio.interval()).isEqualTo("0.000…∞");
-        assertThat(ratio.above() || ratio.below()).isFalse();
+    void ofFewerThanThreePairsThereIsNoInterval() {
+        for (double[] few : new double[][] {{Math.log(2)}, {Math.log(2), Math.log(2)}}) {
+            PairedRatio ratio = PairedRatio.ofLogarithms(few);
+            assertThat(ratio.ratio()).isCloseTo(2, within(1e-12));
+            assertThat(ratio.interval()).isEmpty();
+            assertThat(ratio.above() || ratio.below()).isFalse();
+        }
     }
 
     @Test

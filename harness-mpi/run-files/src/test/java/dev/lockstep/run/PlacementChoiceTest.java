@@ -1,0 +1,134 @@
+package dev.lockstep.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lockstep.run.PlacementChoice.Layout;
+import dev.lockstep.run.PlacementChoice.Probe;
+import dev.lockstep.run.PlacementChoice.Probed;
+import dev.lockstep.run.PlacementChoice.Wish;
+import dev.lockstep.run.Placements.Placement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class PlacementChoiceTest {
+    private static final Layout PAIR = new Layout(2, 1);
+
+    /** A cell of launches such as {@code nnnff}: iterations near, far, moved meanwhile, or of which nothing is known. */
+    private static Probed cell(Layout layout, double factor, String... launches) {
+        List<List<Probe>> all = new ArrayList<>();
+        for (String launch : launches) {
+            all.add(launch.chars()
+                    .mapToObj(c -> switch (c) {
+                        case 'n' -> new Probe(62 * factor, 63 * factor);
+                        case 'f' -> new Probe(330 * factor, 332 * factor);
+                        case 'm' -> new Probe(62 * factor, 330 * factor);
+                        default -> new Probe(Double.NaN, Double.NaN);
+                    })
+                    .toList());
+        }
+        return new Probed(layout, all);
+    }
+
+    private static Probed cell(String... launches) {
+        return cell(PAIR, 1, launches);
+    }
+
+    private static List<List<Integer>> counting(PlacementChoice choice, Probed cell) {
+        return choice.counting(cell, cell.launches().stream().map(List::size).toList());
+    }
+
+    private static String chosen(Wish wish, Probed... cells) {
+        return PlacementChoice.of(wish, List.of(cells))
+                .of(PAIR)
+                .map(Placement::name)
+                .orElse("any");
+    }
+
+    @Test
+    void mostCellsDecideAndTiesGoToTheNearer() {
+        Probed near = cell("nnnnn", "nnnnn", "fffff");
+        Probed far = cell("fffff", "fffff", "nnnnn");
+
+        assertThat(chosen(Wish.COMMON, near, far, far)).isEqualTo("far");
+        assertThat(chosen(Wish.COMMON, near, far)).isEqualTo("near");
+        assertThat(chosen(Wish.NEAR, near, far, far)).isEqualTo("near");
+        assertThat(chosen(Wish.ALL, near, far, far)).isEqualTo("any");
+        assertThat(PlacementChoice.of(Wish.COMMON, List.of(far)).of(PAIR))
+                .hasValueSatisfying(placement -> assertThat(placement.words()).isEqualTo("far, 331 ns"));
+    }
+
+    /** What was near yesterday may be all there is today, or may not be there at all. */
+    @Test
+    void aPlacementIsAskedForByWhatItReads() {
+        Probed both = cell("nnnnn", "fffff");
+        assertThat(chosen(Wish.of("300ns").orElseThrow(), both)).isEqualTo("far");
+        assertThat(chosen(Wish.of("62 ns").orElseThrow(), both)).isEqualTo("near");
+
+        Probed far = cell("fffff");
+        assertThat(chosen(Wish.of("330ns").orElseThrow(), far)).isEqualTo("any");
+        PlacementChoice missed = PlacementChoice.of(Wish.of("62ns").orElseThrow(), List.of(far));
+        assertThat(missed.of(PAIR).orElseThrow().words()).isEqualTo("as asked, 62 ns");
+        assertThat(counting(missed, far)).containsExactly(List.of());
+
+        assertThat(Wish.of("near")).contains(Wish.NEAR);
+        assertThat(Wish.of("62")).isEmpty();
+        assertThat(Wish.of("nearest")).isEmpty();
+    }
+
+    @Test
+    void aLaunchCountsWithHalfOfItsIterationsAndThreeOfThem() {
+        Probed cell = cell("nnnnn", "nfnfn", "nnfff", "mnnmm", "nnnmmm", "?nnn?", "nn", "n", "?????", "fffff", "fffff");
+        PlacementChoice choice = PlacementChoice.of(Wish.NEAR, List.of(cell));
+
+        assertThat(counting(choice, cell))
+                .isEqualTo(Arrays.asList(
+                        List.of(0, 1, 2, 3, 4),
+                        List.of(0, 2, 4),
+                        List.of(),
+                        List.of(),
+                        List.of(0, 1, 2),
+                        List.of(1, 2, 3),
+                        List.of(0, 1),
+                        List.of(0),
+                        List.of(),
+                        List.of(),
+                        List.of()));
+    }
+
+    /** An odd reading of a machine that stayed where it was is no reason to leave an iteration out. */
+    @Test
+    void withOnePlacementEverythingCounts() {
+        Probed cell = cell("nnnnn", "nn?nn", "?????");
+        PlacementChoice choice = PlacementChoice.of(Wish.COMMON, List.of(cell));
+
+        assertThat(choice.divided()).isEmpty();
+        assertThat(counting(choice, cell)).allMatch(launch -> launch.size() == 5);
+    }
+
+    @Test
+    void layoutsAreChosenForByThemselvesAndWhatIsNotProbedCountsWhole() {
+        Probed pair = cell("fffff", "fffff", "nnnnn");
+        Probed ring = cell(new Layout(4, 1), 0.5, "nnnnn", "nnnnn", "fffff");
+        Probed unprobed = new Probed(PAIR, List.of(List.of(), List.of()));
+        PlacementChoice choice = PlacementChoice.of(Wish.COMMON, List.of(pair, ring, unprobed));
+
+        assertThat(choice.divided()).containsExactly(PAIR, new Layout(4, 1));
+        assertThat(choice.of(PAIR).orElseThrow().words()).isEqualTo("far, 331 ns");
+        assertThat(choice.of(new Layout(4, 1)).orElseThrow().words()).isEqualTo("near, 31 ns");
+        assertThat(choice.of(new Layout(0, 1))).isEmpty();
+        assertThat(choice.counting(unprobed, List.of(3, 1))).containsExactly(List.of(0, 1, 2), List.of(0));
+    }
+
+    /** Where cores moved during every iteration there is a choice, and nothing counts. */
+    @Test
+    void withoutALaunchThatCountsTheNearestIsChosen() {
+        Probed cell = cell("mmmmm", "nnfff", "mmmmm");
+        PlacementChoice choice = PlacementChoice.of(Wish.COMMON, List.of(cell("mmmmm", "mmmmm")));
+
+        assertThat(choice.of(PAIR).orElseThrow().name()).isEqualTo("near");
+        assertThat(counting(choice, cell("mmmmm", "mmmmm"))).allMatch(List::isEmpty);
+        assertThat(chosen(Wish.COMMON, cell)).isEqualTo("far");
+    }
+}

@@ -1,0 +1,206 @@
+package dev.lockstep.reports.regression;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.lockstep.run.PlacementChoice.Wish;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.apache.commons.statistics.inference.FisherExactTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Like compared with like: near an operation takes 1 us, far 4. */
+class ChosenTest {
+    @TempDir
+    private Path directory;
+
+    /** Launches such as {@code nnnff}: iterations near or far. */
+    private static Results side(String comm, boolean probed, double slower, List<String> launches) {
+        return add(new Results(), comm, probed, slower, launches);
+    }
+
+    private static Results add(Results results, String comm, boolean probed, double slower, List<String> launches) {
+        List<List<Double>> scores = new ArrayList<>();
+        List<List<Double>> probes = new ArrayList<>();
+        for (int fork = 0; fork < launches.size(); fork++) {
+            List<Double> some = new ArrayList<>();
+            List<Double> readings = new ArrayList<>();
+            String launch = launches.get(fork);
+            for (int i = 0; i < launch.length(); i++) {
+                boolean near = launch.charAt(i) == 'n';
+                some.add((near ? 1 : 4) * slower * (1 + 0.0005 * fork + (i % 2) * 0.0003));
+                readings.add(near ? 62.0 : 330.0);
+            }
+            scores.add(some);
+            probes.add(readings);
+        }
+        return results.add("a.B.c", scores)
+                .with("params", Map.of("comm", comm, "ranks", "2"))
+                .with(
+                        "secondaryMetrics",
+                        probed
+                                ? Map.of(
+                                        "ranks.max", metric("us/op", scores),
+                                        "probe.before", metric("ns", probes),
+                                        "probe.after", metric("ns", probes))
+                                : Map.of());
+    }
+
+    private static Map<String, Object> metric(String unit, List<List<Double>> raw) {
+        return Map.of("score", 1, "scoreError", "NaN", "scoreUnit", unit, "rawData", raw);
+    }
+
+    private static List<String> launches(int near, int far) {
+        return Stream.concat(Collections.nCopies(near, "nnnnn").stream(), Collections.nCopies(far, "fffff").stream())
+                .toList();
+    }
+
+    private Comparison compared(Results base, Results head, Wish wish) throws IOException {
+        return Compared.in(directory, base, head, Settings.DEFAULT.in(wish));
+    }
+
+    private static Row score(Comparison comparison) {
+        return comparison.rows().stream()
+                .filter(row -> row.id().metric().isEmpty())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void whatDiffersInPlacementOnlyDoesNotDiffer() throws IOException {
+        Results base = side("c", true, 1, launches(5, 1));
+        Results head = side("c", true, 1, launches(4, 4));
+        Comparison near = compared(base, head, Wish.COMMON);
+
+        assertThat(near.rows()).extracting(Row::verdict).containsOnly(Verdict.NO_CHANGE);
+        assertThat(score(near).base().orElseThrow().forks()).isEqualTo(5);
+        assertThat(score(near).head().orElseThrow().score()).isCloseTo(1, within(0.01));
+        assertThat(near.notes())
+                .contains("Rows of 2 ranks are compared near, 62 ns: 5 of 6 launches of base and 4 of 8 of head ran"
+                        + " there.");
+        Comparison all = compared(base, head, Wish.ALL);
+        assertThat(score(all).ratio().orElseThrow()).isGreaterThan(1.5);
+        assertThat(score(all).head().orElseThrow().forks()).isEqualTo(8);
+        assertThat(all.notes()).noneMatch(note -> note.contains("compared near"));
+    }
+
+    @Test
+    void aSlowdownIsFoundWithinThePlacement() throws IOException {
+        Results base = side("c", true, 1, launches(5, 3));
+        Results head = side("c", true, 1.2, launches(5, 2));
+
+        assertThat(compared(base, head, Wish.COMMON).rows())
+                .extracting(Row::verdict)
+                .containsOnly(Verdict.REGRESSED);
+    }
+
+    /** The choice is over both sides: by itself head would be compared far. */
+    @Test
+    void theChoiceIsMadeOverBothSides() throws IOException {
+        Results base = add(side("c", true, 1, launches(5, 0)), "ffm", true, 1, launches(5, 0));
+        Results head = add(side("c", true, 1, launches(3, 2)), "ffm", true, 1, launches(0, 5));
+        Comparison comparison = compared(base, head, Wish.COMMON);
+
+        assertThat(comparison.rows())
+                .filteredOn(row -> row.id().text().contains("ffm"))
+                .allSatisfy(row -> {
+                    assertThat(row.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+                    assertThat(row.why()).isEqualTo("no launch of head ran near, 62 ns");
+                    assertThat(row.head()).isEmpty();
+                    assertThat(row.ratio()).isEmpty();
+                });
+        assertThat(comparison.rows())
+                .filteredOn(row -> !row.id().text().contains("ffm"))
+                .extracting(Row::verdict)
+                .containsOnly(Verdict.NO_CHANGE);
+    }
+
+    @Test
+    void whereSharesDifferClearlyNothingIsConcluded() throws IOException {
+        Results base = side("c", true, 1, launches(10, 1));
+        Row biased = score(compared(base, side("c", true, 1.5, launches(3, 9)), Wish.COMMON));
+
+        assertThat(biased.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(biased.why())
+                .isEqualTo(
+                        "base ran near, 62 ns in 10 of 11 launches, head in 3 of 12: what changed may decide where it"
+                                + " runs");
+        assertThat(biased.tested()).isPresent();
+        assertThat(score(compared(base, side("c", true, 1.5, launches(7, 5)), Wish.COMMON))
+                        .verdict())
+                .as("p is 0.16")
+                .isEqualTo(Verdict.REGRESSED);
+    }
+
+    @Test
+    void theTestOfSharesIsFishers() {
+        FisherExactTest theirs = FisherExactTest.withDefaults();
+        for (int[][] table :
+                new int[][][] {{{10, 1}, {3, 9}}, {{5, 0}, {0, 5}}, {{7, 3}, {7, 3}}, {{0, 4}, {6, 2}}, {{3, 0}, {5, 0}}
+                }) {
+            assertThat(Chosen.fisher(table)).isCloseTo(theirs.test(table).getPValue(), within(1e-9));
+        }
+    }
+
+    @Test
+    void whereOneSideWasNotProbedItIsComparedAsItIsAndMarked() throws IOException {
+        Results base = side("c", false, 1, launches(5, 0));
+        Row row = score(compared(base, side("c", true, 1, launches(5, 5)), Wish.COMMON));
+
+        assertThat(row.why()).isEqualTo("all placements: base has no probes");
+        assertThat(row.head().orElseThrow().forks()).isEqualTo(10);
+        assertThat(row.ratio().orElseThrow()).isGreaterThan(1.5);
+        assertThat(score(compared(base, side("c", true, 1, launches(5, 0)), Wish.COMMON))
+                        .why())
+                .isEmpty();
+    }
+
+    /** JMH would give each iteration the same weight. */
+    @Test
+    void aForkCountsOnceHoweverManyIterationsItHad() throws IOException {
+        Results ragged = new Results()
+                .add("a.B.c", List.of(List.of(1.0, 1.0, 1.0, 1.0), List.of(2.0), List.of(3.0)))
+                .with("mode", "avgt");
+        assertThat(Compared.single(directory, ragged, ragged)
+                        .base()
+                        .orElseThrow()
+                        .score())
+                .isEqualTo(2);
+    }
+
+    @Test
+    void whatWasStillChangingIsInconclusive() throws IOException {
+        List<List<Double>> falling =
+                List.of(List.of(1.5, 1.3, 1.15, 1.0), List.of(1.51, 1.3, 1.14, 1.0), List.of(1.5, 1.31, 1.15, 1.01));
+        Row row = Compared.single(
+                directory, new Results().add("a.B.c", Results.around(1, 5)), new Results().add("a.B.c", falling));
+
+        assertThat(row.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(row.why()).isEqualTo("head was still changing while it was measured");
+    }
+
+    /** Turns are folders of their own; what they ran in is chosen over all of them. */
+    @Test
+    void turnsAreChosenForTogether() throws IOException {
+        for (String turn : List.of("1", "2", "3", "4")) {
+            List<String> launch = launches(turn.equals("4") ? 0 : 1, turn.equals("4") ? 1 : 0);
+            side("c", true, 1, launch).in(directory.resolve("base").resolve(turn), "results.json");
+            side("c", true, 1, launch).in(directory.resolve("head").resolve(turn), "all.json");
+            new Results().in(directory.resolve("head").resolve(turn), "results.json");
+        }
+        Comparison comparison = Comparison.of(
+                Suite.read(directory.resolve("base"), Settings.DEFAULT),
+                Suite.read(directory.resolve("head"), Settings.DEFAULT),
+                Settings.DEFAULT);
+
+        assertThat(score(comparison).head().orElseThrow().forks()).isEqualTo(3);
+        assertThat(score(comparison).ratio().orElseThrow()).isCloseTo(1, within(1e-3));
+        assertThat(comparison.notes()).anyMatch(note -> note.contains("3 of 4 launches of base and 3 of 4 of head"));
+    }
+}
