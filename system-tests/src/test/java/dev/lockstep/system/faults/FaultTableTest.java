@@ -81,6 +81,7 @@ class FaultTableTest {
             "transport's peer never answers",
             "transport's peer dies in mid-message",
             "a transport has no descriptors left",
+            "`OpenClose` without descriptors",
             "`OpenLoop` cannot keep its rate",
             "`shm` has no memory left",
             "`shm` between PID namespaces",

@@ -50,6 +50,7 @@ final class Pilot {
         for (PilotPlan.Cell cell : plan.cells()) {
             Map<String, String> found = new HashMap<>();
             found.put("cell", cell.id());
+            process.whenFailed(new FailureNotice(relay, cell.id() + ": "));
             found.put("floorNanos", String.valueOf(floor));
             try {
                 found.put("checks", String.valueOf(selfCheck(plan, cell)));
