@@ -80,6 +80,7 @@ class FaultTableTest {
             "transport's port taken",
             "transport's peer never answers",
             "transport's peer dies in mid-message",
+            "sender over `nio` or `uds` is interrupted in mid-message",
             "a transport has no descriptors left",
             "`OpenClose` without descriptors",
             "`OpenLoop` cannot keep its rate",
