@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
  *     claimed is sent by the commit, once, and not before; a claim that there is no room for is null. A request that
  *     nobody answers gives up. With {@link Capability#BACK_PRESSURE} a receiver that stalls makes its sender wait.
  *     Threads may share an outbox. Closing twice is closing once, wakes who sends, and loses nothing that was sent; an
- *     interrupt ends sending. Sending to an endpoint that has closed, or to a process that was killed, fails.
+ *     interrupt ends sending, and tears no message: the next one arrives, or sending fails from then on. Sending to an endpoint that has closed, or to a process that was killed, fails.
  */
 public interface Outbox extends AutoCloseable {
 

@@ -14,22 +14,27 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Cells of benchmarks over transports that cannot be measured, each beside one that can. */
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class TransportFaultsIT {
+    /** Enough for a JVM of a few threads; a hundred endpoints have a listener, a selector and two connections each. */
+    private static final int DESCRIPTORS = 300;
+
     @TempDir
     Path scratch;
 
     /** Runs two cells, of which one fails, and returns the reason. */
-    private String oneFails(String line) throws IOException, InterruptedException {
+    private String oneFails(List<String> prefix, String line) throws IOException, InterruptedException {
         Path out = scratch.resolve("out");
         LockstepJar jar = new LockstepJar(scratch);
-        List<String> command = jar.command(
+        List<String> command = new ArrayList<>(prefix);
+        command.addAll(jar.command(
                 Lockstep.class.getName(),
-                (line + " --comm none --ranks 2 --forks 2 --warmup 0 --iterations 1 --distribution-forks 0 --out "
-                                + out)
-                        .split(" +"));
+                (line + " --ranks 2 --forks 2 --warmup 0 --iterations 1 --distribution-forks 0 --out " + out)
+                        .split(" +")));
         try (LockstepJar.Child child = jar.start(command)) {
             LockstepJar.Outcome outcome = child.await();
             assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
@@ -43,11 +48,24 @@ class TransportFaultsIT {
         return failed.get(0).path("reason").asText();
     }
 
+    /** Threads of the same rank and of the other wait for those that could not open what they need. */
+    @ParameterizedTest
+    @CsvSource({"none, nio", "local, socket"})
+    void descriptorsExhausted(String comm, String transport) throws IOException, InterruptedException {
+        assertThat(oneFails(
+                        List.of("sh", "-c", "ulimit -n " + DESCRIPTORS + "; exec \"$@\"", "sh"),
+                        "run OpenClose -p message=byte --threads 1,100 --ops 3 --comm " + comm + " --transport "
+                                + transport))
+                .contains("Too many open files", "exhausted: it may have " + DESCRIPTORS + " (ulimit -n)")
+                .doesNotContain("progress");
+    }
+
     @Test
     void theRateIsMissed() throws IOException, InterruptedException {
         assertThat(oneFails(
+                        List.of(),
                         "run OpenLoop TransportPingPong --transport socket-open-close -p bytes=64 -p rate=1000000000"
-                                + " --ops 2000"))
+                                + " --ops 2000 --comm none"))
                 .containsPattern(
                         "the rate of 1000000000 messages per second was missed: \\d+ took \\d+ ms, which is \\d+"
                                 + " per second");

@@ -45,12 +45,15 @@ abstract class FfmPointToPoint extends FfmPlace {
         checkOpen();
         Arguments.recv(message, source, tag, size);
         int room = message.remaining();
-        if (message.isDirect() && status == null) {
-            int code = RawMessages.recv(
-                    Operands.address(message), room, Handles.BYTE, source, tag(tag), comm, MpiAbi.STATUS_IGNORE);
+        if (message.isDirect()) {
+            long told = status == null ? MpiAbi.STATUS_IGNORE : slot.status();
+            int code = RawMessages.recv(Operands.address(message), room, Handles.BYTE, source, tag(tag), comm, told);
             Reference.reachabilityFence(message);
             if (code != MpiAbi.SUCCESS) {
                 throw Failures.ofReceive(code, "a receive failed", room);
+            }
+            if (status != null) {
+                slot.tell(status);
             }
         } else {
             long to = operands.writes(message).to();

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.link;
 
+import java.lang.reflect.InvocationTargetException;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -24,6 +25,12 @@ public final class Reasons {
         Stream<String> echoes =
                 all.stream().filter(e -> e != first && isEcho(e)).map(Throwable::getMessage);
         return echoes.findFirst().map(echo -> first + " (" + echo + ")").orElse(first.toString());
+    }
+
+    /** What a benchmark's method has thrown, out of what JMH puts around it. */
+    public static Throwable thrown(Throwable failure) {
+        Throwable thrown = failure.getCause() instanceof InvocationTargetException ? failure.getCause() : failure;
+        return thrown instanceof InvocationTargetException ? thrown.getCause() : thrown;
     }
 
     private static boolean isEcho(Throwable e) {

@@ -51,6 +51,11 @@ public final class Machine {
         return text(LOAD);
     }
 
+    /** How many files this process may have open, sockets among them; or {@code unknown}. */
+    public static String openFiles() {
+        return after("/proc/self/limits", "Max open files").replaceFirst(" .*", "");
+    }
+
     private static String virtualisation() {
         boolean hypervisor = after("/proc/cpuinfo", "flags").contains("hypervisor");
         String product = text(PRODUCT);

@@ -59,6 +59,7 @@ final class Pilot {
         for (PilotPlan.Cell cell : plan.cells()) {
             Map<String, String> found = new HashMap<>();
             found.put("cell", cell.id());
+            process.whenFailed(new FailureNotice(relay, cell.id() + ": "));
             found.put("floorNanos", String.valueOf(floor));
             found.put("skewNanos", String.valueOf(skew));
             try {

@@ -9,6 +9,7 @@ import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.LinkFilter;
 import dev.lockstep.harness.link.RankEnvironment;
 import dev.lockstep.harness.machine.HostName;
+import dev.lockstep.harness.machine.Machine;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -71,6 +72,7 @@ public final class RankMain {
             ForkPump pump = new ForkPump(relay, process == null ? List.of() : process.threads());
             if (process != null) {
                 process.beginIterations(relay::awaitIteration);
+                process.whenFailed(new FailureNotice(relay, ""));
                 PlacementProbes.install(process, environment, rank, relay, RankLayout.probed(System.getenv()));
             }
             LinkFilter.guardRank(Thread.currentThread());
@@ -136,6 +138,7 @@ public final class RankMain {
         hello.put("host", HostName.ofThisMachine());
         hello.put("java", System.getProperty("java.vm.name") + " " + System.getProperty("java.vm.version"));
         hello.put("cpus", CpuAffinity.ofThisProcess());
+        hello.put("openFiles", Machine.openFiles());
         if (is(PROBE, args)) {
             hello.putAll(Probe.describe());
         }

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.function.Supplier;
 
@@ -39,6 +40,7 @@ public final class RankProcess {
     private volatile boolean checking;
     private volatile boolean pilot;
     private volatile IntConsumer beginning = iteration -> {};
+    private volatile Consumer<String> notice = failure -> {};
     private volatile long lastMove = System.nanoTime();
 
     private RankProcess(
@@ -139,6 +141,16 @@ public final class RankProcess {
     /** Each iteration asks first, by its number from 1, and begins when it is answered. */
     void beginIterations(IntConsumer whenItMay) {
         beginning = whenItMay;
+    }
+
+    /** Each thread that fails says so there, and what of; it does not wait. */
+    void whenFailed(Consumer<String> told) {
+        notice = told;
+    }
+
+    /** Says what one of its threads has failed of. */
+    void failed(String failure) {
+        notice.accept(failure);
     }
 
     /** Returns when the calling thread may begin its so many-th iteration. */

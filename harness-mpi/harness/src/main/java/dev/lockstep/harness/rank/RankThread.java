@@ -109,6 +109,7 @@ public final class RankThread {
     /** Says that what JMH had the calling thread do has failed: the rank's other threads wait for it no more. */
     void fail(Throwable cause) {
         threadsOfRank.fail(cause);
+        process.failed("rank " + rank + ", thread " + thread + ": " + cause);
     }
 
     /** JMH's thread that takes this part; null before the first. */

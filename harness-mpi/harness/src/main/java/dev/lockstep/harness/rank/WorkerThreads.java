@@ -1,5 +1,6 @@
 package dev.lockstep.harness.rank;
 
+import dev.lockstep.harness.link.Reasons;
 import java.util.List;
 import java.util.concurrent.AbstractExecutorService;
 import java.util.concurrent.Callable;
@@ -50,7 +51,7 @@ public final class WorkerThreads extends AbstractExecutorService {
             try {
                 result = task.call();
             } catch (Exception | Error e) {
-                RankProcess.ofCallingThread().ifPresent(rank -> rank.fail(e));
+                RankProcess.ofCallingThread().ifPresent(rank -> rank.fail(Reasons.thrown(e)));
                 throw e;
             }
             if (result instanceof BenchmarkTaskResult measured) {

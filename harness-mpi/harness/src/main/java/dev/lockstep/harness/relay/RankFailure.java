@@ -4,6 +4,9 @@ package dev.lockstep.harness.relay;
 final class RankFailure extends Exception {
     private static final long serialVersionUID = 1L;
 
+    /** The system's words (EMFILE). */
+    private static final String EXHAUSTED = "Too many open files";
+
     /** Not the rank whose thread noticed it; null if it is. */
     private final transient RankLink culprit;
 
@@ -35,6 +38,10 @@ final class RankFailure extends Exception {
 
     /** What to tell users: the rank and the reason. */
     String describe(RankLink noticedBy) {
-        return (culprit == null ? noticedBy : culprit).info().name() + ": " + getMessage();
+        RankInfo info = (culprit == null ? noticedBy : culprit).info();
+        String allowed = getMessage().contains(EXHAUSTED)
+                ? "; its descriptors are exhausted: it may have " + info.openFiles() + " (ulimit -n)"
+                : "";
+        return info.name() + ": " + getMessage() + allowed;
     }
 }

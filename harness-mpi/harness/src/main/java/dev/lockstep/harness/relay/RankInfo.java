@@ -7,7 +7,7 @@ import java.util.TreeMap;
  * What a rank's process said about itself.
  *
  * @param rank its number, as the launcher gave it
- * @param properties pid, host, java, cpus; once it has joined the others also library, threadLevel, and ranksHere if it is several ranks; at its end, across
+ * @param properties pid, host, java, cpus, openFiles; once it has joined the others also library, threadLevel, and ranksHere if it is several ranks; at its end, across
  *     hosts, loadAfterwards; of a {@link dev.lockstep.harness.rank.Probe} more
  */
 public record RankInfo(int rank, Map<String, String> properties) {
@@ -38,6 +38,15 @@ public record RankInfo(int rank, Map<String, String> properties) {
      */
     public String pid() {
         return properties.getOrDefault("pid", "unknown");
+    }
+
+    /**
+     * How many files it may have open.
+     *
+     * @return a number, or "unknown"
+     */
+    public String openFiles() {
+        return properties.getOrDefault("openFiles", "unknown");
     }
 
     /** For messages; a process of several ranks is none of them. */

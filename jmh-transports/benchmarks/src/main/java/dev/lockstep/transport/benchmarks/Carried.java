@@ -7,6 +7,7 @@ import dev.lockstep.spi.Availability;
 import dev.lockstep.transport.Capability;
 import dev.lockstep.transport.Transports;
 import dev.lockstep.transport.communicator.CommunicatorTransport;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -74,14 +75,21 @@ public class Carried implements CombinationRule {
         return List.of();
     }
 
-    /** The rule for threads that may share a connection. */
+    /** The rule for threads that may share a connection, and whose large messages pass each other. */
     public static final class Sharing extends Carried {
         /** The constructor for the harness. */
         public Sharing() {}
 
         @Override
         List<Capability> needs(Map<String, String> params) {
-            return SHARED.equals(params.get("connection")) ? List.of(Capability.THREADS) : List.of();
+            List<Capability> all = new ArrayList<>();
+            if (SHARED.equals(params.get("connection"))) {
+                all.add(Capability.THREADS);
+            }
+            if (Integer.parseInt(params.getOrDefault("bytes", "0")) > TransportContentionBenchmark.WAITS_NOWHERE) {
+                all.addAll(List.of(Capability.OFFER, Capability.POLL));
+            }
+            return all;
         }
     }
 

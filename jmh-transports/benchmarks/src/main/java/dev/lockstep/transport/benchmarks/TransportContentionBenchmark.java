@@ -30,8 +30,11 @@ import org.openjdk.jmh.infra.IterationParams;
 
 /**
  * Threads of a rank that exchange messages with their peers at once, over any transport; one op is one message out and
- * one in, a round trip of one thread. The even rank's threads send and receive, the odd one's receive and send. Rank 2i
- * plays with rank 2i + 1; an odd number of ranks is refused.
+ * one in, of one thread. Threads of both ranks send and then receive, so that messages pass each other: it is {@link
+ * ContentionBenchmark}'s exchange with {@code window=1}. Rank 2i plays with rank 2i + 1; an odd number of ranks is refused.
+ *
+ * <p>A message of more than {@value #WAITS_NOWHERE} bytes may not leave before the peer receives, who sends as well: then
+ * each thread offers and polls in turn, where the transport has both.
  *
  * <p>{@code connection=own} gives each thread an endpoint and a connection; what threads contend for is what lies below:
  * cores, the kernel, a library's locks. {@code connection=shared} gives the rank one of each for all of its threads, where
@@ -45,7 +48,7 @@ import org.openjdk.jmh.infra.IterationParams;
  * ranks of two threads in one JVM; {@code ./lockstep run TransportContention --transport socket,communicator --comm
  * openmpi,ffm --threads 1,2,4,8}.
  *
- * <p>Read it: microseconds per round trip of one thread. With T threads per rank the rank makes T of them in that time: a
+ * <p>Read it: microseconds per exchange of one thread. With T threads per rank the rank makes T of them in that time: a
  * score that stays as it is from one thread to T is perfect scaling, one that grows T-fold means that threads take turns,
  * and more than that, that they disturb each other. The distribution has a histogram for each thread: whether they take turns
  * fairly. It takes ranks × threads cores; with fewer the scheduler is measured.
@@ -64,6 +67,9 @@ import org.openjdk.jmh.infra.IterationParams;
 public class TransportContentionBenchmark implements SelfCheck {
     static final int BATCH = 256;
 
+    /** The largest message that every transport takes in before the peer receives: MPI's libraries begin to wait at some 4 KiB. */
+    static final int WAITS_NOWHERE = 1024;
+
     /** Message size. */
     @Param({"16", "1024"})
     int bytes;
@@ -72,11 +78,12 @@ public class TransportContentionBenchmark implements SelfCheck {
     @Param({"own", Carried.SHARED})
     String connection;
 
+    private final Endpoint.Receiver receiver = this::take;
     private boolean shared;
+    private boolean inTurn;
     private Peer peer;
     private Endpoint endpoint;
     private Outbox outbox;
-    private boolean first;
     private ByteBuffer out;
     private ByteBuffer in;
     private int received;
@@ -90,10 +97,10 @@ public class TransportContentionBenchmark implements SelfCheck {
             throw new IllegalArgumentException(
                     "connection must be 'own' or '" + Carried.SHARED + "', not '" + connection + "'");
         }
+        inTurn = bytes > WAITS_NOWHERE;
         peer = shared ? peers.share(rank, bytes) : peers.open(rank, bytes);
         endpoint = peer.endpoint();
         outbox = shared ? peer.outbox() : peer.connect();
-        first = peer.pair().first();
         out = rank.allocate("direct", bytes);
         in = rank.allocate("direct", bytes);
         fill(rank);
@@ -108,20 +115,40 @@ public class TransportContentionBenchmark implements SelfCheck {
         rank.awaitThreads();
     }
 
-    /** One round trip of this thread; what it waits for the others in the end is in the score, and in no histogram. */
+    /** One exchange of this thread; what it waits for the others in the end is in the score, and in no histogram. */
     @Benchmark
     public void exchange(Rank rank, OpTimes times) throws IOException {
-        if (first) {
-            outbox.send(out);
-            received = endpoint.receive(in, 0);
+        if (inTurn) {
+            inTurn();
         } else {
-            received = endpoint.receive(in, 0);
             outbox.send(out);
+            received = endpoint.receive(in, 0);
         }
         times.mark();
         if (--left == 0) {
             rank.awaitThreads();
         }
+    }
+
+    private void inTurn() throws IOException {
+        received = -1;
+        boolean sent = false;
+        while (!sent || received < 0) {
+            boolean moved = !sent && outbox.offer(out);
+            sent |= moved;
+            if (received < 0) {
+                moved |= endpoint.poll(receiver, 1) > 0;
+            }
+            if (!moved) {
+                Thread.yield();
+            }
+        }
+        outbox.flush();
+    }
+
+    private void take(ByteBuffer message, long sender) {
+        received = message.remaining();
+        in.put(0, message, message.position(), received);
     }
 
     /** Closes both ends. */

@@ -8,8 +8,8 @@
  * dev.lockstep.transport.benchmarks.Carried} says which transport goes where.
  *
  * <p>Ranks play in {@linkplain Pair pairs}, exchange without a pause, and start each iteration together by a barrier, as
- * {@code osu_latency} does. One op is one message one way; in {@link ContentionBenchmark}, where both send at once, one
- * each way. {@link BandwidthBenchmark} sends windows of them one way. Nothing here has a timeout while it is timed: a
+ * {@code osu_latency} does. One op is one message one way; in {@link ContentionBenchmark} and {@link
+ * TransportContentionBenchmark}, where both send at once, one each way. {@link BandwidthBenchmark} sends windows of them one way. Nothing here has a timeout while it is timed: a
  * peer that is gone is for the harness to see.
  *
  * <p>Warm-up is long in iterations because iterations are short: a thousand small messages take a fraction of a

@@ -73,6 +73,10 @@ class CarriedTest {
         assertThat(lacking(new Carried.Sharing(), Map.of("connection", "own"))).isEmpty();
         assertThat(lacking(new Carried.Sharing(), Map.of("connection", "shared")))
                 .containsExactly("communicator", "inproc", "shm");
+        assertThat(lacking(new Carried.Sharing(), Map.of("connection", "own", "bytes", "1024")))
+                .isEmpty();
+        assertThat(lacking(new Carried.Sharing(), Map.of("connection", "own", "bytes", "1025")))
+                .containsExactly("socket", "socket-open-close");
         assertThat(lacking(new Carried.BothWays(), Map.of("receive", "blocking")))
                 .containsExactly("communicator");
         assertThat(lacking(new Carried.BothWays(), Map.of("receive", "poll")))

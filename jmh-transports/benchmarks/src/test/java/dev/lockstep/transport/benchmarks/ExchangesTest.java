@@ -76,8 +76,10 @@ class ExchangesTest {
                 carried("message rate", 2, new Carried(), Map.of("receive", "poll"), rate("poll")),
                 carried("ping-pong", 1, new Carried(), Map.of("receive", "poll"), pingPong(0)),
                 carried("ping-pong", 1, new Carried(), Map.of("receive", "poll"), pingPong(65536)),
-                carried("contention", 8, new Carried.Sharing(), Map.of("connection", "own"), contention("own")),
-                carried("contention", 8, new Carried.Sharing(), Map.of("connection", "shared"), contention("shared")),
+                contending("own", 1024),
+                contending("shared", 1024),
+                contending("own", 1 << 20),
+                contending("shared", 1 << 20),
                 carried("both ways", 1, new Carried.BothWays(), Map.of("receive", "blocking"), bothWays("blocking")),
                 carried("both ways", 1, new Carried.BothWays(), Map.of("receive", "poll"), bothWays("poll")),
                 carried("connections", 1, new Carried(), Map.of("message", "none"), openClose("none")),
@@ -164,11 +166,20 @@ class ExchangesTest {
                 MessageRateBenchmark::disconnect);
     }
 
-    private static Subject<?> contention(String connection) {
+    private static Stream<Arguments> contending(String connection, int bytes) {
+        return carried(
+                "contention",
+                8,
+                new Carried.Sharing(),
+                Map.of("connection", connection, "bytes", String.valueOf(bytes)),
+                contention(connection, bytes));
+    }
+
+    private static Subject<?> contention(String connection, int bytes) {
         return new Subject<TransportContentionBenchmark>(
                 (rank, peers, calls) -> {
                     TransportContentionBenchmark benchmark = new TransportContentionBenchmark();
-                    benchmark.bytes = 1024;
+                    benchmark.bytes = bytes;
                     benchmark.connection = connection;
                     benchmark.connect(rank, peers);
                     benchmark.startTogether(rank, iteration(calls));

@@ -3,10 +3,12 @@ package dev.lockstep.transport.testkit;
 import static dev.lockstep.transport.Capability.BACK_PRESSURE;
 import static dev.lockstep.transport.Capability.BIND;
 import static dev.lockstep.transport.Capability.INTERRUPT;
+import static dev.lockstep.transport.Capability.TIMEOUT;
 import static dev.lockstep.transport.Capability.WAKE;
 
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.PeerLostException;
 import dev.lockstep.transport.Setting;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -17,6 +19,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -27,6 +30,9 @@ final class ConnectionClauses {
 
     /** Descriptors and threads that the JVM takes for itself while others are counted. */
     private static final int OF_THE_JVM = 20;
+
+    /** Longer than what was sent takes to come. */
+    private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
     private ConnectionClauses() {}
 
@@ -44,6 +50,12 @@ final class ConnectionClauses {
                 Clause.of("closing wakes who sends", ConnectionClauses::wakesSender, WAKE, BACK_PRESSURE),
                 Clause.of("an interrupt ends receiving", ConnectionClauses::interruptsReceiver, INTERRUPT),
                 Clause.of("an interrupt ends sending", ConnectionClauses::interruptsSender, INTERRUPT, BACK_PRESSURE),
+                Clause.of(
+                        "an interrupt tears no message",
+                        ConnectionClauses::interruptTearsNothing,
+                        INTERRUPT,
+                        BACK_PRESSURE,
+                        TIMEOUT),
                 Clause.of("a thousand opens and closes leave nothing", ConnectionClauses::leaks));
     }
 
@@ -201,6 +213,68 @@ final class ConnectionClauses {
     private static void interruptsSender(Stage stage) throws Exception {
         Outbox outbox = stage.connect(stage.open(), stage.open());
         interrupts(stage, () -> sendForever(stage, outbox));
+    }
+
+    /** The message that was interrupted arrives whole or not at all; the next one arrives, or sending fails from then on. */
+    private static void interruptTearsNothing(Stage stage) throws Exception {
+        Endpoint to = stage.open();
+        Outbox outbox = stage.connect(stage.open(), to);
+        AtomicInteger sent = new AtomicInteger();
+        interrupts(stage, () -> {
+            ByteBuffer out = stage.buffer();
+            while (true) {
+                outbox.send(Stamp.put(out, 0, sent.getAndIncrement()));
+            }
+        });
+        int next = sent.get();
+        Expect.Action sendNext = () -> outbox.send(Stamp.put(stage.buffer().limit(100), 0, next));
+        Future<Boolean> goesOn = stage.start(() -> succeeds(sendNext));
+        int last = lastOfWhole(stage, to, goesOn);
+        if (Stage.join(goesOn)) {
+            Expect.that(last == next, "message %s was sent after an interrupt, and %s is the last to come", next, last);
+        } else {
+            Expect.fails("sending by what an interrupt has broken off", sendNext);
+        }
+    }
+
+    private static boolean succeeds(Expect.Action sending) throws Exception {
+        try {
+            sending.run();
+            return true;
+        } catch (IOException broken) {
+            return false;
+        }
+    }
+
+    /** Receives until the sender is done and nothing comes any more; the number of the last message. */
+    private static int lastOfWhole(Stage stage, Endpoint to, Future<?> sender) throws IOException {
+        ByteBuffer in = stage.buffer();
+        int last = -1;
+        int brokenOff = 0;
+        long start = System.nanoTime();
+        while (true) {
+            boolean done = sender.isDone();
+            try {
+                int length = to.receive(in, QUIET_NANOS);
+                if (length >= 0) {
+                    ByteBuffer message = in.duplicate().limit(length);
+                    Expect.that(
+                            Stamp.isWhole(message) && Stamp.sequence(message) > last,
+                            "what came after message %s is torn, or an earlier one",
+                            last);
+                    last = Stamp.sequence(message);
+                } else if (done) {
+                    return last;
+                }
+            } catch (PeerLostException e) {
+                brokenOff++;
+            }
+            Expect.that(brokenOff <= 1, "of one message that broke off %s errors tell", brokenOff);
+            Expect.that(
+                    System.nanoTime() - start < Stage.LONG_NANOS,
+                    "after an interrupt nobody could send: %s came",
+                    last);
+        }
     }
 
     private static void interrupts(Stage stage, Expect.Action action) throws Exception {

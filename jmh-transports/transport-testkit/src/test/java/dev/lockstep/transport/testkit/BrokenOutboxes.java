@@ -130,6 +130,28 @@ final class BrokenOutboxes {
         }
     }
 
+    /** After an interrupt what it sends is taken for the rest of an earlier message. */
+    static final class Torn extends DressedOutbox {
+        private boolean torn;
+
+        Torn(Outbox inner) {
+            super(inner);
+        }
+
+        @Override
+        public void send(ByteBuffer message) throws IOException {
+            if (torn) {
+                return;
+            }
+            try {
+                inner.send(message);
+            } catch (IOException e) {
+                torn = true;
+                throw e;
+            }
+        }
+    }
+
     /** Keeps the last message for when there is another. */
     static final class Tardy extends DressedOutbox {
         private ByteBuffer kept;

@@ -228,6 +228,7 @@ final class Flaws {
                 Flaw.sending("closing wakes who sends", Flaws::swallow),
                 Flaw.receiving("an interrupt ends receiving", Flaws::insist),
                 Flaw.sending("an interrupt ends sending", Flaws::swallow),
+                Flaw.outbox("an interrupt tears no message", BrokenOutboxes.Torn::new),
                 Arguments.of("a thousand opens and closes leave nothing", new Dressed() {
                     @Override
                     public Endpoint open(Setting setting) throws IOException {

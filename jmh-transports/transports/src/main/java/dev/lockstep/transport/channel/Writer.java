@@ -30,6 +30,7 @@ final class Writer {
     private int claimed = -1;
     private volatile Selector room;
     private volatile boolean closed;
+    private volatile boolean torn;
 
     Writer(SocketChannel channel) {
         this.channel = channel;
@@ -68,9 +69,22 @@ final class Writer {
                     awaitRoom();
                 }
             }
+        } catch (InterruptedIOException e) {
+            giveUp();
+            throw e;
         } finally {
             message.limit(limit).position(position);
             both[1] = null;
+        }
+    }
+
+    /** Forgets a message, and closes the channel if a part of it has left: nobody could find the next one in it. */
+    private void giveUp() throws IOException {
+        boolean begun = pending.position() > 0;
+        pending.limit(pending.position());
+        if (begun) {
+            torn = true;
+            close();
         }
     }
 
@@ -126,6 +140,9 @@ final class Writer {
 
     /** Writes what is pending, as far as there is room; whether all has left. */
     boolean drain() throws IOException {
+        if (torn) {
+            throw new IOException("an interrupt has broken this connection off in the middle of a message");
+        }
         if (closed) {
             throw new ClosedChannelException();
         }

@@ -11,6 +11,7 @@ import dev.lockstep.transport.Transport;
 import dev.lockstep.transport.Transports;
 import dev.lockstep.transport.support.Tcp;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -137,6 +138,34 @@ class TransportFaultsTest {
             try (Endpoint other = transport.open(setting(transport));
                     Outbox outbox = other.connect(endpoint.address(), 0)) {
                 outbox.send(ByteBuffer.allocate(3));
+                assertThat(endpoint.receive(in, 0)).isEqualTo(3);
+            }
+        }
+    }
+
+    /** The receiver stalls until the sender, who waits for room in the middle of a message, has been interrupted. */
+    @ParameterizedTest
+    @ValueSource(strings = {"nio", "uds"})
+    void senderIsInterruptedInMidMessage(String name) throws Exception {
+        Transport transport = transport(name);
+        int largest = 16 << 20;
+        Setting setting = Setting.of(transport, folder, largest);
+        try (Endpoint endpoint = transport.open(setting);
+                Endpoint other = transport.open(setting);
+                Outbox outbox = other.connect(endpoint.address(), 0)) {
+            Thread.currentThread().interrupt();
+            assertThatThrownBy(() -> outbox.send(ByteBuffer.allocateDirect(largest)))
+                    .isInstanceOf(InterruptedIOException.class);
+            assertThat(Thread.interrupted()).isTrue();
+            assertThatThrownBy(() -> outbox.send(ByteBuffer.allocate(3)))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("an interrupt has broken this connection off in the middle of a message");
+            ByteBuffer in = ByteBuffer.allocateDirect(largest);
+            assertThatThrownBy(() -> endpoint.receive(in, 0))
+                    .isInstanceOf(PeerLostException.class)
+                    .hasMessageContaining("gone after ");
+            try (Outbox next = other.connect(endpoint.address(), 0)) {
+                next.send(ByteBuffer.allocate(3));
                 assertThat(endpoint.receive(in, 0)).isEqualTo(3);
             }
         }
