@@ -30,7 +30,7 @@ public record Cell(
      * The journal's record of how a cell was measured.
      *
      * @param oversubscribed more ranks times threads than cores
-     * @param fewerForks it was launched less often than planned
+     * @param fewerForks it has fewer launches that count than planned
      * @param warmupFalling iterations that count were still getting faster in at least half of its launches
      * @param synchronisation how its ranks were held together; empty when not known
      * @param chosenBy how n was chosen; empty when not known
@@ -56,7 +56,9 @@ public record Cell(
     public enum Flag {
         FAILED("failed", "A launch, the calibration or the self-check failed; the reason is given above the charts."),
         LEFT_OUT("no time", "The budget had no room for this cell, or was spent before it came to its turn."),
-        FEWER_FORKS("fewer forks", "It was launched less often than planned: the run ended, or its budget was spent."),
+        FEWER_FORKS(
+                "fewer forks",
+                "It has fewer launches than planned: the run ended, its budget was spent, or others of them ran elsewhere."),
         UNFINISHED("not run", "The run ended before this cell was measured."),
         OVERSUBSCRIBED("oversubscribed", "More ranks × threads than cores: a statement about the scheduler, no claim."),
         EMULATED(

@@ -13,11 +13,16 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.DoublePredicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CacheLineBounceTest {
     private static final long FOR_EVER = Long.MAX_VALUE / 2;
     private static final long SHORT = 1_000_000;
+    private static final long MINUTE = 60_000_000_000L;
 
     /** Words of a page for two threads. */
     private static final int DECISION = 1;
@@ -164,6 +170,86 @@ class CacheLineBounceTest {
         for (Future<Boolean> each : all) {
             assertFalse(each.get());
         }
+    }
+
+    /** What the probe says is made up: the first place asks, and the others do as it says. */
+    private List<Future<Double>> hold(SharedPage page, long waitNanos, long holdNanos, DoublePredicate elsewhere) {
+        List<Future<Double>> both = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            CacheLineBounce bounce = place(page, i, 2, waitNanos);
+            both.add(threads.submit(() -> {
+                double reading = Double.NaN;
+                // On a busy machine it may take some until they settle.
+                for (int number = 1; Double.isNaN(reading) && !bounce.isAlone() && number < 1000; number++) {
+                    reading = bounce.read(number, holdNanos, elsewhere);
+                }
+                return reading;
+            }));
+        }
+        return both;
+    }
+
+    @Test
+    @Timeout(50)
+    void allWaitUntilOneReadingIsWhatIsWanted() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        List<Future<Double>> both = hold(page(2), FOR_EVER, MINUTE, nanos -> asked.incrementAndGet() < 4);
+        assertTrue(both.get(0).get() > 0);
+        assertEquals(both.get(0).get(), both.get(1).get());
+        assertEquals(4, asked.get());
+    }
+
+    @Test
+    @Timeout(50)
+    void nobodyWaitsForLongerThanWasSaid() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        long start = System.nanoTime();
+        List<Future<Double>> both = hold(page(2), FOR_EVER, 50 * SHORT, nanos -> asked.incrementAndGet() > 0);
+        assertTrue(both.get(0).get() > 0);
+        assertEquals(both.get(0).get(), both.get(1).get());
+        assertTrue(System.nanoTime() - start >= 50 * SHORT);
+        assertTrue(asked.get() > 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    @Timeout(50)
+    void anInterruptEndsAHoldForAll(int interrupted) throws Exception {
+        List<Thread> waiting = new CopyOnWriteArrayList<>();
+        SharedPage page = page(2);
+        AtomicInteger asked = new AtomicInteger();
+        DoublePredicate elsewhere = nanos -> asked.incrementAndGet() > 0;
+        List<Future<Double>> both = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            CacheLineBounce bounce = place(page, i, 2, FOR_EVER);
+            Runnable begun = i == interrupted ? () -> waiting.add(Thread.currentThread()) : () -> {};
+            both.add(threads.submit(() -> {
+                begun.run();
+                double reading = 0;
+                for (int number = 1; asked.get() == 0 && number < 1000; number++) {
+                    reading = bounce.read(number, MINUTE, elsewhere);
+                }
+                return reading;
+            }));
+        }
+        while (asked.get() == 0) {
+            Thread.sleep(1);
+        }
+        waiting.get(0).interrupt();
+        assertEquals(
+                List.of(Double.NaN, Double.NaN),
+                List.of(both.get(0).get(), both.get(1).get()));
+    }
+
+    /** It says nothing more, like a process that was killed. */
+    @Test
+    @Timeout(50)
+    void whoDiesInAHoldIsNotWaitedFor() throws Exception {
+        List<Future<Double>> both = hold(page(2), 20 * SHORT, MINUTE, nanos -> {
+            throw new IllegalStateException("gone");
+        });
+        assertThrows(ExecutionException.class, () -> both.get(0).get());
+        assertEquals(Double.NaN, both.get(1).get());
     }
 
     @Test

@@ -15,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -117,16 +118,17 @@ final class Headlines {
     }
 
     private static String marks(Cell cell) {
-        return Stream.of(Cell.Flag.WARMING, Cell.Flag.DRIFTING, Cell.Flag.EMULATED)
+        return Stream.of(Cell.Flag.WARMING, Cell.Flag.DRIFTING, Cell.Flag.EMULATED, Cell.Flag.FEWER_FORKS)
                 .filter(cell.flags()::contains)
                 .map(flag -> ", " + flag.label())
                 .collect(Collectors.joining());
     }
 
-    /** The ratio of the two, where the launches are enough for an interval, and neither was still changing. */
+    /** The ratio of the two, where the launches are enough for an interval, none lacks, and neither was still changing. */
     private static String comparison(Cell cell, Cell reference, boolean slowest) {
-        if (cell.good().orElseThrow().drifting()
-                || reference.good().orElseThrow().drifting()) {
+        if (Stream.of(cell, reference)
+                .flatMap(side -> side.flags().stream())
+                .anyMatch(Set.of(Cell.Flag.DRIFTING, Cell.Flag.FEWER_FORKS)::contains)) {
             return "";
         }
         return PairedRatio.of(value(cell, slowest), value(reference, slowest))
