@@ -92,12 +92,25 @@ public final class CacheLineBounce {
     }
 
     CacheLineBounce(SharedPage page, int place, int places, long waitNanos) {
+        this(
+                page,
+                place,
+                places,
+                waitNanos,
+                new Settling(Math.min(MOST_CALLS, CALLS_AND_LOOPS / (1 + bounces(places)))));
+    }
+
+    CacheLineBounce(SharedPage page, int place, int places, long waitNanos, Settling settling) {
         this.page = page;
         this.place = place;
         this.places = places;
-        this.bounces = Math.max(1, EXCHANGES / places);
-        this.settling = new Settling(Math.min(MOST_CALLS, CALLS_AND_LOOPS / (1 + bounces)));
+        this.bounces = bounces(places);
+        this.settling = settling;
         this.waitNanos = waitNanos;
+    }
+
+    private static int bounces(int places) {
+        return Math.max(1, EXCHANGES / places);
     }
 
     /** How many words a page for so many threads has. */

@@ -196,7 +196,7 @@ class FurtherLaunchesTest {
         assertThat(round).hasSize(4).startsWith("local5").endsWith("local6").contains("c3", "mpj3");
     }
 
-    /** Whichever was the last launch before it was killed. */
+    /** Whichever was the last launch before it was killed, from the last planned one on. */
     @Test
     void aRunThatIsResumedGoesOnAsItWouldHave() throws IOException {
         builder = builder.versus(Baseline.parse("comm=local"));
@@ -205,7 +205,7 @@ class FurtherLaunchesTest {
         List<String> whole = List.copyOf(made);
         assertThat(whole).hasSize(12);
         Invocation resume = new Invocation(List.of(), true, false, false, false);
-        for (int launches = 0; launches < whole.size(); launches++) {
+        for (int launches = 6; launches < whole.size(); launches++) {
             made.clear();
             Path out = scratch.resolve("killed-" + launches);
             int most = launches;

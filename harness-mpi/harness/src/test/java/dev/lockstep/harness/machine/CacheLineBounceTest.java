@@ -13,12 +13,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.DoublePredicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -40,6 +41,8 @@ class CacheLineBounceTest {
     private static final int CAME_AT_PLACE_0 = 6;
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    private final AtomicReferenceArray<Thread> held = new AtomicReferenceArray<>(2);
 
     @TempDir
     private Path folder;
@@ -172,18 +175,16 @@ class CacheLineBounceTest {
         }
     }
 
-    /** What the probe says is made up: the first place asks, and the others do as it says. */
-    private List<Future<Double>> hold(SharedPage page, long waitNanos, long holdNanos, DoublePredicate elsewhere) {
+    /** The same reading of both, who believe all that they read; the first place asks whether it is taken again. */
+    private List<Future<Double>> hold(long waitNanos, long holdNanos, DoublePredicate elsewhere) {
+        SharedPage page = page(2);
         List<Future<Double>> both = new ArrayList<>();
         for (int i = 0; i < 2; i++) {
-            CacheLineBounce bounce = place(page, i, 2, waitNanos);
+            int place = i;
+            CacheLineBounce bounce = new CacheLineBounce(page, place, 2, waitNanos, Settling.settled());
             both.add(threads.submit(() -> {
-                double reading = Double.NaN;
-                // On a busy machine it may take some until they settle.
-                for (int number = 1; Double.isNaN(reading) && !bounce.isAlone() && number < 1000; number++) {
-                    reading = bounce.read(number, holdNanos, elsewhere);
-                }
-                return reading;
+                held.set(place, Thread.currentThread());
+                return bounce.read(1, holdNanos, elsewhere);
             }));
         }
         return both;
@@ -193,10 +194,10 @@ class CacheLineBounceTest {
     @Timeout(50)
     void allWaitUntilOneReadingIsWhatIsWanted() throws Exception {
         AtomicInteger asked = new AtomicInteger();
-        List<Future<Double>> both = hold(page(2), FOR_EVER, MINUTE, nanos -> asked.incrementAndGet() < 4);
+        List<Future<Double>> both = hold(FOR_EVER, MINUTE, nanos -> asked.incrementAndGet() < 3);
         assertTrue(both.get(0).get() > 0);
         assertEquals(both.get(0).get(), both.get(1).get());
-        assertEquals(4, asked.get());
+        assertEquals(3, asked.get());
     }
 
     @Test
@@ -204,7 +205,7 @@ class CacheLineBounceTest {
     void nobodyWaitsForLongerThanWasSaid() throws Exception {
         AtomicInteger asked = new AtomicInteger();
         long start = System.nanoTime();
-        List<Future<Double>> both = hold(page(2), FOR_EVER, 50 * SHORT, nanos -> asked.incrementAndGet() > 0);
+        List<Future<Double>> both = hold(FOR_EVER, 50 * SHORT, nanos -> asked.incrementAndGet() > 0);
         assertTrue(both.get(0).get() > 0);
         assertEquals(both.get(0).get(), both.get(1).get());
         assertTrue(System.nanoTime() - start >= 50 * SHORT);
@@ -215,27 +216,13 @@ class CacheLineBounceTest {
     @ValueSource(ints = {0, 1})
     @Timeout(50)
     void anInterruptEndsAHoldForAll(int interrupted) throws Exception {
-        List<Thread> waiting = new CopyOnWriteArrayList<>();
-        SharedPage page = page(2);
-        AtomicInteger asked = new AtomicInteger();
-        DoublePredicate elsewhere = nanos -> asked.incrementAndGet() > 0;
-        List<Future<Double>> both = new ArrayList<>();
-        for (int i = 0; i < 2; i++) {
-            CacheLineBounce bounce = place(page, i, 2, FOR_EVER);
-            Runnable begun = i == interrupted ? () -> waiting.add(Thread.currentThread()) : () -> {};
-            both.add(threads.submit(() -> {
-                begun.run();
-                double reading = 0;
-                for (int number = 1; asked.get() == 0 && number < 1000; number++) {
-                    reading = bounce.read(number, MINUTE, elsewhere);
-                }
-                return reading;
-            }));
-        }
-        while (asked.get() == 0) {
-            Thread.sleep(1);
-        }
-        waiting.get(0).interrupt();
+        CountDownLatch begun = new CountDownLatch(1);
+        List<Future<Double>> both = hold(FOR_EVER, MINUTE, nanos -> {
+            begun.countDown();
+            return true;
+        });
+        begun.await();
+        held.get(interrupted).interrupt();
         assertEquals(
                 List.of(Double.NaN, Double.NaN),
                 List.of(both.get(0).get(), both.get(1).get()));
@@ -245,7 +232,7 @@ class CacheLineBounceTest {
     @Test
     @Timeout(50)
     void whoDiesInAHoldIsNotWaitedFor() throws Exception {
-        List<Future<Double>> both = hold(page(2), 20 * SHORT, MINUTE, nanos -> {
+        List<Future<Double>> both = hold(2000 * SHORT, MINUTE, nanos -> {
             throw new IllegalStateException("gone");
         });
         assertThrows(ExecutionException.class, () -> both.get(0).get());
