@@ -174,6 +174,11 @@ public final class PlacementChoice {
                 .toList();
     }
 
+    /** The placement that is chosen for a layout, though it be the only one; empty where nothing was read. */
+    public Optional<Placement> wished(Layout layout) {
+        return Optional.ofNullable(chosen.get(layout));
+    }
+
     /** The placement of which a layout's numbers are; empty if every iteration counts. */
     public Optional<Placement> of(Layout layout) {
         return divided().contains(layout) ? Optional.of(chosen.get(layout)) : Optional.empty();

@@ -42,7 +42,7 @@ class CommandLineTest {
     static Stream<Arguments> commands() {
         String effort = "--forks --warmup --iterations --iteration-time --distribution-forks";
         String measuring = "--out --launcher --launcher-args --hosts --bind --jvm --jvm-args --timeout"
-                + " --seed --budget --shard --resume --retry-failed --force --wait --placement";
+                + " --seed --budget --shard --resume --retry-failed --force --wait --placement --hold --fill";
         String forwarded =
                 "--comm --ranks --threads --transport -p --warmup --iterations --iteration-time --ops --launcher --launcher-args"
                         + " --hosts --bind --timeout --output-limit --jvm --jvm-args";
@@ -158,6 +158,13 @@ class CommandLineTest {
                 bad("run AllReduce --jvm /nowhere/java", "/nowhere/java", "not an executable file"),
                 bad("run AllReduce --jvm-args -Da='b", "quote"),
                 bad("run AllReduce --budget 5", "--budget", "200ms, 3s or 5m"),
+                bad("run AllReduce --hold soon", "--hold", "200ms, 3s or 5m", "'soon'"),
+                bad("run AllReduce --hold 0s", "--hold", "200ms, 3s or 5m"),
+                bad("bench --hold 5m", "--hold is at most 60s", "not 300000ms"),
+                bad("run AllReduce --timeout 2s --hold 2s", "--hold", "less than the --timeout of 2s"),
+                bad("run AllReduce --hold 2s --placement all", "--hold and --fill", "not with --placement all"),
+                bad("run AllReduce --fill --placement all", "--hold and --fill", "not with --placement all"),
+                bad("run Barrier --comm openmpi --hosts h1:1,h2:1 --hold 2s", "--hold is for ranks of one host"),
                 bad("run AllReduce --shard 3/2", "--shard", "i/n", "'3/2'"),
                 bad("run AllReduce --shard 0/2", "--shard", "i/n", "'0/2'"),
                 bad("run AllReduce --seed one", "--seed", "'one' is not a long"),

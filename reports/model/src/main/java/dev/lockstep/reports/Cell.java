@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 
 /**
  * One benchmark, with its parameters, in one place.
@@ -32,7 +33,7 @@ public record Cell(
      * The journal's record of how a cell was measured.
      *
      * @param oversubscribed more ranks times threads than cores
-     * @param fewerForks it was launched less often than planned
+     * @param fewerForks it has fewer launches that count than planned
      * @param warmupFalling iterations that count were still getting faster in at least half of its launches
      * @param synchronisation how its ranks were held together; empty when not known
      * @param chosenBy how n was chosen; empty when not known
@@ -60,7 +61,9 @@ public record Cell(
     public enum Flag {
         FAILED("failed", "A launch, the calibration or the self-check failed; the reason is given above the charts."),
         LEFT_OUT("no time", "The budget had no room for this cell, or was spent before it came to its turn."),
-        FEWER_FORKS("fewer forks", "It was launched less often than planned: the run ended, or its budget was spent."),
+        FEWER_FORKS(
+                "fewer forks",
+                "It has fewer launches than planned: the run ended, its budget was spent, or others of them ran elsewhere."),
         UNFINISHED("not run", "The run ended before this cell was measured."),
         OVERSUBSCRIBED("oversubscribed", "More ranks × threads than cores: a statement about the scheduler, no claim."),
         EMULATED(
@@ -167,9 +170,9 @@ public record Cell(
         return good().isPresent() && !conditions.oversubscribed && conditions.emulated.isEmpty();
     }
 
-    /** Whether its numbers got neither faster nor slower while they were measured: if they did, no sentence compares them. */
-    public boolean steady() {
-        return !flags().contains(Flag.WARMING) && !flags().contains(Flag.DRIFTING);
+    /** Whether sentences may compare it: it got neither faster nor slower while it was measured, and lacks no launch. */
+    public boolean claimable() {
+        return flags().stream().noneMatch(Set.of(Flag.WARMING, Flag.DRIFTING, Flag.FEWER_FORKS)::contains);
     }
 
     /**

@@ -74,7 +74,7 @@ final class CellAssembler {
         Optional<RunEvent.Calibration> pilot = state.calibration();
         Cell.Conditions conditions = new Cell.Conditions(
                 cell.oversubscribed(),
-                state.hasFewerForks(),
+                state.hasFewerForks() || lacksLaunches(key, state),
                 state.isWarmupFalling(),
                 cell.synchronisation(),
                 pilot.map(RunEvent.Calibration::chosenBy).orElse(""),
@@ -99,6 +99,13 @@ final class CellAssembler {
     private static OptionalDouble nanos(
             Optional<RunEvent.Calibration> pilot, Function<RunEvent.Calibration, Double> what) {
         return pilot.map(what).map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
+    }
+
+    /** Whether fewer of its launches than planned count where it ran in several placements. */
+    private boolean lacksLaunches(CellKey key, CellState state) {
+        List<List<Integer>> some = run.counting().getOrDefault(key, List.of());
+        long counting = some.stream().filter(launch -> !launch.isEmpty()).count();
+        return !some.isEmpty() && counting < state.forks().orElse(0);
     }
 
     private Status withoutResult(CellKey key, CellState state) {

@@ -25,7 +25,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Conducts a run: pilots first, then a plan of launches, then the launches themselves, those of different cells interleaved. Everything that is finished is on disk
+ * Conducts a run: pilots first, then a plan of launches, then the launches themselves, those of different cells interleaved, and what is to be filled. Everything that is finished is on disk
  * before the next begins, so that a run which ended early, in whatever way, goes on where it was.
  */
 public final class Conductor {
@@ -137,11 +137,12 @@ public final class Conductor {
             Recount recount = new Recount(options, state, recorder::pilot, cells);
             recount.share();
             ForkPlan plan = resumption.plan(cells, budget, recorder, progress);
-            SingleLaunch launches = new SingleLaunch(options, state, folder, progress);
+            SingleLaunch launches = new SingleLaunch(options, state, folder, recorder, progress);
             List<Schedule.Launch> distributions = Schedule.distributions(cells, options);
-            new Launching(options, state, launches, recount, recorder, progress)
-                    .run(Schedule.of(cells, plan, options), distributions, budget);
+            Launching launching = new Launching(options, state, launches::forScore, recount, recorder, progress);
+            launching.run(Schedule.of(cells, plan, options), distributions, budget);
             new Distributions(options, state, folder, launches, recorder, progress).run(distributions, budget);
+            new FurtherLaunches(options, state, launching, recorder, progress).run(plan, budget);
             RunSummary summary = RunSummary.of(options.out(), recorder.results(), cells, state);
             RankFiles.tell(folder.launches(), progress);
             recorder.end(summary.exitCode());

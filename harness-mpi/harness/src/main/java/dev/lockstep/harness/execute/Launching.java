@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.IntSupplier;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.results.Result;
@@ -22,15 +23,20 @@ import org.openjdk.jmh.results.Result;
 final class Launching {
     private final RunOptions options;
     private final RunState state;
-    private final SingleLaunch launches;
+    private final BiFunction<Schedule.Launch, String, SingleLaunch.Made> launches;
     private final Recount recount;
     private final Recorder recorder;
     private final Progress progress;
 
+    /**
+     * Of a run.
+     *
+     * @param launches makes one, which is called so in words
+     */
     Launching(
             RunOptions options,
             RunState state,
-            SingleLaunch launches,
+            BiFunction<Schedule.Launch, String, SingleLaunch.Made> launches,
             Recount recount,
             Recorder recorder,
             Progress progress) {
@@ -73,6 +79,20 @@ final class Launching {
         }
     }
 
+    /**
+     * Makes launches after the planned ones, as far as the budget lasts.
+     *
+     * @param expected of these and of others that may follow
+     */
+    void further(List<Schedule.Launch> round, int expected, Budget budget) throws IOException {
+        progress.remaining(Math.max(expected, round.size()));
+        for (Schedule.Launch launch : round) {
+            if (!budget.isSpent() && launch.isAwaited(state)) {
+                settle(launch, make(launch, false, budget), () -> remaining(round, List.of()));
+            }
+        }
+    }
+
     private int remaining(List<Schedule.Launch> launches, List<Schedule.Launch> distributions) {
         return (int)
                 (launches.stream().filter(launch -> launch.isAwaited(state)).count()
@@ -85,7 +105,7 @@ final class Launching {
     private String step(Schedule.Launch launch) {
         int rounds = options.effort().forks();
         int forks = options.versus().launchesPerRound(launch.cell().key()) * rounds;
-        return launch.cell().label() + ", fork " + launch.fork() + "/" + forks;
+        return launch.cell().label() + ", fork " + launch.fork() + (launch.fork() > forks ? ", to fill" : "/" + forks);
     }
 
     private static boolean follows(Schedule.Launch launch, List<Schedule.Launch> pending) {
@@ -94,12 +114,12 @@ final class Launching {
 
     /** A first launch may be made twice: within the budget, what it shows of n and of the warm-up is mended. */
     private ForkOutcome make(Schedule.Launch launch, boolean followed, Budget budget) throws IOException {
-        SingleLaunch.Made made = launches.forScore(launch, step(launch));
+        SingleLaunch.Made made = launches.apply(launch, step(launch));
         Optional<String> discarded =
                 budget.isSpent() ? Optional.empty() : recount.discards(launch.cell(), made.outcome(), followed);
         if (discarded.isPresent()) {
             progress.say("discarded, and made again: " + step(launch) + ": " + discarded.get());
-            made = launches.forScore(launch, step(launch));
+            made = launches.apply(launch, step(launch));
         }
         recorder.launch(launch.cell(), launch.fork(), made.outcome(), made.folder());
         return made.outcome();

@@ -1,13 +1,17 @@
 package dev.lockstep.harness.execute;
 
+import dev.lockstep.harness.machine.Hold;
 import dev.lockstep.harness.plan.Schedule;
 import dev.lockstep.harness.record.Durable;
 import dev.lockstep.harness.record.ForkOutcome;
+import dev.lockstep.harness.record.Recorder;
 import dev.lockstep.harness.relay.JobSpec;
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.Progress;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.StorageException;
+import dev.lockstep.run.PlacementChoice;
+import dev.lockstep.run.Placements;
 import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunFolder;
 import dev.lockstep.run.RunState;
@@ -27,12 +31,14 @@ final class SingleLaunch {
     private final RunOptions options;
     private final RunState state;
     private final RunFolder folder;
+    private final Recorder recorder;
     private final Progress progress;
 
-    SingleLaunch(RunOptions options, RunState state, RunFolder folder, Progress progress) {
+    SingleLaunch(RunOptions options, RunState state, RunFolder folder, Recorder recorder, Progress progress) {
         this.options = options;
         this.state = state;
         this.folder = folder;
+        this.recorder = recorder;
         this.progress = progress;
     }
 
@@ -58,10 +64,30 @@ final class SingleLaunch {
                             here, fork, options.launch().on(cell.layout().hosts()), false)
                     .scoring(cell.benchmark().scored());
             JobSpec timed = cell.benchmark().inPairs().isPresent() ? spec.timingPairs() : spec.timingOperations();
-            return new Made(here, run(cell, timing ? timed : spec));
+            return new Made(here, run(cell, timing ? timed : spec.holding(hold(cell))));
         } catch (IOException e) {
             throw StorageException.of(folder.launches(), 0, e);
         }
+    }
+
+    /** For the placement that is wished for, as far as it is known from launches before this one. */
+    private Hold hold(Cell cell) {
+        RunOptions.Placing placing = options.placing();
+        if (placing.holdMillis() == 0 || !cell.layout().probed()) {
+            return Hold.NONE;
+        }
+        RunEvent.Calibration pilot = state.cell(cell.id()).calibration().orElseThrow();
+        int first = options.effort().warmupIterations(pilot) + 1;
+        return recorder.wished(placing.wish(), cell)
+                .map(placement -> hold(placing, first, placement))
+                .orElse(Hold.NONE);
+    }
+
+    /** For readings that are taken for this placement's, or nearer ones if the nearest is wished for. */
+    static Hold hold(RunOptions.Placing placing, int first, Placements.Placement placement) {
+        double margin = Math.sqrt(Placements.GAP);
+        double low = placing.wish() == PlacementChoice.Wish.NEAR ? 0 : placement.low() / margin;
+        return new Hold(placing.holdMillis(), first, low, placement.high() * margin);
     }
 
     private ForkOutcome run(Cell cell, JobSpec spec) throws IOException {

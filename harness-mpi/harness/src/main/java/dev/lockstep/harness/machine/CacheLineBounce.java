@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.DoublePredicate;
 
 /**
  * A probe of how far apart the cores are that some threads run on: in a ring, each thread bounces a cache line to and fro
@@ -16,6 +17,9 @@ public final class CacheLineBounce {
     private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int BLOCKS = 10;
     private static final long BLOCK_NANOS = 10_000;
+
+    /** How long all rest between readings while an iteration is held. */
+    private static final long HOLD_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /** Exchanges in a lap, of all places together, if there are not more places than this. */
     private static final int EXCHANGES = 16;
@@ -38,7 +42,7 @@ public final class CacheLineBounce {
 
     private static final int OFTEN_LAPS = 2000;
 
-    /** Words of the page: the decision on a reading, its result, and how long all rest before it is taken again. */
+    /** Words of the page: the decision on a reading, its result, and how long all rest before it is taken again, 0 for never. */
     private static final int DECISION = 1;
 
     private static final int READING = 2;
@@ -70,6 +74,8 @@ public final class CacheLineBounce {
     private int misses;
 
     private long reading;
+    private long holdNanos;
+    private DoublePredicate elsewhere;
     private long deadline;
     private long laps;
     private int lookUp = LOOK_UP_OFTEN;
@@ -86,12 +92,25 @@ public final class CacheLineBounce {
     }
 
     CacheLineBounce(SharedPage page, int place, int places, long waitNanos) {
+        this(
+                page,
+                place,
+                places,
+                waitNanos,
+                new Settling(Math.min(MOST_CALLS, CALLS_AND_LOOPS / (1 + bounces(places)))));
+    }
+
+    CacheLineBounce(SharedPage page, int place, int places, long waitNanos, Settling settling) {
         this.page = page;
         this.place = place;
         this.places = places;
-        this.bounces = Math.max(1, EXCHANGES / places);
-        this.settling = new Settling(Math.min(MOST_CALLS, CALLS_AND_LOOPS / (1 + bounces)));
+        this.bounces = bounces(places);
+        this.settling = settling;
         this.waitNanos = waitNanos;
+    }
+
+    private static int bounces(int places) {
+        return Math.max(1, EXCHANGES / places);
     }
 
     /** How many words a page for so many threads has. */
@@ -108,10 +127,25 @@ public final class CacheLineBounce {
      *     if one did not come, or this one was interrupted, or readings have not settled yet
      */
     public double read(long number) {
+        return read(number, 0, nanos -> false);
+    }
+
+    /**
+     * Takes a reading as {@link #read(long)}, again and again while it says that the cores are elsewhere, up to a time. The
+     * thread in place 0 decides for all; the last reading is the one.
+     *
+     * @param number of the reading
+     * @param forNanos how long at most; no more than {@link Hold#MOST_MILLIS}, or tokens would repeat
+     * @param isElsewhere whether a reading, in nanoseconds, is to be taken again
+     * @return likewise
+     */
+    public double read(long number, long forNanos, DoublePredicate isElsewhere) {
         if (isAlone()) {
             return Double.NaN;
         }
         reading = number;
+        holdNanos = forNanos;
+        elsewhere = isElsewhere;
         boolean done = meet() && (place == 0 ? lead() : follow());
         misses = done ? 0 : misses + 1;
         if (!done) {
@@ -175,7 +209,8 @@ public final class CacheLineBounce {
     }
 
     private boolean lead() {
-        settling.begin(System.nanoTime());
+        long start = System.nanoTime();
+        settling.begin(start);
         while (true) {
             long before = laps;
             double median = medianOfBlocks();
@@ -183,16 +218,20 @@ public final class CacheLineBounce {
                 return false;
             }
             Settling.Step step = settling.next(median, laps - before, System.nanoTime());
-            double believed = step == Settling.Step.BELIEVE ? median : Double.NaN;
-            page.set(READING, Double.doubleToRawLongBits(believed));
-            page.set(REST, step.restNanos());
+            boolean believed = step == Settling.Step.BELIEVE;
+            boolean held = believed && elsewhere.test(median) && System.nanoTime() - start < holdNanos;
+            long rest = held ? HOLD_REST_NANOS : step.restNanos();
+            page.set(READING, Double.doubleToRawLongBits(believed ? median : Double.NaN));
+            page.set(REST, rest);
             if (!lap(LAST)) {
                 return false;
             }
-            if (step.restNanos() == 0) {
+            if (rest == 0) {
                 return page.change(DECISION, goesOn(), goesOn() + DONE);
             }
-            rest(step.restNanos());
+            if (!rest(rest)) {
+                return false;
+            }
         }
     }
 
@@ -208,9 +247,11 @@ public final class CacheLineBounce {
         return (blocks[BLOCKS / 2 - 1] + blocks[BLOCKS / 2]) / 2;
     }
 
-    private void rest(long nanos) {
+    /** Whether it goes on after that. */
+    private boolean rest(long nanos) {
         LockSupport.parkNanos(nanos);
         extend();
+        return !isOver();
     }
 
     /** From thread to thread, in nanoseconds; NaN if it broke off. */
@@ -245,7 +286,9 @@ public final class CacheLineBounce {
                 if (rest == 0) {
                     return isDone();
                 }
-                rest(rest);
+                if (!rest(rest)) {
+                    return false;
+                }
             }
         }
     }

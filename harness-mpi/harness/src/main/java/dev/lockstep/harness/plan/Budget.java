@@ -34,7 +34,12 @@ public final class Budget {
     }
 
     public boolean isSpent() {
-        return spent() >= seconds;
+        return left() <= 0;
+    }
+
+    /** In seconds; infinite without a limit. */
+    public double left() {
+        return seconds - spent();
     }
 
     /** The most launches that fit into what is left when so much is gone, or kept for something else. */

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.openjdk.jmh.results.AggregationPolicy;
@@ -30,10 +31,10 @@ final class CommonPlacement {
     private final PlacementChoice choice;
 
     /** Chooses over all launches so far, which are there by cell and number. */
-    CommonPlacement(Map<Cell, Map<Integer, BenchmarkResult>> forks) {
+    CommonPlacement(Map<Cell, Map<Integer, BenchmarkResult>> forks, PlacementChoice.Wish wish) {
         this.forks = forks;
         forks.forEach((cell, launches) -> probed.put(cell, probed(cell, launches)));
-        this.choice = PlacementChoice.of(PlacementChoice.Wish.COMMON, probed.values());
+        this.choice = PlacementChoice.of(wish, probed.values());
     }
 
     private static Probed probed(Cell cell, Map<Integer, BenchmarkResult> launches) {
@@ -62,21 +63,34 @@ final class CommonPlacement {
         return !choice.divided().isEmpty();
     }
 
-    /** The launches of a cell, by number, of the iterations that count; those that have any. */
-    Map<Integer, BenchmarkResult> of(Cell cell) {
+    /** The placement that is wished for where a cell runs; empty if nothing was read there. */
+    Optional<Placement> wished(Cell cell) {
+        return choice.wished(Layout.of(cell.key()));
+    }
+
+    /** The indices of a cell's iterations that count, by launch; of those launches that have any. */
+    Map<Integer, List<Integer>> counting(Cell cell) {
         Map<Integer, BenchmarkResult> launches = forks.get(cell);
-        List<List<Integer>> counting = choice.counting(
+        List<List<Integer>> all = choice.counting(
                 probed.get(cell),
                 launches.values().stream()
                         .map(launch -> launch.getIterationResults().size())
                         .toList());
+        Map<Integer, List<Integer>> counting = new TreeMap<>();
+        int position = 0;
+        for (int number : launches.keySet()) {
+            counting.put(number, all.get(position++));
+        }
+        counting.values().removeIf(List::isEmpty);
+        return counting;
+    }
+
+    /** The launches of a cell, by number, of the iterations that count; those that have any. */
+    Map<Integer, BenchmarkResult> of(Cell cell) {
         Map<Integer, BenchmarkResult> chosen = new TreeMap<>();
-        launches.forEach((number, launch) -> {
-            List<Integer> mine = counting.get(List.copyOf(launches.keySet()).indexOf(number));
-            if (!mine.isEmpty()) {
-                chosen.put(number, some(launch, mine, probed.get(cell)));
-            }
-        });
+        counting(cell)
+                .forEach((number, mine) ->
+                        chosen.put(number, some(forks.get(cell).get(number), mine, probed.get(cell))));
         return chosen;
     }
 

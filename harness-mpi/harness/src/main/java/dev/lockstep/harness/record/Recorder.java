@@ -12,6 +12,8 @@ import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.StorageException;
 import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.run.EventLog;
+import dev.lockstep.run.PlacementChoice;
+import dev.lockstep.run.Placements;
 import dev.lockstep.run.Provenance;
 import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunFolder;
@@ -23,7 +25,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
 
@@ -235,6 +239,19 @@ public final class Recorder implements AutoCloseable {
 
     public synchronized List<RunResult> results() {
         return results.all();
+    }
+
+    /** The placement that is wished for where a cell runs, as far as launches have told; empty if none has. */
+    public synchronized Optional<Placements.Placement> wished(PlacementChoice.Wish wish, Cell cell) {
+        return results.of(wish).wished(cell);
+    }
+
+    /** The numbers of those launches of each cell that count for who has this wish (docs/method.md, "Placements"). */
+    public synchronized Map<Cell, Set<Integer>> counting(PlacementChoice.Wish wish, List<Cell> cells) {
+        CommonPlacement choice = results.of(wish);
+        return cells.stream()
+                .collect(Collectors.toMap(
+                        cell -> cell, cell -> choice.counting(cell).keySet()));
     }
 
     public synchronized void cut(Cell cell, int forks, int planned, String reason) {

@@ -3,6 +3,7 @@ package dev.lockstep.harness.record;
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.StorageException;
 import dev.lockstep.run.InvalidInputException;
+import dev.lockstep.run.PlacementChoice;
 import dev.lockstep.run.ProbedMachines;
 import dev.lockstep.run.RankRow;
 import dev.lockstep.run.RunFolder;
@@ -113,8 +114,13 @@ final class Results {
                 .toList();
     }
 
+    /** The launches so far, as seen by who has a wish. */
+    CommonPlacement of(PlacementChoice.Wish wish) {
+        return new CommonPlacement(forks, wish);
+    }
+
     void write() throws IOException {
-        CommonPlacement common = new CommonPlacement(forks);
+        CommonPlacement common = of(PlacementChoice.Wish.COMMON);
         if (common.isChoice()) {
             write(everything, all());
             write(json, results(common::of));

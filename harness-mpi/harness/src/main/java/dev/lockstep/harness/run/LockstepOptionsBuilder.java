@@ -5,7 +5,9 @@ import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.LaunchOptions;
 import dev.lockstep.harness.launch.Launchers;
+import dev.lockstep.harness.machine.Hold;
 import dev.lockstep.run.Baseline;
+import dev.lockstep.run.PlacementChoice;
 import dev.lockstep.run.RunFolder;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -45,6 +47,7 @@ public final class LockstepOptionsBuilder {
     private final List<Profiling> profilers = new ArrayList<>();
     private RunOptions.Plan plan = RunOptions.Plan.DEFAULT;
     private Baseline versus = Baseline.NONE;
+    private RunOptions.Placing placing = RunOptions.Placing.DEFAULT;
     private Jvm jvm;
     private Path java;
     private List<String> jvmArgs = List.of();
@@ -264,6 +267,12 @@ public final class LockstepOptionsBuilder {
         return this;
     }
 
+    /** Sets what is done so that cells have launches in one placement of the cores. */
+    public LockstepOptionsBuilder placing(RunOptions.Placing how) {
+        placing = how;
+        return this;
+    }
+
     /** Chooses the folder for all that the run writes, which is empty or does not exist. */
     public LockstepOptionsBuilder output(Path folder) {
         out = folder;
@@ -274,7 +283,8 @@ public final class LockstepOptionsBuilder {
      * Builds the options.
      *
      * @return the options
-     * @throws UsageException if the JVM that was chosen is none, or a thread level does not exist
+     * @throws UsageException if the JVM that was chosen is none, a thread level does not exist, or nothing could be held
+     *     or filled in the way that was chosen
      */
     public RunOptions build() {
         Map<String, List<String>> values = new LinkedHashMap<>();
@@ -294,7 +304,24 @@ public final class LockstepOptionsBuilder {
                 chosenJvm(),
                 plan,
                 versus,
-                out);
+                out,
+                chosenPlacing());
+    }
+
+    /** A wish that changes nothing of what is measured is the reader's alone. */
+    private RunOptions.Placing chosenPlacing() {
+        long millis = Require.atLeast(0, "hold in ms", placing.holdMillis());
+        if (millis > Hold.MOST_MILLIS || millis > 0 && millis >= 1000 * launch.timeoutSeconds()) {
+            throw new UsageException("--hold is at most " + Hold.MOST_MILLIS / 1000
+                    + "s, and less than the --timeout of " + launch.timeoutSeconds() + "s, not " + millis + "ms");
+        }
+        if (millis > 0 && launch.hosts().names().size() > 1) {
+            throw new UsageException("--hold is for ranks of one host: those of several have no page in common");
+        }
+        if ((millis > 0 || placing.fills()) && placing.wish() == PlacementChoice.Wish.ALL) {
+            throw new UsageException("--hold and --fill are for launches in one placement: not with --placement all");
+        }
+        return millis > 0 || placing.fills() || plan.budgetMillis() > 0 ? placing : RunOptions.Placing.DEFAULT;
     }
 
     private List<ThreadLevel> chosenThreadLevels() {

@@ -4,6 +4,7 @@ import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.harness.launch.LaunchOptions;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.run.Baseline;
+import dev.lockstep.run.PlacementChoice;
 import dev.lockstep.run.RunEvent;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,6 +29,7 @@ import java.util.stream.Stream;
  * @param plan in what order, for how long, and which part of it
  * @param versus what is compared within it
  * @param out folder for all that the run writes
+ * @param placing what is done about cores that move meanwhile
  */
 public record RunOptions(
         List<String> patterns,
@@ -44,7 +46,8 @@ public record RunOptions(
         Jvm jvm,
         Plan plan,
         Baseline versus,
-        Path out) {
+        Path out,
+        Placing placing) {
     private static final double ROUNDING = 1e-9;
 
     public RunOptions {
@@ -68,6 +71,11 @@ public record RunOptions(
     /** The number of operations that an iteration does: those that {@link #counted} gave, and the handicap. */
     public int done(int counted) {
         return Math.toIntExact(counted + Math.round(counted * handicap));
+    }
+
+    /** Whether cells that lack launches in the placement that counts get more. */
+    public boolean fills() {
+        return placing.fills || plan.budgetMillis > 0;
     }
 
     /** Arguments of every fork's and rank's JVM: what was chosen, the seed, and the thread level that ranks ask for. */
@@ -129,5 +137,18 @@ public record RunOptions(
 
         /** The plan by default: seed 1, no budget, all cells. */
         public static final Plan DEFAULT = new Plan(1, 0, Shard.WHOLE);
+    }
+
+    /**
+     * What a run does so that its cells have launches in one placement of the cores (docs/method.md, "Placements").
+     *
+     * @param wish which one
+     * @param holdMillis how long an iteration waits for it at most, before its time begins; 0 for not at all
+     * @param fills whether cells that lack launches there get more after the planned ones, at most as many again; within a
+     *     budget they do in any case
+     */
+    public record Placing(PlacementChoice.Wish wish, long holdMillis, boolean fills) {
+        /** Nothing but what the budget allows for. */
+        public static final Placing DEFAULT = new Placing(PlacementChoice.Wish.COMMON, 0, false);
     }
 }

@@ -14,6 +14,7 @@ import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.RunSummary;
 import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.harness.samples.QuietBenchmark;
+import dev.lockstep.run.PlacementChoice;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,6 +22,9 @@ import java.util.stream.Stream;
 
 /** A run with the API alone, in a JVM of its own. Arguments: folder, mark, comms, ranks, threads, forks[+distribution forks[+operations[+milliseconds of an iteration]]], patterns. */
 public final class ConductorMain {
+    /** The system property that says how many milliseconds iterations are held for. */
+    static final String HOLD = "lockstep.test.hold";
+
     private ConductorMain() {}
 
     /** Ends with the run's exit code; 2 for what is the user's fault. */
@@ -32,6 +36,7 @@ public final class ConductorMain {
                 .effort(new RunOptions.Effort(part(args[5], 0, 1), 1, 2, part(args[5], 3, 5), part(args[5], 1, 0)))
                 .ops(part(args[5], 2, 0) > 0 ? new Ops.Fixed(part(args[5], 2, 0)) : new Ops.Calibrated())
                 .launch(LaunchOptions.DEFAULT.within(30))
+                .placing(new RunOptions.Placing(PlacementChoice.Wish.COMMON, Long.getLong(HOLD, 0), false))
                 .jvm(new Jvm(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         List.of(

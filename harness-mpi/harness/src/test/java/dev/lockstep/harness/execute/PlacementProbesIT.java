@@ -6,11 +6,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lockstep.comm.spi.Cores;
 import dev.lockstep.harness.Child;
+import dev.lockstep.harness.machine.Hold;
+import dev.lockstep.run.ProbedMachines;
 import dev.lockstep.run.RankRow;
 import dev.lockstep.run.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What ranks that are threads, and ranks that are processes, see of the machine around their iterations. */
 @Timeout(180)
 class PlacementProbesIT {
+    private static final long HOLD_MILLIS = 1000;
     private static final String MANY = String.valueOf(Cores.usable() + 1);
 
     @TempDir
@@ -128,5 +132,95 @@ class PlacementProbesIT {
                 .filteredOn(line -> line.contains("rank 1 has left"))
                 .hasSizeGreaterThanOrEqualTo(2);
         assertThat(child.leftovers()).isEmpty();
+    }
+
+    /** What nothing reads is waited for in vain: in each measured iteration whose reading is believed. */
+    @Test
+    void aHoldIsNoPartOfTheTimeAndEnds() throws IOException, InterruptedException {
+        Path held = scratch.resolve("held");
+        Child.Outcome all = new Child(Files.createDirectory(scratch.resolve("of-held")))
+                .with(Hold.VARIABLE, new Hold(HOLD_MILLIS, 2, 0.01, 0.02).format())
+                .run(arguments(held, "1", "OwnTransportBenchmark.alone"));
+        assertThat(all.exit()).as(all.output()).isZero();
+        long believed = 0;
+        for (JsonNode launch : launches(held)) {
+            List<RankRow> rows = rows(held, launch).stream()
+                    .filter(row -> !row.warmup() && row.probeBefore() > 0)
+                    .toList();
+            long iterations = rows.stream().map(RankRow::iteration).distinct().count();
+            assertThat(launch.get("seconds").asDouble()).isGreaterThan(iterations * HOLD_MILLIS / 1e3);
+            assertThat(rows).allSatisfy(row -> assertThat(row.score() * row.n()).isLessThan(HOLD_MILLIS * 1e3));
+            believed += iterations;
+        }
+        assertThat(believed).isPositive();
+    }
+
+    /** The first launch knows of none. */
+    @Test
+    void laterLaunchesAreHeldForThePlacementOfEarlierOnes() throws IOException, InterruptedException {
+        Path held = scratch.resolve("known");
+        List<String> arguments = new ArrayList<>(List.of("-D" + ConductorMain.HOLD + "=300"));
+        arguments.addAll(arguments(held, "2", "OwnTransportBenchmark.alone"));
+        Child.Outcome all = new Child(Files.createDirectory(scratch.resolve("of-known"))).run(arguments);
+        assertThat(all.exit()).as(all.output()).isZero();
+        List<JsonNode> launches = launches(held);
+        assertThat(launches).hasSize(4);
+        assertThat(script(held, launches.get(0))).doesNotContain(Hold.VARIABLE);
+        ProbedMachines before = new ProbedMachines();
+        for (JsonNode launch : launches.subList(0, 3)) {
+            rows(held, launch).forEach(before::add);
+        }
+        boolean known = before.layouts().stream()
+                .anyMatch(layout -> !before.of(layout).all().isEmpty());
+        assertThat(script(held, launches.get(3)).contains("export " + Hold.VARIABLE + "='300 "))
+                .isEqualTo(known);
+    }
+
+    @Test
+    void aRankThatDiesWhileAllAreHeldIsNamedAndNobodyHangs() throws IOException, InterruptedException {
+        Path held = scratch.resolve("dying");
+        Child dying = new Child(Files.createDirectory(scratch.resolve("of-dying")))
+                .with(Hold.VARIABLE, new Hold(25_000, 1, 0.01, 0.02).format());
+        List<String> arguments = arguments(held, "1", "DyingBenchmark");
+        arguments.set(2, dying.mark());
+        arguments.set(3, "none");
+        Child.Outcome failed = dying.run(arguments);
+        assertThat(failed.exit()).as(failed.output()).isEqualTo(1);
+        assertThat(launches(held)).singleElement().satisfies(launch -> {
+            assertThat(launch.get("reason").asText()).contains("rank 1", "its JVM exited or was killed");
+            assertThat(launch.get("seconds").asDouble()).isLessThan(25);
+        });
+        assertThat(dying.leftovers()).isEmpty();
+    }
+
+    private static List<String> arguments(Path folder, String forks, String benchmark) {
+        return new ArrayList<>(List.of(
+                ConductorMain.class.getName(),
+                folder.toString(),
+                child.mark(),
+                "local,none",
+                "2",
+                "1",
+                forks,
+                benchmark));
+    }
+
+    private static List<JsonNode> launches(Path folder) throws IOException {
+        List<JsonNode> launches = new ArrayList<>();
+        for (String line : Files.readAllLines(folder.resolve("journal.jsonl"))) {
+            JsonNode event = new ObjectMapper().readTree(line);
+            if (event.get("event").asText().equals("launch")) {
+                launches.add(event);
+            }
+        }
+        return launches;
+    }
+
+    private static List<RankRow> rows(Path folder, JsonNode launch) throws IOException {
+        return RankRow.read(folder.resolve(launch.get("folder").asText()).resolve("ranks.csv"));
+    }
+
+    private static String script(Path folder, JsonNode launch) throws IOException {
+        return Files.readString(folder.resolve(launch.get("folder").asText()).resolve("launch.sh"));
     }
 }

@@ -13,11 +13,17 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.function.DoublePredicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class CacheLineBounceTest {
     private static final long FOR_EVER = Long.MAX_VALUE / 2;
     private static final long SHORT = 1_000_000;
+    private static final long MINUTE = 60_000_000_000L;
 
     /** Words of a page for two threads. */
     private static final int DECISION = 1;
@@ -34,6 +41,8 @@ class CacheLineBounceTest {
     private static final int CAME_AT_PLACE_0 = 6;
 
     private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    private final AtomicReferenceArray<Thread> held = new AtomicReferenceArray<>(2);
 
     @TempDir
     private Path folder;
@@ -164,6 +173,70 @@ class CacheLineBounceTest {
         for (Future<Boolean> each : all) {
             assertFalse(each.get());
         }
+    }
+
+    /** The same reading of both, who believe all that they read; the first place asks whether it is taken again. */
+    private List<Future<Double>> hold(long waitNanos, long holdNanos, DoublePredicate elsewhere) {
+        SharedPage page = page(2);
+        List<Future<Double>> both = new ArrayList<>();
+        for (int i = 0; i < 2; i++) {
+            int place = i;
+            CacheLineBounce bounce = new CacheLineBounce(page, place, 2, waitNanos, Settling.settled());
+            both.add(threads.submit(() -> {
+                held.set(place, Thread.currentThread());
+                return bounce.read(1, holdNanos, elsewhere);
+            }));
+        }
+        return both;
+    }
+
+    @Test
+    @Timeout(50)
+    void allWaitUntilOneReadingIsWhatIsWanted() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        List<Future<Double>> both = hold(FOR_EVER, MINUTE, nanos -> asked.incrementAndGet() < 3);
+        assertTrue(both.get(0).get() > 0);
+        assertEquals(both.get(0).get(), both.get(1).get());
+        assertEquals(3, asked.get());
+    }
+
+    @Test
+    @Timeout(50)
+    void nobodyWaitsForLongerThanWasSaid() throws Exception {
+        AtomicInteger asked = new AtomicInteger();
+        long start = System.nanoTime();
+        List<Future<Double>> both = hold(FOR_EVER, 50 * SHORT, nanos -> asked.incrementAndGet() > 0);
+        assertTrue(both.get(0).get() > 0);
+        assertEquals(both.get(0).get(), both.get(1).get());
+        assertTrue(System.nanoTime() - start >= 50 * SHORT);
+        assertTrue(asked.get() > 0);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    @Timeout(50)
+    void anInterruptEndsAHoldForAll(int interrupted) throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        List<Future<Double>> both = hold(FOR_EVER, MINUTE, nanos -> {
+            begun.countDown();
+            return true;
+        });
+        begun.await();
+        held.get(interrupted).interrupt();
+        assertEquals(
+                List.of(Double.NaN, Double.NaN),
+                List.of(both.get(0).get(), both.get(1).get()));
+    }
+
+    /** It says nothing more, like a process that was killed. */
+    @Test
+    @Timeout(50)
+    void whoDiesInAHoldIsNotWaitedFor() throws Exception {
+        List<Future<Double>> both = hold(2000 * SHORT, MINUTE, nanos -> {
+            throw new IllegalStateException("gone");
+        });
+        assertThrows(ExecutionException.class, () -> both.get(0).get());
+        assertEquals(Double.NaN, both.get(1).get());
     }
 
     @Test

@@ -3,6 +3,7 @@ package dev.lockstep.harness.rank;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lockstep.harness.link.Conditions;
+import dev.lockstep.harness.machine.Hold;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -10,7 +11,8 @@ import org.junit.jupiter.api.Test;
 
 class PlacementProbeTest {
     private final List<Conditions> seen = new ArrayList<>();
-    private final PlacementProbe probe = new PlacementProbe(Optional.empty(), new PlacementProbes(1, seen::add));
+    private final PlacementProbe probe =
+            new PlacementProbe(Optional.empty(), Hold.NONE, new PlacementProbes(1, seen::add));
 
     /** As where a benchmark's own set-up throws between two of its handles'. */
     @Test

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lockstep.harness.plan.Cells;
 import dev.lockstep.harness.relay.Iterations;
 import dev.lockstep.harness.run.Cell;
+import dev.lockstep.run.PlacementChoice.Wish;
 import dev.lockstep.run.RankRow;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -155,6 +156,27 @@ class RunFilesTest {
         results.drop(OTHER);
         results.write();
         assertThat(folder.resolve("all.json")).doesNotExist();
+    }
+
+    @Test
+    void whoHasAWishIsToldItsPlacementAndWhichLaunchesCount() throws IOException {
+        Results results = new Results(folder, List.of(OTHER, WIDER, CELL));
+        assertThat(results.of(Wish.COMMON).wished(OTHER)).as("nothing is known").isEmpty();
+        results.add(OTHER, 2, probed(new double[] {1, 1, 1}, 330, 330, 330));
+        assertThat(results.of(Wish.NEAR).wished(OTHER))
+                .hasValueSatisfying(p -> assertThat(p.nanos()).isEqualTo(330));
+        results.add(OTHER, 5, probed(new double[] {1, 1, 1}, 330, 330, 330));
+        results.add(OTHER, 7, probed(new double[] {1, 1, 1}, 62, 62, 62));
+
+        CommonPlacement common = results.of(Wish.COMMON);
+        assertThat(common.wished(OTHER))
+                .hasValueSatisfying(p -> assertThat(p.words()).isEqualTo("far, 330 ns"));
+        assertThat(common.wished(WIDER)).as("of the same layout").isEqualTo(common.wished(OTHER));
+        assertThat(common.wished(CELL)).as("of another").isEmpty();
+        assertThat(common.counting(OTHER)).containsOnlyKeys(2, 5);
+        assertThat(results.of(Wish.NEAR).counting(OTHER)).containsOnlyKeys(7);
+        assertThat(results.of(Wish.ALL).counting(OTHER)).containsOnlyKeys(2, 5, 7);
+        assertThat(results.of(Wish.ALL).wished(OTHER)).isEmpty();
     }
 
     @Test

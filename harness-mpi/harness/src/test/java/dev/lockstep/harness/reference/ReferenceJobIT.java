@@ -7,6 +7,7 @@ import dev.lockstep.harness.MpiShim;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.LaunchOptions;
 import dev.lockstep.harness.launch.RankLayout;
+import dev.lockstep.harness.machine.Hold;
 import dev.lockstep.harness.relay.JobSpec;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -129,6 +130,27 @@ class ReferenceJobIT {
         } else {
             assertThat(inCalls).isGreaterThanOrEqualTo(inIterations);
         }
+    }
+
+    /** What nothing reads is waited for in vain, from the second iteration on; readings settle within the first. */
+    @Test
+    void iterationsAreHeldForALimitedTime() throws IOException {
+        JobSpec spec = new JobSpec(scratch.resolve("held"), 1, LaunchOptions.DEFAULT, false)
+                .holding(new Hold(500, 2, 0.01, 0.02));
+        long start = System.nanoTime();
+        assertThat(ReferenceJob.run(
+                        spec,
+                        layout(2),
+                        List.of("run", "plain", "ping-pong", "16", "100", "1", "2"),
+                        scratch.resolve("log"),
+                        lines::add))
+                .isEmpty();
+        List<ReferenceLine.Seen> measured = said(ReferenceLine.Seen.class).subList(1, 3);
+        long held = measured.stream()
+                .filter(seen -> seen.ofRanks().get(0).probeBefore() > 0)
+                .count();
+        assertThat(held).isPositive();
+        assertThat(System.nanoTime() - start).isGreaterThan(held * 500_000_000);
     }
 
     @Test

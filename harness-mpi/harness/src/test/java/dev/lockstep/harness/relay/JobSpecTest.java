@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.LaunchOptions;
+import dev.lockstep.harness.machine.Hold;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,8 @@ class JobSpecTest {
                                 .keeping(77)
                                 .on(Hosts.parse("h1:2/16,h2:2,10.0.0.3")),
                         true)
-                .with(Map.of("thread-level", "single", "x=", "a&b"));
+                .with(Map.of("thread-level", "single", "x=", "a&b"))
+                .holding(new Hold(2000, 11, 40 / 3.0, 93.5));
         assertThat(JobSpec.parse(spec.format(), ELSEWHERE)).isEqualTo(spec);
         // JMH splits a profiler's options at none of our characters, but the shell would at these.
         assertThat(spec.format()).doesNotContainAnyWhitespaces().doesNotContain(";", "'", "\"");

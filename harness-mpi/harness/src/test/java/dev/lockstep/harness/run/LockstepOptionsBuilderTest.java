@@ -3,7 +3,9 @@ package dev.lockstep.harness.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.LaunchOptions;
+import dev.lockstep.run.PlacementChoice;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -64,6 +66,42 @@ class LockstepOptionsBuilderTest {
         assertThat(options.ranks()).containsExactly(2, 4);
         assertThat(options.threads()).containsExactly(1);
         assertThat(options.params()).isEqualTo(Map.of("bytes", List.of("4", "8")));
+    }
+
+    @Test
+    void aWishThatChangesNothingOfWhatIsMeasuredIsNoOption() {
+        RunOptions.Placing near = new RunOptions.Placing(PlacementChoice.Wish.NEAR, 0, false);
+        assertThat(built(b -> b.placing(near)).placing()).isEqualTo(RunOptions.Placing.DEFAULT);
+        assertThat(built(b -> b.placing(near)).fills()).isFalse();
+        RunOptions.Plan budget = new RunOptions.Plan(1, 60_000, Shard.WHOLE);
+        assertThat(built(b -> b.placing(near).plan(budget)).placing()).isEqualTo(near);
+        assertThat(built(b -> b.plan(budget)).fills()).isTrue();
+        assertThat(built(b -> b.placing(new RunOptions.Placing(PlacementChoice.Wish.NEAR, 0, true)))
+                        .fills())
+                .isTrue();
+    }
+
+    @Test
+    void iterationsAreHeldForALimitedTimeAndForOnePlacement() {
+        Map<String, UnaryOperator<LockstepOptionsBuilder>> bad = Map.of(
+                "hold in ms must be at least 0, not -1", b -> b.placing(held(-1, PlacementChoice.Wish.COMMON)),
+                "--hold is at most 60s", b -> b.placing(held(60_001, PlacementChoice.Wish.COMMON)),
+                "less than the --timeout of 2s, not 2000ms",
+                        b -> b.timeout(TimeValue.seconds(2)).placing(held(2000, PlacementChoice.Wish.COMMON)),
+                "--hold is for ranks of one host",
+                        b -> b.hosts(Hosts.parse("a,b")).placing(held(1, PlacementChoice.Wish.NEAR)),
+                "not with --placement all", b -> b.placing(held(1, PlacementChoice.Wish.ALL)));
+        bad.forEach((message, said) -> assertThatThrownBy(() -> built(said))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining(message));
+        assertThat(built(b -> b.placing(held(60_000, PlacementChoice.Wish.NEAR)))
+                        .placing()
+                        .holdMillis())
+                .isEqualTo(60_000);
+    }
+
+    private static RunOptions.Placing held(long millis, PlacementChoice.Wish wish) {
+        return new RunOptions.Placing(wish, millis, false);
     }
 
     @Test

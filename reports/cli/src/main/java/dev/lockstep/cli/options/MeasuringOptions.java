@@ -2,6 +2,7 @@ package dev.lockstep.cli.options;
 
 import dev.lockstep.harness.run.Invocation;
 import dev.lockstep.harness.run.LockstepOptionsBuilder;
+import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.run.PlacementChoice;
 import java.nio.file.Path;
 import picocli.CommandLine.Mixin;
@@ -30,12 +31,29 @@ public final class MeasuringOptions {
     @Mixin
     PlacementOption placement;
 
+    @Option(
+            names = "--hold",
+            paramLabel = "TIME",
+            description =
+                    "an iteration whose cores are not in that placement waits for it, untimed, for at most so long: 2s (default:"
+                            + " not at all)")
+    String hold;
+
+    @Option(
+            names = "--fill",
+            description =
+                    "after all others, launch cells again that have fewer launches there than planned, at most as often again;"
+                            + " within a --budget that is done in any case")
+    boolean fill;
+
     /** A builder with what these options say; the command adds the rest. */
     public LockstepOptionsBuilder options() {
         LockstepOptionsBuilder options = new LockstepOptionsBuilder()
                 .launch(launching.launch())
                 .jvm(jvm.jvm())
-                .plan(plan.plan());
+                .plan(plan.plan())
+                .placing(new RunOptions.Placing(
+                        placement.wish(), hold == null ? 0 : OptionText.millis("--hold", hold), fill));
         return out == null ? options : options.output(out);
     }
 

@@ -28,7 +28,7 @@ record CodecRow(String codec, Map<CodecOperation, Cell> cells) {
     CodecRow steady() {
         Map<CodecOperation, Cell> steady = new EnumMap<>(CodecOperation.class);
         cells.forEach((operation, cell) -> {
-            if (cell.steady()) {
+            if (cell.claimable()) {
                 steady.put(operation, cell);
             }
         });

@@ -34,7 +34,7 @@ final class CodecsInContext {
     static List<Headline> of(LineUp lineUp) {
         Map<Place, List<Exchange>> exchanges = new LinkedHashMap<>();
         Map<String, Map<String, Launches>> types = new LinkedHashMap<>();
-        lineUp.cells().filter(Cell::comparable).filter(Cell::steady).forEach(cell -> {
+        lineUp.cells().filter(Cell::comparable).filter(Cell::claimable).forEach(cell -> {
             Map<String, String> params = cell.key().row().params();
             String codec = params.get(CodecOperation.CODEC);
             Measured measured = cell.good().orElseThrow();

@@ -117,15 +117,15 @@ final class Headlines {
     }
 
     private static String marks(Cell cell) {
-        return Stream.of(Cell.Flag.WARMING, Cell.Flag.DRIFTING, Cell.Flag.EMULATED)
+        return Stream.of(Cell.Flag.WARMING, Cell.Flag.DRIFTING, Cell.Flag.EMULATED, Cell.Flag.FEWER_FORKS)
                 .filter(cell.flags()::contains)
                 .map(flag -> ", " + flag.label())
                 .collect(Collectors.joining());
     }
 
-    /** The ratio of the two, where the launches are enough for an interval, and both were steady. */
+    /** The ratio of the two, where the launches are enough for an interval, and both may be compared. */
     private static String comparison(Cell cell, Cell reference, boolean slowest) {
-        if (!cell.steady() || !reference.steady()) {
+        if (!cell.claimable() || !reference.claimable()) {
             return "";
         }
         return PairedRatio.of(value(cell, slowest), value(reference, slowest))

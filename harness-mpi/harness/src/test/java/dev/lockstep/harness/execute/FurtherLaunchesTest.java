@@ -1,0 +1,248 @@
+package dev.lockstep.harness.execute;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lockstep.harness.launch.Hosts;
+import dev.lockstep.harness.launch.RankLayout;
+import dev.lockstep.harness.machine.Hold;
+import dev.lockstep.harness.plan.Budget;
+import dev.lockstep.harness.plan.Cells;
+import dev.lockstep.harness.plan.ForkPlan;
+import dev.lockstep.harness.plan.Schedule;
+import dev.lockstep.harness.record.EnvironmentRecord;
+import dev.lockstep.harness.record.ForkOutcome;
+import dev.lockstep.harness.record.Recorder;
+import dev.lockstep.harness.record.ResultsFolder;
+import dev.lockstep.harness.record.Resumption;
+import dev.lockstep.harness.relay.Iterations;
+import dev.lockstep.harness.run.Cell;
+import dev.lockstep.harness.run.Invocation;
+import dev.lockstep.harness.run.LockstepOptionsBuilder;
+import dev.lockstep.harness.run.Progress;
+import dev.lockstep.harness.run.RunInterruptedException;
+import dev.lockstep.harness.run.RunOptions;
+import dev.lockstep.harness.run.Shard;
+import dev.lockstep.run.Baseline;
+import dev.lockstep.run.PlacementChoice.Wish;
+import dev.lockstep.run.Placements;
+import dev.lockstep.run.RankRow;
+import dev.lockstep.run.RunEvent;
+import dev.lockstep.run.RunFolder;
+import dev.lockstep.run.RunState;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.results.AggregationPolicy;
+import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.ScalarResult;
+
+/** Runs of two planned launches of each cell, without processes: each launch runs near or far, as is said before. */
+class FurtherLaunchesTest {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final RunEvent.Calibration PILOT =
+            new RunEvent.Calibration(500, "given", 12.5, 12.5, 25.0, null, 2, "passed");
+    private static final RunOptions.Placing FILLS = new RunOptions.Placing(Wish.COMMON, 0, true);
+    private static final Cell LOCAL = cell("local");
+    private static final Cell C = cell("c");
+    private static final Cell MPJ = cell("mpj");
+
+    @TempDir
+    Path scratch;
+
+    private final Map<Cell, String> places = new HashMap<>();
+    private final List<String> made = new ArrayList<>();
+    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+    private LockstepOptionsBuilder builder = new LockstepOptionsBuilder()
+            .effort(new RunOptions.Effort(2, 5, 3, 200, 0))
+            .placing(FILLS);
+    private double seconds = 1.5;
+
+    private static Cell cell(String comm) {
+        return new Cell(Cells.SYNCHRONISED, Map.of("bytes", "8"), new RankLayout(comm, 2, 1, false, Hosts.NOT_GIVEN));
+    }
+
+    /** Makes no more launches than that, and is killed then. */
+    private String run(Path out, Invocation invocation, int launches) throws IOException {
+        List<Cell> cells = List.copyOf(places.keySet()).stream()
+                .sorted((a, b) -> a.id().compareTo(b.id()))
+                .toList();
+        RunOptions options = builder.output(out).build();
+        Progress progress = new Progress(new PrintStream(said, true, StandardCharsets.UTF_8), false);
+        RunFolder folder = ResultsFolder.prepare(out, invocation.resume());
+        Resumption resumption = Resumption.of(options, "test", invocation);
+        RunState state = resumption.state();
+        int before = made.size();
+        try (Recorder recorder =
+                Recorder.open(folder, resumption, cells, new EnvironmentRecord(out, "test", options))) {
+            double spent = state.spentSeconds();
+            resumption.record(recorder, cells, List.of(), progress);
+            Budget budget = new Budget(options.plan().budgetMillis(), spent);
+            cells.stream()
+                    .filter(cell -> state.cell(cell.id()).pilot().isEmpty())
+                    .forEach(cell -> recorder.pilot(RunEvent.Pilot.ok(cell.key(), PILOT)));
+            ForkPlan plan = resumption.plan(cells, budget, recorder, progress);
+            Launching launching = new Launching(
+                    options,
+                    state,
+                    (launch, step) -> {
+                        if (made.size() - before == launches) {
+                            throw new RunInterruptedException();
+                        }
+                        return make(folder, launch);
+                    },
+                    new Recount(options, state, recorder::pilot, cells),
+                    recorder,
+                    progress);
+            launching.run(Schedule.of(cells, plan, options), List.of(), budget);
+            new FurtherLaunches(options, state, launching, recorder, progress).run(plan, budget);
+            recorder.end(0);
+        }
+        return said.toString(StandardCharsets.UTF_8);
+    }
+
+    private String run() throws IOException {
+        return run(scratch.resolve("out"), Invocation.NEW, Integer.MAX_VALUE);
+    }
+
+    private SingleLaunch.Made make(RunFolder folder, Schedule.Launch launch) {
+        made.add(launch.cell().layout().comm() + launch.fork());
+        double nanos = places.get(launch.cell()).charAt(launch.fork() - 1) == 'n' ? 62 : 330;
+        BenchmarkParams params = Iterations.benchmark(2, launch.cell().jmhParams());
+        List<IterationResult> iterations = IntStream.rangeClosed(1, 3)
+                .mapToObj(i -> {
+                    IterationResult result = Iterations.result(params, Iterations.MEASURED, launch.fork());
+                    for (String name : List.of("probe.before", "probe.after")) {
+                        result.addResult(new ScalarResult(name, nanos, "ns", AggregationPolicy.AVG));
+                    }
+                    return result;
+                })
+                .toList();
+        try {
+            Path here = Files.createDirectories(folder.launch(launch.cell().id(), launch.fork()));
+            Files.writeString(here.resolve(RunFolder.RANKS), RankRow.HEADER + "\n");
+            return new SingleLaunch.Made(
+                    here,
+                    new ForkOutcome(
+                            Optional.of(new BenchmarkResult(params, iterations)), Optional.empty(), seconds, false));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Raw data by communicator: each launch measured its own number. */
+    private static Map<String, String> measured(Path out) throws IOException {
+        Map<String, String> raw = new HashMap<>();
+        for (JsonNode entry : JSON.readTree(out.resolve(RunFolder.RESULTS).toFile())) {
+            StringBuilder launches = new StringBuilder();
+            entry.at("/primaryMetric/rawData")
+                    .forEach(launch -> launches.append(launch.get(0).asInt()));
+            raw.put(entry.at("/params/comm").asText(), launches.toString());
+        }
+        return raw;
+    }
+
+    @Test
+    void aMachineThatStaysSeesNoChange() throws IOException {
+        places.putAll(Map.of(LOCAL, "nn", C, "nn"));
+        String text = run();
+        assertThat(made).hasSize(4);
+        assertThat(text).doesNotContain("fill");
+    }
+
+    @Test
+    void whatLacksLaunchesIsLaunchedAgainAfterThePlannedOnes() throws IOException {
+        places.putAll(Map.of(LOCAL, "nn", C, "nffn", MPJ, "nn"));
+        String text = run();
+        assertThat(made).hasSize(8).endsWith("c3", "c4");
+        assertThat(measured(scratch.resolve("out"))).isEqualTo(Map.of("local", "12", "c", "14", "mpj", "12"));
+        assertThat(text)
+                .contains("filling: 1 cells have fewer launches than planned in the placement that counts")
+                .contains("[7/7,", "fork 3, to fill: ", "fork 4, to fill: ")
+                .doesNotContain("not filled");
+    }
+
+    @Test
+    void whatCannotBeFilledIsSaid() throws IOException {
+        places.putAll(Map.of(LOCAL, "nn", C, "nfff", MPJ, "nn"));
+        assertThat(run()).contains("not filled: " + C.label() + ": 1 of 2 launches near, 62 ns");
+        assertThat(made).as("at most as many again").hasSize(8);
+    }
+
+    @Test
+    void pairsAreMadeAgainAsAWhole() throws IOException {
+        builder = builder.versus(Baseline.parse("comm=local"));
+        places.putAll(Map.of(LOCAL, "nnnfnn", C, "nnn", MPJ, "nnn"));
+        assertThat(run())
+                .contains("filling: 2 cells have fewer pairs than planned")
+                .doesNotContain("not filled");
+        List<String> round = made.subList(8, made.size());
+        assertThat(round).hasSize(4).startsWith("local5").endsWith("local6").contains("c3", "mpj3");
+    }
+
+    /** Whichever was the last launch before it was killed, from the last planned one on. */
+    @Test
+    void aRunThatIsResumedGoesOnAsItWouldHave() throws IOException {
+        builder = builder.versus(Baseline.parse("comm=local"));
+        places.putAll(Map.of(LOCAL, "nfnnffnn", C, "nnfn"));
+        run();
+        List<String> whole = List.copyOf(made);
+        assertThat(whole).hasSize(12);
+        Invocation resume = new Invocation(List.of(), true, false, false, false);
+        for (int launches = 6; launches < whole.size(); launches++) {
+            made.clear();
+            Path out = scratch.resolve("killed-" + launches);
+            int most = launches;
+            assertThatThrownBy(() -> run(out, Invocation.NEW, most)).isInstanceOf(RunInterruptedException.class);
+            run(out, resume, Integer.MAX_VALUE);
+            assertThat(made).as("killed after %d", launches).isEqualTo(whole);
+            assertThat(measured(out)).isEqualTo(measured(scratch.resolve("out")));
+        }
+    }
+
+    @Test
+    void withoutBeingAskedOnlyABudgetIsUsedUp() throws IOException {
+        places.putAll(Map.of(LOCAL, "nn", C, "nfn", MPJ, "nn"));
+        builder = builder.placing(RunOptions.Placing.DEFAULT);
+        assertThat(run()).doesNotContain("fill");
+        assertThat(made).hasSize(6);
+
+        builder = builder.plan(new RunOptions.Plan(1, 3_600_000, Shard.WHOLE));
+        assertThat(run(scratch.resolve("budget"), Invocation.NEW, 7)).doesNotContain("not filled");
+        assertThat(made).hasSize(6 + 7);
+
+        seconds = 4000;
+        assertThat(run(scratch.resolve("short"), Invocation.NEW, 6)).contains("not filled: " + C.label() + ": 1 of 2");
+    }
+
+    @Test
+    void iterationsAreHeldForWhatIsTakenForThePlacement() {
+        Placements.Placement far =
+                Placements.of(62, 62, 62, 320, 330, 340).all().get(1);
+        Hold common = SingleLaunch.hold(new RunOptions.Placing(Wish.COMMON, 2000, false), 6, far);
+        assertThat(common.nanos(5)).isZero();
+        assertThat(common.nanos(6)).isEqualTo(2_000_000_000);
+        assertThat(List.of(common.isElsewhere(62), common.isElsewhere(270), common.isElsewhere(410)))
+                .containsExactly(true, false, false);
+        assertThat(common.isElsewhere(420)).isTrue();
+        Hold near = SingleLaunch.hold(new RunOptions.Placing(Wish.NEAR, 2000, false), 6, far);
+        assertThat(near.isElsewhere(62)).as("nearer than any before").isFalse();
+        assertThat(near.isElsewhere(420)).isTrue();
+    }
+}
