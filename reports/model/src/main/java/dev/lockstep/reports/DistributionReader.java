@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -37,24 +38,25 @@ final class DistributionReader {
     private static final int POINTS = 10;
 
     private final Map<String, Histogram> byTag = new HashMap<>();
+    private final SortedMap<Integer, Double> medians = new TreeMap<>();
 
-    /** The distribution of a cell: one log for each launch that ended well. */
-    static Distribution read(Path run, List<RunEvent.HistogramLog> launches) throws IOException {
+    /** The distribution of a cell: one log for each launch that ended well, by its number. */
+    static Distribution read(Path run, SortedMap<Integer, RunEvent.HistogramLog> launches) throws IOException {
         DistributionReader reader = new DistributionReader();
-        for (RunEvent.HistogramLog launch : launches) {
-            reader.add(run, launch.file());
+        for (Map.Entry<Integer, RunEvent.HistogramLog> launch : launches.entrySet()) {
+            reader.add(run, launch.getKey(), launch.getValue().file());
         }
-        return reader.distribution(launches);
+        return reader.distribution(launches.values());
     }
 
-    private void add(Path run, String name) throws IOException {
+    private void add(Path run, int launch, String name) throws IOException {
         Path file = run.resolve(name).normalize();
         if (!Files.isRegularFile(file) || !file.toRealPath().startsWith(run.toRealPath())) {
             throw new InvalidInputException(run.resolve(RunFolder.JOURNAL), "", "a file of the run", "'" + name + "'");
         }
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file));
                 HistogramLogReader log = new HistogramLogReader(in)) {
-            boolean found = false;
+            Histogram slowest = new Histogram(MOST_DIGITS);
             while (log.hasNext()) {
                 EncodableHistogram next = log.nextIntervalHistogram();
                 if (!(next instanceof Histogram histogram)) {
@@ -69,22 +71,25 @@ final class DistributionReader {
                 if (!tag.equals(SLOWEST) && !RANK.matcher(tag).matches()) {
                     continue;
                 }
-                found |= tag.equals(SLOWEST) && histogram.getTotalCount() > 0;
+                if (tag.equals(SLOWEST)) {
+                    slowest.add(histogram);
+                }
                 byTag.computeIfAbsent(tag, t -> new Histogram(digits)).add(histogram);
                 if (byTag.size() > MOST_TAGS) {
                     throw new InvalidInputException(file, "", "at most " + MOST_TAGS + " tags", "more");
                 }
             }
-            if (!found) {
+            if (slowest.getTotalCount() == 0) {
                 throw new InvalidInputException(file, "", EXPECTED, "none");
             }
+            medians.put(launch, at(slowest, 2));
         } catch (RuntimeException e) {
             // The library does not say what it throws at lines that are no histogram's.
             throw new InvalidInputException(file, "", EXPECTED, e);
         }
     }
 
-    private Distribution distribution(List<RunEvent.HistogramLog> launches) {
+    private Distribution distribution(Collection<RunEvent.HistogramLog> launches) {
         SortedMap<Integer, Distribution.Percentiles> ranks = new TreeMap<>();
         byTag.forEach((tag, histogram) -> {
             Matcher rank = RANK.matcher(tag);
@@ -98,7 +103,8 @@ final class DistributionReader {
                 .filter(launch -> launch.calls() - launch.recorded() > launch.iterations())
                 .map(launch -> new Distribution.Room(launch.recorded(), launch.calls()))
                 .findFirst();
-        return new Distribution(percentiles(slowest), ranks, curve(slowest), room);
+        return new Distribution(
+                percentiles(slowest), Launches.of(at(slowest, 2), medians), ranks, curve(slowest), room);
     }
 
     private static Distribution.Percentiles percentiles(Histogram histogram) {

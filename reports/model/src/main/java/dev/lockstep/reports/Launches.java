@@ -34,7 +34,7 @@ public record Launches(double mean, SortedMap<Integer, Double> means) {
         return of(metric.score(), means);
     }
 
-    private static Launches of(double score, SortedMap<Integer, Double> means) {
+    static Launches of(double score, SortedMap<Integer, Double> means) {
         return new Launches(
                 means.values().stream()
                         .mapToDouble(Double::doubleValue)

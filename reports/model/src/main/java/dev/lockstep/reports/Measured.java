@@ -11,7 +11,8 @@ import java.util.OptionalDouble;
  * @param launches the score; the mean over the scored ranks, where there are ranks
  * @param iterations measured in all launches together
  * @param fastest mean of the fastest scored rank
- * @param slowest mean of the slowest scored rank
+ * @param slowest mean of the slowest scored rank of each batch
+ * @param slowestMedian of each operation the slowest scored rank, and the median of that, in launches that time each
  * @param rankMeans the mean of each rank, scored or not, by rank, where every rank's scores were kept
  * @param placed where all its iterations ran, as far as that is known
  * @param mixed whether the numbers are of several placements
@@ -23,6 +24,7 @@ public record Measured(
         int iterations,
         Optional<Launches> fastest,
         Optional<Launches> slowest,
+        Optional<Launches> slowestMedian,
         Map<String, Double> rankMeans,
         List<Places.Iteration> placed,
         boolean mixed,
@@ -31,7 +33,7 @@ public record Measured(
 
     static final String FASTEST = "ranks.min";
 
-    /** The metric that is the slowest rank's time of each iteration. */
+    /** The metric that is the mean of each iteration's slowest rank. */
     public static final String SLOWEST = "ranks.max";
 
     public Measured {
@@ -59,7 +61,7 @@ public record Measured(
         return mean(fastest);
     }
 
-    /** The mean of the slowest rank. */
+    /** The mean of the slowest rank of each batch. */
     public OptionalDouble slowestRank() {
         return mean(slowest);
     }

@@ -19,6 +19,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Reads a run's folder, or JMH's JSON alone, once. */
 final class RunReader {
@@ -88,12 +90,14 @@ final class RunReader {
         Map<CellKey, Distribution> distributions = new LinkedHashMap<>();
         for (Map.Entry<CellKey, CellState> cell :
                 state.map(RunState::byKey).orElse(Map.of()).entrySet()) {
-            List<RunEvent.HistogramLog> good = new ArrayList<>();
-            for (RunEvent.Distribution launch : cell.getValue().distributions().values()) {
+            SortedMap<Integer, RunEvent.HistogramLog> good = new TreeMap<>();
+            for (Map.Entry<Integer, RunEvent.Distribution> entry :
+                    cell.getValue().distributions().entrySet()) {
+                RunEvent.Distribution launch = entry.getValue();
                 if (launch.ok() && Files.notExists(source.resolve(launch.log().file()))) {
                     notes.add(launch.log().file() + " is missing: the times of its single operations are unknown.");
                 } else if (launch.ok()) {
-                    good.add(launch.log());
+                    good.put(entry.getKey(), launch.log());
                 }
             }
             if (!good.isEmpty()) {

@@ -10,6 +10,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -50,8 +52,7 @@ class DistributionReaderTest {
     void launchesAreAddedUp() throws IOException {
         String first = log("a.hlog", OPERATIONS, 0);
         String second = log("b.hlog", OPERATIONS, 100_000);
-        Distribution both = DistributionReader.read(
-                run, List.of(event(first, OPERATIONS, OPERATIONS), event(second, OPERATIONS, OPERATIONS)));
+        Distribution both = read(run, event(first, OPERATIONS, OPERATIONS), event(second, OPERATIONS, OPERATIONS));
 
         assertThat(both.slowest().operations()).isEqualTo(2 * OPERATIONS);
         assertThat(both.slowest().p50().orElseThrow()).isCloseTo(OPERATIONS, within(20.0));
@@ -59,6 +60,17 @@ class DistributionReaderTest {
         assertThat(both.slowest().max()).isCloseTo(110_000, within(120.0));
         assertThat(both.ranks()).containsOnlyKeys(2, 10);
         assertThat(both.room()).isEmpty();
+        assertThat(both.medians().means()).containsOnlyKeys(1, 2);
+        assertThat(both.medians().means().get(1)).isCloseTo(OPERATIONS / 2, within(20.0));
+        assertThat(both.medians().means().get(2)).isCloseTo(100_000 + OPERATIONS / 2, within(120.0));
+    }
+
+    private static Distribution read(Path run, RunEvent.HistogramLog... launches) throws IOException {
+        SortedMap<Integer, RunEvent.HistogramLog> byNumber = new TreeMap<>();
+        for (RunEvent.HistogramLog launch : launches) {
+            byNumber.put(1 + byNumber.size(), launch);
+        }
+        return DistributionReader.read(run, byNumber);
     }
 
     /** A log has an interval for each iteration; older ones have one for all. */
@@ -78,17 +90,15 @@ class DistributionReaderTest {
         }
         String one = log("one.hlog", OPERATIONS, 0);
         RunEvent.HistogramLog many = event("intervals.hlog", OPERATIONS, OPERATIONS);
-        Distribution added = DistributionReader.read(run, List.of(many));
+        Distribution added = read(run, many);
         assertThat(added.slowest().operations()).isEqualTo(OPERATIONS);
         assertThat(added.slowest())
-                .isEqualTo(DistributionReader.read(run, List.of(event(one, OPERATIONS, OPERATIONS)))
-                        .slowest());
+                .isEqualTo(read(run, event(one, OPERATIONS, OPERATIONS)).slowest());
     }
 
     @Test
     void theCurveRisesFromTheShortestToTheLongest() throws IOException {
-        Distribution distribution =
-                DistributionReader.read(run, List.of(event(log("a.hlog", OPERATIONS, 0), OPERATIONS, OPERATIONS)));
+        Distribution distribution = read(run, event(log("a.hlog", OPERATIONS, 0), OPERATIONS, OPERATIONS));
         List<Distribution.Point> curve = distribution.curve();
 
         assertThat(curve).hasSize(40 + 1);
@@ -102,7 +112,7 @@ class DistributionReaderTest {
 
     @Test
     void aPercentileNeedsEnoughOperations() throws IOException {
-        Distribution few = DistributionReader.read(run, List.of(event(log("a.hlog", 99, 0), 99, 99)));
+        Distribution few = read(run, event(log("a.hlog", 99, 0), 99, 99));
 
         assertThat(few.slowest().p90()).hasValue(90);
         assertThat(few.slowest().p99()).isEmpty();
@@ -113,11 +123,10 @@ class DistributionReaderTest {
     @Test
     void callsThatThereWasNoRoomForAreTold() throws IOException {
         String file = log("a.hlog", 10, 0);
-        assertThat(DistributionReader.read(run, List.of(event(file, 15, 10))).room())
+        assertThat(read(run, event(file, 15, 10)).room())
                 .as("five iterations, each of which a call opens")
                 .isEmpty();
-        assertThat(DistributionReader.read(run, List.of(event(file, 16, 10))).room())
-                .contains(new Distribution.Room(10, 16));
+        assertThat(read(run, event(file, 16, 10)).room()).contains(new Distribution.Room(10, 16));
     }
 
     @ParameterizedTest
@@ -131,7 +140,7 @@ class DistributionReaderTest {
             })
     void aFileThatIsNoLogIsNamed(String text) throws IOException {
         Files.writeString(run.resolve("bad.hlog"), text);
-        assertThatThrownBy(() -> DistributionReader.read(run, List.of(event("bad.hlog", 1, 1))))
+        assertThatThrownBy(() -> read(run, event("bad.hlog", 1, 1)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("bad.hlog")
                 .hasMessageContaining("expected an HdrHistogram log");
@@ -154,10 +163,10 @@ class DistributionReaderTest {
     void whatWouldTakeMuchMemoryIsRefused() throws IOException {
         log("fine.hlog", 5, List.of("slowest"));
         log("wide.hlog", 2, IntStream.range(0, 5_000).mapToObj(i -> "rank-" + i).toList());
-        assertThatThrownBy(() -> DistributionReader.read(run, List.of(event("fine.hlog", 1, 1))))
+        assertThatThrownBy(() -> read(run, event("fine.hlog", 1, 1)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("fine.hlog: expected at most 3 significant digits, found 5");
-        assertThatThrownBy(() -> DistributionReader.read(run, List.of(event("wide.hlog", 1, 1))))
+        assertThatThrownBy(() -> read(run, event("wide.hlog", 1, 1)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("wide.hlog: expected at most 4096 tags, found more");
     }
@@ -165,7 +174,7 @@ class DistributionReaderTest {
     @Test
     void tagsOfOthersAreNotKept() throws IOException {
         log("more.hlog", 2, List.of("slowest", "rank-1", "mine"));
-        Distribution read = DistributionReader.read(run, List.of(event("more.hlog", 1, 1)));
+        Distribution read = read(run, event("more.hlog", 1, 1));
         assertThat(read.slowest().operations()).isEqualTo(1);
         assertThat(read.ranks()).containsOnlyKeys(1);
     }
@@ -175,7 +184,7 @@ class DistributionReaderTest {
     void aFileOutsideOfTheRunIsNotRead(String name) throws IOException {
         Path inner = Files.createDirectory(run.resolve("inner"));
         log("other.hlog", 10, 0);
-        assertThatThrownBy(() -> DistributionReader.read(inner, List.of(event(name, 1, 1))))
+        assertThatThrownBy(() -> read(inner, event(name, 1, 1)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("a file of the run")
                 .hasMessageContaining(name);

@@ -79,7 +79,7 @@ public final class CellText {
         return cell.ratio().isPresent() ? Figures.ratio(cell.ratio().getAsDouble()) : "";
     }
 
-    /** The slowest rank's mean of a cell whose ranks wait for each other; empty otherwise. */
+    /** The mean of each batch's slowest rank, of a cell whose ranks wait for each other; empty otherwise. */
     public static String slowest(Cell cell, Unit unit) {
         return cell.synchronised() ? number(slowestRank(cell), unit) : "";
     }
@@ -94,7 +94,7 @@ public final class CellText {
         return cell.good().map(Measured::fastestRank).orElse(OptionalDouble.empty());
     }
 
-    /** The slowest rank's mean. */
+    /** The mean of each batch's slowest rank. */
     public static OptionalDouble slowestRank(Cell cell) {
         return cell.good().map(Measured::slowestRank).orElse(OptionalDouble.empty());
     }

@@ -174,7 +174,8 @@ final class Charts {
         Measured measured = cell.good().orElseThrow();
         List<String> facts = new ArrayList<>();
         facts.add("forks: " + CellText.forks(cell, unit) + ", n = " + CellText.count(cell));
-        measured.slowestRank().ifPresent(slowest -> facts.add("slowest rank: " + Figures.three(unit.from(slowest))));
+        measured.slowestRank()
+                .ifPresent(slowest -> facts.add("slowest batch mean: " + Figures.three(unit.from(slowest))));
         if (!CellText.remarks(cell).isEmpty()) {
             facts.add(CellText.remarks(cell));
         }

@@ -28,19 +28,19 @@ public record ClaimRow(Row row, String extent, String addition) {
     }
 
     /**
-     * The row's label, {@code 64 KiB · kind=new · slowest rank}; what the benchmark does when there is nothing to tell
+     * The row's label, {@code 64 KiB · kind=new · slowest batch mean}; what the benchmark does when there is nothing to tell
      * apart.
      */
     public String label() {
-        List<String> parts =
-                new ArrayList<>(List.of(Names.row(row.id().cell().row()), extent, slowest() ? "slowest rank" : ""));
+        List<String> parts = new ArrayList<>(
+                List.of(Names.row(row.id().cell().row()), extent, slowest() ? "slowest batch mean" : ""));
         parts.removeIf(String::isEmpty);
         return parts.isEmpty() ? Names.method(row.id().benchmark()) : String.join(" · ", parts);
     }
 
-    /** The row's name without the place: {@code PingPong.pingPong(bytes=16, 2 threads) slowest rank}. */
+    /** The row's name without the place: {@code PingPong.pingPong(bytes=16, 2 threads) slowest batch mean}. */
     String name() {
-        return Names.brief(row.id().cell().row(), extent) + (slowest() ? " slowest rank" : "");
+        return Names.brief(row.id().cell().row(), extent) + (slowest() ? " slowest batch mean" : "");
     }
 
     private boolean slowest() {

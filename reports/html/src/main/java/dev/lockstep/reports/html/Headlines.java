@@ -80,10 +80,13 @@ final class Headlines {
                 row.key().size().map(bytes -> "at " + Figures.bytes(bytes)).orElse("");
         boolean slowest = cells.stream()
                 .allMatch(cell -> cell.synchronised()
-                        && cell.good().orElseThrow().slowestRank().isPresent());
+                        && cell.good()
+                                .flatMap(Measured::slowestMedian)
+                                .filter(found -> found.means().size() >= Launches.FEWEST)
+                                .isPresent());
         String with = ranks.isEmpty() ? "" : "with " + ranks;
         String place = (size + " " + with).strip();
-        String text = (place.isEmpty() ? "" : place + ", ") + (slowest ? "slowest rank " : "");
+        String text = (place.isEmpty() ? "" : place + ", ") + (slowest ? "slowest rank, in the median " : "");
         return text + list(cells, unit, slowest) + (slowest ? means(cells, unit) : "");
     }
 
@@ -136,7 +139,7 @@ final class Headlines {
 
     private static Launches value(Cell cell, boolean slowest) {
         Measured measured = cell.good().orElseThrow();
-        return slowest ? measured.slowest().orElseThrow() : measured.launches();
+        return slowest ? measured.slowestMedian().orElseThrow() : measured.launches();
     }
 
     /** Parameters of plain benchmarks may be different work, so this states a range and compares nothing. */

@@ -138,7 +138,7 @@ public final class SummaryWriter {
         String ratio = CellText.ratio(cell);
         String text = score + " " + CellText.error(cell, group.unit())
                 + (ratio.isEmpty() ? "" : " (" + ratio + ")")
-                + (slowest.isEmpty() ? "" : ", slowest rank " + slowest)
+                + (slowest.isEmpty() ? "" : ", slowest batch mean " + slowest)
                 + Names.flags(cell).stream().map(flag -> " *" + flag + "*").collect(Collectors.joining());
         return escape(text.strip().replace("*", "\ue000")).replace("\ue000", "*");
     }

@@ -69,7 +69,7 @@ class ReportBrowserIT {
         WebElement chart = browser.findElement(By.id("chart-1"));
         browser.executeScript("arguments[0].scrollIntoView({block: 'center'})", chart);
         new Actions(browser).moveToElement(chart, 20, 0).perform();
-        window.eventually(() -> chart.getText().contains("slowest rank"));
+        window.eventually(() -> chart.getText().contains("slowest batch mean"));
         assertThat(chart.getText()).contains("one JVM, 2 ranks", "forks:", "n = ", "oversubscribed");
         Files.write(Browser.SCREENSHOTS.resolve("tooltip.png"), browser.getScreenshotAs(OutputType.BYTES));
         window.assertQuiet();
