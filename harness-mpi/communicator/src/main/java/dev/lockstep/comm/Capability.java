@@ -11,6 +11,11 @@ public enum Capability {
     DUPLICATE,
     /** {@link Communicator#split} (MPI 4.1, section 7.4.2). */
     SPLIT,
+    /**
+     * {@link Communicator#share}: several threads of a rank send and receive on one communicator at the same time (MPI 4.1,
+     * section 11.6.2). Where the library's thread level decides, a communicator has it at MULTIPLE only.
+     */
+    SHARED_COMMUNICATOR,
     /** Blocking and non-blocking sends and receives, and sendRecv (MPI 4.1, sections 3.2, 3.7 and 3.10). */
     POINT_TO_POINT,
     /** {@link PointToPoint#sSend} and {@link PointToPoint#isSend} (MPI 4.1, section 3.4). */

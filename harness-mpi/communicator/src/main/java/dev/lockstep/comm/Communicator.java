@@ -1,6 +1,8 @@
 package dev.lockstep.comm;
 
 import static dev.lockstep.comm.Capability.DUPLICATE;
+import static dev.lockstep.comm.Capability.POINT_TO_POINT;
+import static dev.lockstep.comm.Capability.SHARED_COMMUNICATOR;
 import static dev.lockstep.comm.Capability.SPLIT;
 
 import java.nio.ByteBuffer;
@@ -19,7 +21,7 @@ import java.util.Optional;
  * buffer's {@link ByteBuffer#order() order} says.
  *
  * <p><b>Threads.</b> One communicator belongs to one thread at a time. Threads of one rank that communicate at the same
- * time each use a {@linkplain #duplicate() duplicate} of their own.
+ * time each use a {@linkplain #duplicate() duplicate} of their own, or a {@linkplain #share() share} of one.
  *
  * <p><b>Errors.</b> Arguments are checked before anything is moved: a rank, tag, root or buffer that cannot be right
  * raises an {@link IllegalArgumentException}; a closed communicator an {@link IllegalStateException}. What goes wrong
@@ -72,6 +74,20 @@ public interface Communicator
      */
     default Optional<Communicator> split(int color, int key) {
         throw UnsupportedCapabilityException.of(this, SPLIT);
+    }
+
+    /**
+     * This communicator's messages for the calling thread, while other threads of its rank have theirs: the same ranks and
+     * tags, with requests and memory of the thread's own. A message goes to whichever thread first receives what matches
+     * it, so threads that must not take each other's use tags of their own. The communicator itself is left alone while
+     * shares of it are in use, and closed when nothing is under way by them. No other rank hears of a share.
+     *
+     * @return for this thread alone, and the same whenever it asks; refuses once this communicator is closed
+     * @throws UnsupportedCapabilityException also if the library grants a thread level below MULTIPLE, where its threads
+     *     could not share
+     */
+    default PointToPoint share() {
+        throw UnsupportedCapabilityException.of(this, POINT_TO_POINT, SHARED_COMMUNICATOR);
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.lockstep.harness;
 
+import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.spi.Availability;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +38,16 @@ public interface CombinationRule {
      * @return empty if there are none
      */
     default Optional<Availability.Available> requirements(Map<String, String> params) {
+        return Optional.empty();
+    }
+
+    /**
+     * The thread level that a combination takes with one thread per rank, too: several take MULTIPLE anyway.
+     *
+     * @param params as for {@link #obstacle}
+     * @return the lowest that will do; empty if that is the benchmark's own ({@link RequiresThreadLevel})
+     */
+    default Optional<ThreadLevel> threadLevel(Map<String, String> params) {
         return Optional.empty();
     }
 

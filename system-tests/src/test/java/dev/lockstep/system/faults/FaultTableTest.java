@@ -66,6 +66,7 @@ class FaultTableTest {
             "clock stepped",
             "benchmark prints 100 MB",
             "library grants less than the thread level that it is asked for",
+            "threads are to share a communicator whose library cannot",
             "launcher and library of different MPIs",
             "MPI library missing",
             "a JDK below 22",

@@ -14,7 +14,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One and two threads per rank that send and receive at once, in one JVM and in MPI ranks; few messages, for two threads per rank are too many here. */
+/**
+ * One and two threads per rank that send and receive at once, each by its own communicator or all by one, in one JVM and in MPI ranks;
+ * few messages, for two threads per rank are too many here.
+ */
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class ThreadsIT {
     private static final int ITERATIONS = 2;
@@ -41,13 +44,15 @@ class ThreadsIT {
     void everyThreadHasItsOwnNumber() throws IOException {
         List<String> rows = Files.readAllLines(out.resolve("ranks.csv"));
         for (String comm : List.of("local", "openmpi")) {
-            for (int threads : List.of(1, 2)) {
-                assertThat(rows)
-                        .filteredOn(r -> r.contains(
-                                ",buffer=direct;bytes=64;window=4," + comm + ",2," + threads + ",42,1,measure"))
-                        .hasSize(2 * threads * ITERATIONS)
-                        .allSatisfy(r ->
-                                assertThat(Double.parseDouble(r.split(",")[13])).isPositive());
+            for (String connection : List.of("own", "shared")) {
+                for (int threads : List.of(1, 2)) {
+                    assertThat(rows)
+                            .filteredOn(r -> r.contains(",buffer=direct;bytes=64;connection=" + connection
+                                    + ";window=4," + comm + ",2," + threads + ",42,1,measure"))
+                            .hasSize(2 * threads * ITERATIONS)
+                            .allSatisfy(r -> assertThat(Double.parseDouble(r.split(",")[13]))
+                                    .isPositive());
+                }
             }
         }
     }
@@ -55,14 +60,53 @@ class ThreadsIT {
     @Test
     void threadsArePerRankAndAllOfThemAreChecked() throws IOException {
         JsonNode results = LockstepJar.results(out);
-        assertThat(results.findValuesAsText("threads")).containsExactlyInAnyOrder("1", "1", "2", "2");
+        assertThat(results.findValuesAsText("threads"))
+                .containsExactlyInAnyOrder("1", "1", "1", "1", "2", "2", "2", "2");
         assertThat(results)
                 .allSatisfy(
                         e -> assertThat(e.get("measurementBatchSize").asInt()).isEqualTo(42));
         assertThat(Files.readAllLines(out.resolve("journal.jsonl")))
                 .filteredOn(line -> line.contains("\"event\":\"pilot\"") && !line.contains("\"mended\""))
-                .hasSize(4)
+                .hasSize(8)
                 .allSatisfy(line -> assertThat(line).contains("\"selfCheck\":\"passed\""));
+    }
+
+    /** With one thread as well: its share would be refused at a lower level. */
+    @Test
+    void threadsThatShareHaveTheLevelForIt() throws IOException {
+        assertThat(LockstepJar.json(out.resolve("results.json")))
+                .filteredOn(entry -> entry.at("/params/comm").asText().equals("openmpi"))
+                .hasSize(4)
+                .allSatisfy(entry -> assertThat(entry.get("jvmArgs").toString())
+                        .contains("-Dlockstep.threadLevel="
+                                + (entry.get("threads").asInt() == 1
+                                                && entry.at("/params/connection")
+                                                        .asText()
+                                                        .equals("own")
+                                        ? "SINGLE"
+                                        : "MULTIPLE")));
+    }
+
+    @Test
+    void whereThreadsCannotShareTheReasonIsNamed() throws IOException, InterruptedException {
+        LockstepJar.Outcome plan = new LockstepJar(scratch)
+                .lockstep(
+                        ("run benchmarks.Contention TransportContention --comm mpj --threads 2 --transport communicator:threads=many"
+                                        + " -p bytes=16 --dry-run --out " + scratch.resolve("none"))
+                                .split(" "));
+        assertThat(plan.out() + plan.err())
+                .contains(
+                        "threads do not share a communicator of comm mpj: MPJ Express",
+                        "has no communicator that threads share: MPJ Express",
+                        "connection=own");
+        LockstepJar.Outcome level = new LockstepJar(scratch)
+                .lockstep(
+                        ("run benchmarks.Contention --comm openmpi --threads 1 --thread-level single -p bytes=16 --dry-run --out "
+                                        + scratch.resolve("none"))
+                                .split(" "));
+        assertThat(level.out() + level.err())
+                .contains("thread level single", "its threads take thread level multiple", "connection=own")
+                .doesNotContain("connection=shared");
     }
 
     @Test
@@ -78,7 +122,7 @@ class ThreadsIT {
     void moreThreadsThanCoresAreMarked() {
         int cores = dev.lockstep.comm.spi.Cores.usable();
         assertThat(outcome.out().lines().filter(l -> l.contains("2 threads")))
-                .hasSize(2)
+                .hasSize(4)
                 .allSatisfy(l -> assertThat(l.contains("oversubscribed")).isEqualTo(cores < 4));
     }
 }

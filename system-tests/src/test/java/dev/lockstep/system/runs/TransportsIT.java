@@ -164,6 +164,21 @@ class TransportsIT {
         assertThat(measured()).containsExactly("communicator openmpi");
     }
 
+    /** One communicator for all threads of a rank, by each binding. */
+    @Test
+    void eightThreadsOfEachOfTwoRanksShareACommunicator() throws IOException, InterruptedException {
+        run("run benchmarks.Contention TransportContention --comm openmpi,ffm --threads 8 -p bytes=16 -p window=1"
+                + " --transport communicator:threads=many -p connection=shared");
+        assertThat(LockstepJar.json(scratch.resolve("out/results.json")))
+                .extracting(entry -> entry.get("benchmark").asText().replaceAll(".*\\.(\\w+)Benchmark\\..*", "$1 ")
+                        + entry.at("/params/comm").asText())
+                .containsExactlyInAnyOrder(
+                        "Contention openmpi",
+                        "Contention ffm",
+                        "TransportContention openmpi",
+                        "TransportContention ffm");
+    }
+
     @Test
     void aCommunicatorsBenchmarksBetweenTwoRanks() throws IOException, InterruptedException {
         run("run TransportBandwidth Bidirectional MessageRate TransportContention OpenClose --transport communicator"

@@ -1,5 +1,6 @@
 package dev.lockstep.comm.ffm;
 
+import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Request;
 import dev.lockstep.comm.spi.CollectiveArguments;
 import java.nio.ByteBuffer;
@@ -8,7 +9,7 @@ import java.nio.ByteBuffer;
  * Collectives that move bytes as they are: each blocking one beside its non-blocking form, which differ in whose memory
  * they use and in how they end. A private method makes the operands of both.
  */
-abstract class FfmCollectives extends FfmPointToPoint {
+abstract class FfmCollectives extends FfmPointToPoint implements Communicator {
     private static final long BYTE = Handles.BYTE;
     /** The places of arrays in the operands. */
     private static final int COUNTS = 0;

@@ -1,7 +1,9 @@
 package dev.lockstep.comm.ffm;
 
+import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Datatype;
+import dev.lockstep.comm.PointToPoint;
 import dev.lockstep.comm.ReduceOp;
 import dev.lockstep.comm.Request;
 import dev.lockstep.comm.spi.Arguments;
@@ -13,6 +15,7 @@ import java.util.Optional;
 /** A communicator of the library: reductions, and making more communicators. */
 final class FfmCommunicator extends FfmCollectives {
     private final ReductionArguments arguments;
+    private final ThreadLocal<FfmShare> shares = ThreadLocal.withInitial(() -> shared(new FfmShare(world, comm)));
 
     FfmCommunicator(FfmWorld world, long comm) {
         super(world, comm);
@@ -33,6 +36,12 @@ final class FfmCommunicator extends FfmCollectives {
         Failures.check(code, "a split failed");
         long part = slot.handleValue();
         return part == Handles.COMM_NULL ? Optional.empty() : Optional.of(new FfmCommunicator(world, part));
+    }
+
+    @Override
+    public PointToPoint share() {
+        checkOpen();
+        return supports(Capability.SHARED_COMMUNICATOR) ? shares.get() : super.share();
     }
 
     @Override

@@ -1,13 +1,17 @@
 package dev.lockstep.comm.ffm;
 
-import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.Capabilities;
+import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.spi.Staging;
 import java.nio.ByteBuffer;
 import java.util.HashSet;
+import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** The state that all operations of a communicator share: its handle, its place, its memory, and whether it is open. */
-abstract class FfmPlace implements Communicator {
+abstract class FfmPlace implements Capabilities {
     final FfmWorld world;
     final long comm;
     final int rank;
@@ -19,8 +23,11 @@ abstract class FfmPlace implements Communicator {
 
     final Slot slot = new Slot();
     private final Set<FfmPersistent> persistent = new HashSet<>();
-    private boolean closed;
-    private boolean left;
+    private final Queue<FfmPlace> shared = new ConcurrentLinkedQueue<>();
+    /** Both are read by all threads that share it. */
+    private volatile boolean closed;
+
+    private volatile boolean left;
 
     FfmPlace(FfmWorld world, long comm) {
         this.world = world;
@@ -56,6 +63,12 @@ abstract class FfmPlace implements Communicator {
         left = true;
     }
 
+    /** Notes one that ends with this one. */
+    final <T extends FfmPlace> T shared(T share) {
+        shared.add(share);
+        return share;
+    }
+
     /** Keeps a persistent request, which may be active though nobody else remembers it. */
     final void hold(FfmPersistent request) {
         persistent.add(request);
@@ -81,29 +94,36 @@ abstract class FfmPlace implements Communicator {
     }
 
     @Override
+    public final Map<Capability, String> unsupported() {
+        return world.unsupported();
+    }
+
     public final int rank() {
         checkOpen();
         return rank;
     }
 
-    @Override
     public final int size() {
         checkOpen();
         return size;
     }
 
-    @Override
     public final void close() {
         if (closed) {
             return;
         }
+        shared.forEach(FfmPlace::end);
+        end();
+        slot.handleValue(comm);
+        Failures.check(RawWorld.commFree(slot.handle()), "a communicator was not freed");
+    }
+
+    /** What is under way goes on, and its buffers must stay: those that are never completed, until MPI ends. */
+    private void end() {
         closed = true;
-        // What is under way goes on, and its buffers must stay: those that are never completed, until MPI ends.
         if (requests.isIdle() && persistent.stream().noneMatch(FfmPersistent::isActive)) {
             world.closed(this);
         }
-        slot.handleValue(comm);
-        Failures.check(RawWorld.commFree(slot.handle()), "a communicator was not freed");
     }
 
     @Override

@@ -1,6 +1,9 @@
 package dev.lockstep.comm.ffm;
 
+import dev.lockstep.comm.PersistentOperations;
 import dev.lockstep.comm.PersistentRequest;
+import dev.lockstep.comm.PointToPoint;
+import dev.lockstep.comm.Probes;
 import dev.lockstep.comm.Request;
 import dev.lockstep.comm.Status;
 import dev.lockstep.comm.spi.Arguments;
@@ -8,7 +11,7 @@ import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
 
 /** Messages between two ranks. The code for direct buffers is short, because it is what is measured. */
-abstract class FfmPointToPoint extends FfmPlace {
+abstract class FfmPointToPoint extends FfmPlace implements PointToPoint, Probes, PersistentOperations {
     FfmPointToPoint(FfmWorld world, long comm) {
         super(world, comm);
     }

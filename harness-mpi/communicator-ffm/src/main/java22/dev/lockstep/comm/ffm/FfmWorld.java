@@ -1,5 +1,6 @@
 package dev.lockstep.comm.ffm;
 
+import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.spi.LaunchedBy;
@@ -8,6 +9,7 @@ import dev.lockstep.comm.spi.World;
 import java.lang.invoke.MethodHandles;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -18,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 final class FfmWorld implements World {
     private final MpiLibrary library;
     private final ThreadLevel granted;
+    private final Map<Capability, String> unsupported;
     private final String abi;
     private final String version;
     private final Optional<LaunchedBy> launchedBy;
@@ -45,6 +48,7 @@ final class FfmWorld implements World {
         }
         Slot slot = new Slot();
         granted = initialise(required, slot);
+        unsupported = granted.unsupported(Map.of());
         // Duplicates inherit it.
         Failures.check(
                 RawWorld.commSetErrhandler(Handles.COMM_WORLD, library.abi().errorsReturn()),
@@ -127,6 +131,11 @@ final class FfmWorld implements World {
     FfmCommunicator duplicate(long comm, Slot slot) {
         Failures.check(RawWorld.commDup(comm, slot.handle()), "a duplication failed");
         return new FfmCommunicator(this, slot.handleValue());
+    }
+
+    /** What communicators lack at the thread level that was granted. */
+    Map<Capability, String> unsupported() {
+        return unsupported;
     }
 
     void opened(FfmPlace communicator) {

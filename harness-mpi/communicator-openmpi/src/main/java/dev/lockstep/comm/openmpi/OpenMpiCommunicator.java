@@ -3,6 +3,7 @@ package dev.lockstep.comm.openmpi;
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Datatype;
+import dev.lockstep.comm.PointToPoint;
 import dev.lockstep.comm.ReduceOp;
 import dev.lockstep.comm.spi.Arguments;
 import java.nio.ByteBuffer;
@@ -17,17 +18,22 @@ import mpi.MPIException;
 final class OpenMpiCommunicator extends OpenMpiNonBlocking {
     private final int rank;
     private final int size;
-    private boolean closed;
+    private final Map<Capability, String> unsupported;
+    private final ThreadLocal<OpenMpiShare> shares;
+    /** Read by all threads that share it. */
+    private volatile boolean closed;
 
-    OpenMpiCommunicator(Intracomm comm, int rank, int size) {
+    OpenMpiCommunicator(Intracomm comm, int rank, int size, Map<Capability, String> unsupported) {
         super(comm, rank, size);
         this.rank = rank;
         this.size = size;
+        this.unsupported = unsupported;
+        shares = ThreadLocal.withInitial(() -> new OpenMpiShare(this, comm, size));
     }
 
     @Override
     public Map<Capability, String> unsupported() {
-        return OpenMpiProvider.UNSUPPORTED;
+        return unsupported;
     }
 
     @Override
@@ -46,7 +52,7 @@ final class OpenMpiCommunicator extends OpenMpiNonBlocking {
     public Communicator duplicate() {
         checkOpen();
         try {
-            return new OpenMpiCommunicator(comm.dup(), rank, size);
+            return new OpenMpiCommunicator(comm.dup(), rank, size, unsupported);
         } catch (MPIException e) {
             throw Failures.of(e, "a duplication failed");
         }
@@ -60,10 +66,16 @@ final class OpenMpiCommunicator extends OpenMpiNonBlocking {
             Intracomm part = comm.split(color == UNDEFINED ? MPI.UNDEFINED : color, key);
             return part.isNull()
                     ? Optional.empty()
-                    : Optional.of(new OpenMpiCommunicator(part, part.getRank(), part.getSize()));
+                    : Optional.of(new OpenMpiCommunicator(part, part.getRank(), part.getSize(), unsupported));
         } catch (MPIException e) {
             throw Failures.of(e, "a split failed");
         }
+    }
+
+    @Override
+    public PointToPoint share() {
+        checkOpen();
+        return supports(Capability.SHARED_COMMUNICATOR) ? shares.get() : super.share();
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.lockstep.comm.openmpi;
 
 import dev.lockstep.comm.Capability;
+import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.ReduceOp;
 import dev.lockstep.comm.Request;
@@ -12,7 +13,7 @@ import mpi.Intracomm;
 import mpi.MPI;
 
 /** Collectives that are started. Arrays of counts are read before the start returns. */
-abstract class OpenMpiNonBlocking extends OpenMpiPointToPoint {
+abstract class OpenMpiNonBlocking extends OpenMpiPointToPoint implements Communicator {
     final CollectiveArguments arguments;
     final ReductionArguments reductionArguments;
     private final int rank;

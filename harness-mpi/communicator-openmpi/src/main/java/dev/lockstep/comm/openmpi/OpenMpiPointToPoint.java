@@ -1,7 +1,9 @@
 package dev.lockstep.comm.openmpi;
 
-import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.PersistentOperations;
 import dev.lockstep.comm.PersistentRequest;
+import dev.lockstep.comm.PointToPoint;
+import dev.lockstep.comm.Probes;
 import dev.lockstep.comm.Request;
 import dev.lockstep.comm.Status;
 import dev.lockstep.comm.spi.Arguments;
@@ -11,7 +13,7 @@ import mpi.MPI;
 import mpi.MPIException;
 
 /** Messages between two ranks. */
-abstract class OpenMpiPointToPoint implements Communicator {
+abstract class OpenMpiPointToPoint implements PointToPoint, Probes, PersistentOperations {
     final Intracomm comm;
     final NativeBuffers buffers = new NativeBuffers();
     final NativeCalls calls = new NativeCalls(buffers);

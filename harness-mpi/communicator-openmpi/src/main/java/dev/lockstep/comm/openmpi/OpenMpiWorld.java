@@ -1,5 +1,6 @@
 package dev.lockstep.comm.openmpi;
 
+import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.spi.LaunchedBy;
@@ -9,6 +10,7 @@ import dev.lockstep.comm.spi.WorldOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import mpi.MPI;
@@ -47,9 +49,10 @@ final class OpenMpiWorld implements World {
                 throw e;
             }
             int rank = MPI.COMM_WORLD.getRank();
+            Map<Capability, String> unsupported = granted.unsupported(OpenMpiProvider.UNSUPPORTED);
             List<OpenMpiCommunicator> made = new ArrayList<>();
             for (int index = 0; index < options.communicators(); index++) {
-                made.add(new OpenMpiCommunicator(MPI.COMM_WORLD.dup(), rank, size));
+                made.add(new OpenMpiCommunicator(MPI.COMM_WORLD.dup(), rank, size, unsupported));
             }
             return new OpenMpiWorld(rank, size, granted, List.copyOf(made));
         } catch (MPIException e) {

@@ -5,6 +5,7 @@ import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.testkit.clauses.Clauses;
 import dev.lockstep.spi.Availability;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -51,7 +52,9 @@ public abstract class CommunicatorContract {
         Stream<DynamicNode> sizes = RankCounts.all()
                 .mapToObj(ranks -> DynamicContainer.dynamicContainer(
                         ranks + " ranks",
-                        Clauses.of(unsupported).stream()
+                        Stream.concat(
+                                        Clauses.of(unsupported).stream(),
+                                        SharingClauses.of(unsupported, List.of()).stream())
                                 .filter(clause -> !knownDefects().containsKey(clause.name()))
                                 .map(clause -> DynamicTest.dynamicTest(
                                         clause.name(),

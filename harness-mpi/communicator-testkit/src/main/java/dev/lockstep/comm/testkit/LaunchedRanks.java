@@ -1,8 +1,8 @@
 package dev.lockstep.comm.testkit;
 
 import dev.lockstep.comm.Capability;
+import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.comm.testkit.clauses.Clause;
-import dev.lockstep.comm.testkit.clauses.Clauses;
 import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -58,9 +58,7 @@ public record LaunchedRanks(
      */
     public Map<String, Optional<String>> run(List<String> launcher, int ranks, Path work)
             throws IOException, InterruptedException {
-        List<Clause> clauses = Clauses.of(unsupported).stream()
-                .filter(c -> !leftOut.contains(c.name()))
-                .toList();
+        List<Clause> clauses = RankMain.clauses(unsupported, leftOut, ThreadLevel.SINGLE.name());
         Map<String, Optional<String>> results = new LinkedHashMap<>();
         int next = 0;
         for (int launch = 0; next < clauses.size(); launch++) {
@@ -86,21 +84,32 @@ public record LaunchedRanks(
             }
         }
         if (!leftOut.contains(ThreadLevelMain.CLAUSE)) {
-            results.put(ThreadLevelMain.CLAUSE, threadLevel(launcher, ranks, work));
+            results.putAll(threadLevel(launcher, ranks, work));
         }
         return results;
     }
 
-    private Optional<String> threadLevel(List<String> launcher, int ranks, Path work)
+    private Map<String, Optional<String>> threadLevel(List<String> launcher, int ranks, Path work)
             throws IOException, InterruptedException {
         Path folder = Files.createDirectories(work.resolve("thread-level"));
-        List<String> arguments = List.of(provider, Integer.toString(ranks), folder.toString());
-        RankJob job = new RankJob(command(launcher, ThreadLevelMain.class, arguments), rankEnvironment(), folder);
-        int exit = job.run(limit);
+        RankJob job = new RankJob(
+                command(launcher, ThreadLevelMain.class, clauseArguments(ranks, folder, 0)), rankEnvironment(), folder);
+        int exit = job.run(WHOLE_LAUNCH);
         Outcomes outcomes = Outcomes.read(folder, ranks);
-        return exit == 0 && outcomes.allPassed(ThreadLevelMain.CLAUSE)
-                ? Optional.empty()
-                : Optional.of(outcomes.failure(ThreadLevelMain.CLAUSE).orElseGet(() -> job.death(exit, "a rank")));
+        Map<String, Optional<String>> results = new LinkedHashMap<>();
+        Stream.concat(
+                        Stream.of(ThreadLevelMain.CLAUSE),
+                        SharingClauses.of(unsupported, leftOut).stream().map(Clause::name))
+                .forEach(name -> results.put(
+                        name,
+                        outcomes.allPassed(name)
+                                ? Optional.empty()
+                                : Optional.of(outcomes.failure(name)
+                                        .orElseGet(() -> job.death(exit, outcomes.missing(name))))));
+        if (exit != 0 && results.values().stream().allMatch(Optional::isEmpty)) {
+            results.put(ThreadLevelMain.CLAUSE, Optional.of(job.death(exit, "a rank")));
+        }
+        return results;
     }
 
     private List<String> clauseArguments(int ranks, Path folder, int first) {

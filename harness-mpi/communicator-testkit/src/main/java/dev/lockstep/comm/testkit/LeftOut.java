@@ -3,6 +3,7 @@ package dev.lockstep.comm.testkit;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.testkit.clauses.Clauses;
 import dev.lockstep.spi.Lacks;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assumptions;
@@ -17,7 +18,10 @@ final class LeftOut {
     /** What a provider declares to lack, once for each reason; what can be tested is that it is refused. */
     static DynamicNode lacking(CommunicatorProvider provider) {
         return DynamicContainer.dynamicContainer(
-                Clauses.leftOut(provider.unsupported()).size() + " clauses cannot be run",
+                Clauses.leftOut(provider.unsupported()).size()
+                        + SharingClauses.all().size()
+                        - SharingClauses.of(provider.unsupported(), List.of()).size()
+                        + " clauses cannot be run",
                 Lacks.of(provider.unsupported()).stream()
                         .map(lacks -> DynamicTest.dynamicTest(
                                 "lacks " + String.join(", ", lacks.capabilities()),

@@ -13,11 +13,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One rank of a launched contract. It checks the clauses in order, each on a duplicate of its own if there are any, and
@@ -31,7 +34,7 @@ public final class RankMain {
     private final int rank;
     private final Duration limit;
 
-    private RankMain(Path folder, int rank, Duration limit) {
+    RankMain(Path folder, int rank, Duration limit) {
         this.folder = folder;
         this.rank = rank;
         this.limit = limit;
@@ -58,20 +61,29 @@ public final class RankMain {
     private static void run(String[] args) throws IOException {
         List<String> leftOut = Arrays.asList(args).subList(5, args.length);
         CommunicatorProvider provider = Communicators.discover().require(args[0]);
-        List<Clause> clauses = Clauses.of(provider.unsupported()).stream()
-                .filter(c -> !leftOut.contains(c.name()))
-                .toList();
         World world = provider.open(new WorldOptions(Integer.parseInt(args[1]), 1).at(ThreadLevel.SINGLE));
         int me = world.localRanks().get(0);
         RankMain rank = new RankMain(Path.of(args[2]), me, Duration.ofMillis(Long.parseLong(args[3])));
         Communicator comm = world.communicator(me, 0);
+        List<Clause> clauses = clauses(provider.unsupported(), leftOut, world.threadLevel());
         for (Clause clause : clauses.subList(Integer.parseInt(args[4]), clauses.size())) {
             rank.check(clause, comm);
         }
         world.close();
     }
 
-    private void check(Clause clause, Communicator comm) throws IOException {
+    /** The clauses at whatever thread level: all but those about threads that share. */
+    static List<Clause> clauses(Map<Capability, String> unsupported, Collection<String> leftOut, String granted) {
+        return Stream.concat(
+                        Clauses.of(unsupported).stream(),
+                        Stream.of(SharingClauses.level(granted))
+                                .filter(level -> level.lacking(unsupported).isEmpty()))
+                .filter(c -> !leftOut.contains(c.name()))
+                .toList();
+    }
+
+    /** Runs a clause; ends the process if it does not hold. */
+    void check(Clause clause, Communicator comm) throws IOException {
         Thread watchdog = watch(clause);
         boolean duplicates = comm.supports(Capability.DUPLICATE);
         try {

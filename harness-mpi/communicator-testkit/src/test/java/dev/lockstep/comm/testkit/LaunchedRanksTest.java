@@ -42,7 +42,8 @@ class LaunchedRanksTest {
                 Set.of());
         // A launcher that starts one process needs no command of its own.
         Map<String, Optional<String>> outcomes = ranks.run(List.of(), 1, work);
-        assertThat(outcomes).hasSize(Clauses.of(Map.of()).size() + 2);
+        assertThat(outcomes)
+                .hasSize(Clauses.of(Map.of()).size() + SharingClauses.all().size() + 3);
         assertThat(outcomes.get(CLAUSE)).isPresent();
         assertThat(outcomes.get(CLAUSE).get())
                 .contains(CLAUSE)
@@ -65,8 +66,12 @@ class LaunchedRanksTest {
                 LaunchedRanks.LIMIT,
                 Map.of(),
                 Clauses.all().stream().map(Clause::name).collect(Collectors.toSet()));
-        assertThat(ranks.run(List.of(), 1, work).get(ThreadLevelMain.CLAUSE))
+        Map<String, Optional<String>> outcomes = ranks.run(List.of(), 1, work);
+        assertThat(outcomes.get(ThreadLevelMain.CLAUSE))
                 .hasValueSatisfying(why -> assertThat(why).contains("rank 0", "MULTIPLE", "SINGLE"));
+        assertThat(outcomes.get(SharingClauses.LEVEL))
+                .as("threads share though the level is too low")
+                .hasValueSatisfying(why -> assertThat(why).contains("rank 0", "sharing at the thread level SINGLE"));
         assertThat(new ThreadRanks(new FaultyProvider.Lowering(), LaunchedRanks.LIMIT, UnaryOperator.identity())
                         .run(Clauses.all().get(0), 1))
                 .hasValueSatisfying(why -> assertThat(why).contains("SERIALIZED has SINGLE"));

@@ -4,6 +4,7 @@ import static dev.lockstep.comm.Collectives.IN_PLACE;
 
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Datatype;
+import dev.lockstep.comm.PointToPoint;
 import dev.lockstep.comm.ReduceOp;
 import dev.lockstep.comm.spi.Arguments;
 import java.nio.ByteBuffer;
@@ -15,6 +16,7 @@ final class LocalCommunicator extends LocalNonBlocking {
     private final int rank;
     private final int size;
     private final SlotCollectives collectives;
+    private final ThreadLocal<LocalShare> shares = ThreadLocal.withInitial(() -> new LocalShare(this));
 
     LocalCommunicator(Group group, int rank, Siblings siblings) {
         super(new ProgressEngine(group, rank, siblings), rank, group.size());
@@ -46,6 +48,13 @@ final class LocalCommunicator extends LocalNonBlocking {
         engine.enter();
         Arguments.color(color);
         return Optional.ofNullable(collectives.split(color, key)).map(this::at);
+    }
+
+    /** Does not enter: another thread may be at it. */
+    @Override
+    public PointToPoint share() {
+        engine.checkOpen();
+        return shares.get();
     }
 
     @Override

@@ -11,9 +11,9 @@ import java.nio.ByteBuffer;
 /** The part of a communicator that moves messages between two ranks. */
 abstract class LocalPointToPoint implements Communicator {
     final ProgressEngine engine;
-    private final int size;
+    final int size;
     private final Outbox outbox;
-    private final Mailbox mailbox;
+    final Mailbox mailbox;
 
     LocalPointToPoint(ProgressEngine engine, int size) {
         this.engine = engine;
@@ -134,11 +134,11 @@ abstract class LocalPointToPoint implements Communicator {
         return outbox.sendNow(message, message.position(), message.remaining(), destination, tag);
     }
 
-    private SendRequest start(ByteBuffer message, int destination, int tag, boolean synchronous) {
+    SendRequest start(ByteBuffer message, int destination, int tag, boolean synchronous) {
         return outbox.start(message, message.position(), message.remaining(), destination, tag, synchronous);
     }
 
-    private RecvRequest post(ByteBuffer message, int source, int tag) {
+    RecvRequest post(ByteBuffer message, int source, int tag) {
         return mailbox.post(message, message.position(), message.remaining(), source, tag);
     }
 

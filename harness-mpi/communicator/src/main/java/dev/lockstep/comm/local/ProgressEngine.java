@@ -5,11 +5,18 @@ import java.lang.invoke.VarHandle;
 
 /**
  * The operations in progress of one rank on a communicator, and its waits. Its state belongs to the thread that used it
- * last, which moves all of it whenever it waits for any of it.
+ * last, which moves all of it whenever it waits for any of it. Threads that share it take turns, and none keeps its turn
+ * while it waits.
  */
 final class ProgressEngine {
-    /** A stand-in for the owner while the owner, waiting elsewhere, makes progress here. */
+    /** A stand-in for the owner while a thread makes progress here that waits elsewhere, or whose turn it is. */
     private static final Object BUSY = new Object();
+
+    /** The owner between the turns of threads that share this: none, so that any of them may make progress. */
+    private static final Object SHARED = new Object();
+
+    /** How often a thread asks for its turn before it lets others run, who may have it. */
+    private static final int SPINS = 100;
 
     private static final VarHandle OWNER;
 
@@ -95,6 +102,36 @@ final class ProgressEngine {
         return false;
     }
 
+    /** Begins a turn of a thread that shares this; there is no entering before it has ended. */
+    void beginTurn() {
+        for (int asked = 1; !tryTurn(); asked++) {
+            if (asked < SPINS) {
+                Thread.onSpinWait();
+            } else {
+                Thread.yield();
+            }
+        }
+    }
+
+    /** Begins a turn, unless another thread has one. */
+    boolean tryTurn() {
+        Object last = OWNER.getVolatile(this);
+        return last != BUSY && OWNER.compareAndSet(this, last, BUSY);
+    }
+
+    void endTurn() {
+        OWNER.setRelease(this, SHARED);
+    }
+
+    Idle newIdle() {
+        return group.newIdle();
+    }
+
+    /** Makes progress in the calling thread's other communicators. */
+    void progressElsewhere() {
+        siblings.progress(this);
+    }
+
     /** Begins a wait that is neither for a request nor for a phase. */
     void startWait() {
         idle.start();
@@ -103,13 +140,13 @@ final class ProgressEngine {
     /** Idles for one round of such a wait. */
     void pause(Object what) {
         if (idle.pause(what)) {
-            siblings.progress(this);
+            progressElsewhere();
         }
     }
 
     void failedTest(Object what) {
         if (idle.failedTest(what)) {
-            siblings.progress(this);
+            progressElsewhere();
         }
     }
 
@@ -122,14 +159,17 @@ final class ProgressEngine {
         }
     }
 
-    /** Makes progress here if the calling thread, which waits in another communicator, used this one last. */
+    /**
+     * Makes progress here if the calling thread, which waits in another communicator, used this one last, or all threads
+     * of the rank share it.
+     */
     void progressForSibling() {
-        Thread me = Thread.currentThread();
-        if (owner == me && OWNER.compareAndSet(this, me, BUSY)) {
+        Object last = OWNER.getVolatile(this);
+        if ((last == Thread.currentThread() || last == SHARED) && OWNER.compareAndSet(this, last, BUSY)) {
             try {
                 progress();
             } finally {
-                OWNER.setRelease(this, me);
+                OWNER.setRelease(this, last);
             }
         }
     }

@@ -8,7 +8,9 @@
  * ({@link dev.lockstep.comm.local.Mailbox}). Blocking collectives read the other ranks' buffers in place, between two
  * flags per rank ({@link dev.lockstep.comm.local.SlotCollectives}); non-blocking ones are messages on rings of their
  * own ({@link dev.lockstep.comm.local.Exchange}). Both follow the same plan of what goes where
- * ({@link dev.lockstep.comm.local.Movement}). Nothing takes a lock, and nothing is allocated in steady state.
+ * ({@link dev.lockstep.comm.local.Movement}). Nothing takes a lock, and nothing is allocated in steady state. Threads that
+ * share a communicator take turns at their rank's queues, and wait without one
+ * ({@link dev.lockstep.comm.local.LocalShare}).
  *
  * <p>Progress is made inside calls, on the calling thread, and as in MPI for all communicators that the thread used
  * last.

@@ -52,7 +52,8 @@ public interface CommunicatorProvider extends Provider {
     }
 
     /**
-     * The capabilities that its communicators lack, known without starting anything: reports and lists show it.
+     * The capabilities that its communicators lack at any thread level, known without starting anything: reports and lists
+     * show it. Its communicators lack {@link Capability#SHARED_COMMUNICATOR} besides where their level is too low for it.
      *
      * @return a reason for each, in the words of the communicators' own
      *     {@link dev.lockstep.comm.Capabilities#unsupported()}; empty if all are there

@@ -1,8 +1,11 @@
 package dev.lockstep.comm.spi;
 
+import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.CommunicationException;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 
 /** Which threads of a process may call its library, and when (MPI 4.1, section 11.6); lowest first. */
 public enum ThreadLevel {
@@ -37,6 +40,23 @@ public enum ThreadLevel {
      */
     public String label() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * The capabilities that communicators of a library lack which grants this level.
+     *
+     * @param unsupported those that they lack at any level
+     * @return a reason for each
+     */
+    public Map<Capability, String> unsupported(Map<Capability, String> unsupported) {
+        if (this == MULTIPLE || unsupported.containsKey(Capability.SHARED_COMMUNICATOR)) {
+            return unsupported;
+        }
+        Map<Capability, String> all = new HashMap<>(unsupported);
+        all.put(
+                Capability.SHARED_COMMUNICATOR,
+                "threads that share a communicator take the thread level MULTIPLE, and the library grants " + this);
+        return Map.copyOf(all);
     }
 
     /**

@@ -184,22 +184,26 @@ public final class Matrix {
             for (int n : fits ? options.ranks() : List.<Integer>of()) {
                 RankLayout layout =
                         RankLayout.of(provider, n, threads).with(benchmark.requirements(withComm(params, provider)));
-                layouts.addAll(atLevels(layout, benchmark, provider, options));
+                layouts.addAll(atLevels(layout, benchmark, withComm(params, provider), provider, options));
             }
         }
         return layouts;
     }
 
     private static List<RankLayout> atLevels(
-            RankLayout layout, Benchmark benchmark, CommunicatorProvider provider, RunOptions options) {
+            RankLayout layout,
+            Benchmark benchmark,
+            Map<String, String> params,
+            CommunicatorProvider provider,
+            RunOptions options) {
         if (!RankLayout.hasThreadLevel(provider)) {
             return List.of(layout);
         }
         return options.threadLevels().isEmpty()
-                ? List.of(benchmark.threadLevel().map(layout::at).orElse(layout))
+                ? List.of(benchmark.threadLevel(params).map(layout::at).orElse(layout))
                 : options.threadLevels().stream()
                         .filter(level -> benchmark
-                                .obstacle(level, layout.threadsPerRank())
+                                .obstacle(level, params, layout.threadsPerRank())
                                 .isEmpty())
                         .map(layout::at)
                         .toList();
@@ -219,19 +223,23 @@ public final class Matrix {
 
     /** Levels that were asked for and are too low; one record for each reason. */
     private static List<LeftOut> levelsTooLow(List<Benchmark> benchmarks, RunOptions options) {
-        if (providers(options).stream().noneMatch(RankLayout::hasThreadLevel)) {
-            return List.of();
-        }
+        List<CommunicatorProvider> levelled =
+                providers(options).stream().filter(RankLayout::hasThreadLevel).toList();
         Map<String, TreeSet<String>> byReason = new LinkedHashMap<>();
         Map<String, TreeSet<ThreadLevel>> levels = new LinkedHashMap<>();
         for (ThreadLevel level : options.threadLevels()) {
             for (int threads : options.threads()) {
                 for (Benchmark benchmark :
                         benchmarks.stream().filter(Benchmark::ranked).toList()) {
-                    benchmark.obstacle(level, threads).ifPresent(reason -> {
-                        byReason.computeIfAbsent(reason, r -> new TreeSet<>()).add(benchmark.shortName());
-                        levels.computeIfAbsent(reason, r -> new TreeSet<>()).add(level);
-                    });
+                    combinations(benchmark, options).stream()
+                            .flatMap(params -> withComm(benchmark, params, levelled).stream())
+                            .flatMap(params -> benchmark.obstacle(level, params, threads).stream())
+                            .forEach(reason -> {
+                                byReason.computeIfAbsent(reason, r -> new TreeSet<>())
+                                        .add(benchmark.shortName());
+                                levels.computeIfAbsent(reason, r -> new TreeSet<>())
+                                        .add(level);
+                            });
                 }
             }
         }

@@ -2,12 +2,13 @@ package dev.lockstep.harness.relay;
 
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.harness.CombinationRule;
 import dev.lockstep.harness.Combinations;
+import dev.lockstep.harness.RequiresThreadLevel;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.LinkFilter;
 import dev.lockstep.harness.machine.JdkWarnings;
 import dev.lockstep.harness.rank.OpTimer;
-import dev.lockstep.spi.Availability;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,7 +17,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -67,24 +67,24 @@ public class RanksProfiler implements ExternalProfiler {
         return JobSpec.parse(line, folder);
     }
 
+    /** With what the benchmark's class and its rule say that its processes need. */
     private static RankLayout layout(BenchmarkParams params) {
-        return ranks(params).with(requirements(params));
-    }
-
-    /** What the benchmark's rule says that its processes need. */
-    private static Optional<Availability.Available> requirements(BenchmarkParams params) {
         String method = params.getBenchmark();
         Map<String, String> values = new TreeMap<>();
         params.getParamsKeys().forEach(name -> values.put(name, params.getParam(name)));
         try {
-            Combinations rule = Class.forName(
-                            method.substring(0, method.lastIndexOf('.')),
-                            false,
-                            Thread.currentThread().getContextClassLoader())
-                    .getAnnotation(Combinations.class);
-            return rule == null
-                    ? Optional.empty()
-                    : rule.value().getConstructor().newInstance().requirements(values);
+            Class<?> type = Class.forName(
+                    method.substring(0, method.lastIndexOf('.')),
+                    false,
+                    Thread.currentThread().getContextClassLoader());
+            Combinations combinations = type.getAnnotation(Combinations.class);
+            RequiresThreadLevel own = type.getAnnotation(RequiresThreadLevel.class);
+            RankLayout layout = own == null ? ranks(params) : ranks(params).at(own.value());
+            if (combinations == null) {
+                return layout;
+            }
+            CombinationRule rule = combinations.value().getConstructor().newInstance();
+            return rule.threadLevel(values).map(layout::at).orElse(layout).with(rule.requirements(values));
         } catch (ReflectiveOperationException e) {
             throw new IllegalArgumentException("the rule of " + method + " cannot be asked: " + e, e);
         }

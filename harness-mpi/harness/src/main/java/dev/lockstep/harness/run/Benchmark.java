@@ -11,11 +11,13 @@ import dev.lockstep.harness.reference.ReferenceKernel;
 import dev.lockstep.harness.reference.ReferenceProvider;
 import dev.lockstep.spi.Availability;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 
 /**
@@ -92,21 +94,34 @@ public record Benchmark(
     }
 
     /**
-     * Why it cannot run at a thread level.
+     * The thread level that a combination of its parameters needs.
+     *
+     * @param values of its parameters
+     * @return the higher one of its own and its rule's; empty for the usual one
+     * @throws UsageException as {@link #obstacle(Map, int)}
+     */
+    public Optional<ThreadLevel> threadLevel(Map<String, String> values) {
+        return Stream.concat(threadLevel.stream(), ask(r -> r.threadLevel(values)).stream())
+                .max(Comparator.naturalOrder());
+    }
+
+    /**
+     * Why a combination of its parameters cannot run at a thread level.
      *
      * @param level that is asked for
+     * @param values of its parameters
      * @param threads per rank
      * @return empty if it can
      */
-    public Optional<String> obstacle(ThreadLevel level, int threads) {
+    public Optional<String> obstacle(ThreadLevel level, Map<String, String> values, int threads) {
         if (threads > 1 && level != ThreadLevel.MULTIPLE) {
             return Optional.of(
                     "several threads of a rank communicate at the same time, which takes thread level multiple");
         }
-        return threadLevel
+        return threadLevel(values)
                 .filter(needed -> needed.compareTo(level) > 0)
-                .map(needed -> "it communicates by threads of its own, which takes thread level " + needed.label()
-                        + " (@RequiresThreadLevel)");
+                .map(needed -> "its threads take thread level " + needed.label()
+                        + " (@RequiresThreadLevel, or its rule by these parameters)");
     }
 
     /**

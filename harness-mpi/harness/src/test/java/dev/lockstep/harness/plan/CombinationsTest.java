@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.harness.CombinationRule;
 import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.launch.ProcessLauncher;
 import dev.lockstep.harness.run.Benchmark;
 import dev.lockstep.harness.run.Cell;
+import dev.lockstep.harness.run.Jvm;
 import dev.lockstep.harness.run.LeftOut;
+import dev.lockstep.harness.run.LockstepOptionsBuilder;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.spi.Availability;
@@ -69,6 +72,24 @@ class CombinationsTest {
                     ? Optional.empty()
                     : Optional.of(new Availability.Available(
                             "1", "here", List.of(), Map.of("wing", params.get("comm")), Map.of()));
+        }
+    }
+
+    /** Left feet talk to each other. */
+    public static final class Talking implements CombinationRule {
+        /** For the harness. */
+        public Talking() {}
+
+        @Override
+        public Optional<Obstacle> obstacle(Map<String, String> params, int threads) {
+            return Optional.empty();
+        }
+
+        @Override
+        public Optional<ThreadLevel> threadLevel(Map<String, String> params) {
+            return params.get("foot").equals("left") && params.get("comm").equals("openmpi")
+                    ? Optional.of(ThreadLevel.MULTIPLE)
+                    : Optional.empty();
         }
     }
 
@@ -169,6 +190,34 @@ class CombinationsTest {
                                 .requirements(new ProcessLauncher())
                                 .options())
                 .containsExactlyInAnyOrder(tuple("left", List.of()), tuple("right", List.of("-Dwing=none")));
+    }
+
+    /** That of its parameters, unless the user asks for one: then what takes a higher one is left out. */
+    @Test
+    void theRuleMayTakeAThreadLevel() {
+        List<Benchmark> talk = List.of(benchmark("a.Talk.talk", true, Talking.class));
+        LockstepOptionsBuilder options = new LockstepOptionsBuilder()
+                .comm("openmpi", "local")
+                .param("shoe", "left")
+                .jvm(new Jvm("java", List.of()));
+        assertThat(Matrix.cells(talk, options.build()))
+                .extracting(
+                        cell -> cell.params().get("foot") + " " + cell.layout().comm(),
+                        cell -> cell.layout().asked())
+                .containsExactlyInAnyOrder(
+                        tuple("left openmpi", Optional.of(ThreadLevel.MULTIPLE)),
+                        tuple("right openmpi", Optional.empty()),
+                        tuple("left local", Optional.empty()),
+                        tuple("right local", Optional.empty()));
+        RunOptions single = options.threadLevel("single").build();
+        assertThat(Matrix.cells(talk, single))
+                .extracting(
+                        cell -> cell.params().get("foot") + " " + cell.layout().comm())
+                .containsExactlyInAnyOrder("right openmpi", "left local", "right local");
+        assertThat(Matrix.unfit(talk, single)).singleElement().satisfies(left -> {
+            assertThat(left.what()).isEqualTo("Talk.talk, in part, at thread level single");
+            assertThat(left.reason()).contains("take thread level multiple", "its rule");
+        });
     }
 
     @Test

@@ -1,7 +1,11 @@
 package dev.lockstep.transport.benchmarks;
 
+import static dev.lockstep.comm.Capability.POINT_TO_POINT;
+import static dev.lockstep.comm.Capability.SHARED_COMMUNICATOR;
+
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.harness.CombinationRule;
 import dev.lockstep.spi.Availability;
 import dev.lockstep.transport.Capability;
@@ -32,16 +36,27 @@ public class Carried implements CombinationRule {
         CommunicatorProvider comm = Communicators.discover().require(params.get("comm"));
         Map<Capability, String> lacking = choice.transport().unsupported(choice.options());
         if (choice.transport() instanceof CommunicatorTransport) {
-            String reason = comm.unsupported().get(dev.lockstep.comm.Capability.POINT_TO_POINT);
-            if (reason != null) {
-                return Optional.of(new Obstacle(name + " has no communicator: " + reason, "take another --comm"));
+            Map<dev.lockstep.comm.Capability, String> missing = comm.unsupported();
+            if (missing.containsKey(POINT_TO_POINT)) {
+                return Optional.of(new Obstacle(
+                        name + " has no communicator: " + missing.get(POINT_TO_POINT), "take another --comm"));
+            }
+            if (!lacking.containsKey(Capability.THREADS) && missing.containsKey(SHARED_COMMUNICATOR)) {
+                return Optional.of(new Obstacle(
+                        name + " has no communicator that threads share: " + missing.get(SHARED_COMMUNICATOR),
+                        "take another --comm"));
             }
         } else if (!comm.ranksAreThreads() && lacking.containsKey(Capability.PROCESSES)) {
             return Optional.of(new Obstacle(
                     name + " does not go between processes: " + lacking.get(Capability.PROCESSES),
                     "take --comm local, whose ranks are threads"));
         }
-        return needs(params).stream()
+        List<Capability> needs = new ArrayList<>(needs(params));
+        if (Receiving.POLL.equals(params.get("receive")) && lacking.containsKey(Capability.TIMEOUT)) {
+            // Nothing can stand in for it.
+            needs.add(Capability.POLL);
+        }
+        return needs.stream()
                 .filter(lacking::containsKey)
                 .findFirst()
                 .map(lack -> new Obstacle(name + " has no " + lack + ": " + lacking.get(lack), ANOTHER));
@@ -56,6 +71,15 @@ public class Carried implements CombinationRule {
                 .filter(found -> !found.options().isEmpty()
                         || !found.classPath().isEmpty()
                         || !found.environment().isEmpty());
+    }
+
+    /** Threads that share a communicator. */
+    @Override
+    public final Optional<ThreadLevel> threadLevel(Map<String, String> params) {
+        Transports.Choice choice = Transports.discover().choose(params.get("transport"));
+        return Optional.of(ThreadLevel.MULTIPLE)
+                .filter(level -> choice.transport() instanceof CommunicatorTransport
+                        && !choice.transport().unsupported(choice.options()).containsKey(Capability.THREADS));
     }
 
     @Override

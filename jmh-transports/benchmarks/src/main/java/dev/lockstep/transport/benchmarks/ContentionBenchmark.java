@@ -1,7 +1,9 @@
 package dev.lockstep.transport.benchmarks;
 
 import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.PointToPoint;
 import dev.lockstep.comm.Request;
+import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.SelfCheck;
@@ -31,12 +33,15 @@ import org.openjdk.jmh.infra.IterationParams;
  * <p>A call posts one message; the one that fills the window, or is the batch's last, waits for all of it. So every message is complete
  * when JMH's clock stops, and a batch that is no multiple of the window ends with a shorter one. Threads of a rank begin together, and the
  * last call of a batch waits for those of the rank's other threads, so each thread's clock shows how long the rank took for all messages of all threads: one
- * that has had its turn first does not look fast. Each thread has its own communicator, as {@link Communicator} demands, so what threads contend for is what lies below: the library's locks,
- * progress and matching, and the cores.
+ * that has had its turn first does not look fast.
+ *
+ * <p>With {@code connection=own} each thread has its own communicator, and what threads contend for is what lies below: the library's
+ * locks, progress and matching, and the cores. With {@code connection=shared} the rank has one for all of its threads ({@link
+ * Communicator#share}), which have tags of their own: matching is common, too. That takes thread level MULTIPLE, also with one thread.
  *
  * <p>Run it: {@code java -jar jmh-transports/benchmarks/target/benchmarks.jar benchmarks.Contention -t 4 -p ranks=2} for two ranks of two threads
  * in one JVM; {@code ./lockstep run benchmarks.Contention --comm local,openmpi --ranks 2 --threads 1,2} for one and two threads per rank side by
- * side.
+ * side, each with communicators of their own and with one that they share.
  *
  * <p>Read it: microseconds per message on one thread. With T threads per rank the rank moves T messages in that time: a score that
  * stays as it is from one thread to T is perfect scaling, one that grows T-fold means that threads take turns, and more than that, that
@@ -44,6 +49,7 @@ import org.openjdk.jmh.infra.IterationParams;
  * cores; with fewer the scheduler is measured.
  */
 @InPairs
+@Combinations(Sharing.Rule.class)
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -65,11 +71,17 @@ public class ContentionBenchmark implements SelfCheck {
     @Param("direct")
     String buffer;
 
+    /** A communicator {@code own} for each thread, or one {@code shared} by all of a rank. */
+    @Param({"own", Carried.SHARED})
+    String connection;
+
     /** The number of messages under way at once. */
     @Param({"1", "64"})
     int window;
 
     private Pair pair;
+    private PointToPoint messages;
+    private int tag;
     private ByteBuffer[] out;
     private ByteBuffer[] in;
     private Request[] sends;
@@ -82,13 +94,16 @@ public class ContentionBenchmark implements SelfCheck {
      * Writes all buffers too: pages never written all read from one shared page of zeros, faster than real ones.
      *
      * @param rank whose communicator it is
+     * @param sharing what threads share
      */
     @Setup
-    public void allocate(Rank rank) {
+    public void allocate(Rank rank, Sharing sharing) {
         if (window < 1) {
             throw new IllegalArgumentException("window must be at least 1 message, not " + window);
         }
         pair = Pair.of(rank.rank(), rank.size());
+        messages = Sharing.isShared(connection) ? sharing.share(rank) : rank.comm();
+        tag = TAG + rank.thread();
         out = new ByteBuffer[window];
         in = new ByteBuffer[window];
         for (int i = 0; i < window; i++) {
@@ -121,9 +136,8 @@ public class ContentionBenchmark implements SelfCheck {
      */
     @Benchmark
     public void exchange(Rank rank) {
-        Communicator comm = rank.comm();
-        receives[posted] = comm.iRecv(in[posted], pair.peer(), TAG);
-        sends[posted] = comm.iSend(out[posted], pair.peer(), TAG);
+        receives[posted] = messages.iRecv(in[posted], pair.peer(), tag);
+        sends[posted] = messages.iSend(out[posted], pair.peer(), tag);
         posted++;
         left--;
         if (posted == window || left <= 0) {

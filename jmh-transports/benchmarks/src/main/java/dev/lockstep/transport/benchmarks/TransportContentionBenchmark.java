@@ -38,7 +38,8 @@ import org.openjdk.jmh.infra.IterationParams;
  *
  * <p>{@code connection=own} gives each thread an endpoint and a connection; what threads contend for is what lies below:
  * cores, the kernel, a library's locks. {@code connection=shared} gives the rank one of each for all of its threads, where
- * the transport lets threads share: a message may then be received by any of them, as many as were sent.
+ * the transport lets threads share ({@code communicator:threads=many} does): a message may then be received by any of them,
+ * as many as were sent.
  *
  * <p>Threads of a rank begin together, and the last call of a batch waits for those of the rank's other threads, so each
  * thread's clock shows how long the rank took for all messages of all threads: one that has had its turn first does not
@@ -92,11 +93,7 @@ public class TransportContentionBenchmark implements SelfCheck {
     /** Connects the pair. */
     @Setup
     public void connect(Rank rank, Peers peers) throws IOException {
-        shared = connection.equals(Carried.SHARED);
-        if (!shared && !connection.equals("own")) {
-            throw new IllegalArgumentException(
-                    "connection must be 'own' or '" + Carried.SHARED + "', not '" + connection + "'");
-        }
+        shared = Sharing.isShared(connection);
         inTurn = bytes > WAITS_NOWHERE;
         peer = shared ? peers.share(rank, bytes) : peers.open(rank, bytes);
         endpoint = peer.endpoint();

@@ -3,6 +3,8 @@ package dev.lockstep.transport.benchmarks;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.lockstep.comm.spi.ThreadLevel;
+import dev.lockstep.harness.CombinationRule;
 import dev.lockstep.transport.Transports;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +46,42 @@ class CarriedTest {
         assertThat(new Carried().obstacle(params("communicator", "none"), 1))
                 .hasValueSatisfying(obstacle -> assertThat(obstacle.reason())
                         .contains("transport communicator has no communicator", "no message passing"));
+    }
+
+    @Test
+    void threadsShareACommunicatorWhereItsLibraryLetsThem() {
+        Map<String, String> shared =
+                Map.of("transport", "communicator:threads=many", "comm", "ffm", "connection", "shared");
+        assertThat(new Carried.Sharing().obstacle(shared, 4)).isEmpty();
+        assertThat(new Carried.Sharing().threadLevel(shared)).hasValue(ThreadLevel.MULTIPLE);
+        assertThat(new Carried().threadLevel(params("communicator", "ffm"))).isEmpty();
+        assertThat(new Carried().threadLevel(params("nio", "ffm"))).isEmpty();
+        assertThat(new Carried()
+                        .obstacle(
+                                Map.of("transport", "communicator:threads=many", "comm", "local", "receive", "poll"),
+                                1))
+                .hasValueSatisfying(obstacle -> assertThat(obstacle.reason()).contains("has no POLL: what a probe"));
+        assertThat(new Carried.Sharing()
+                        .obstacle(Map.of("transport", "communicator", "comm", "ffm", "connection", "shared"), 4))
+                .hasValueSatisfying(obstacle -> assertThat(obstacle.reason()).contains("THREADS", "threads=many"));
+    }
+
+    @Test
+    void contentionSharesACommunicatorWhereItsLibraryLetsThreads() {
+        CombinationRule rule = new Sharing.Rule();
+        Map<String, String> shared = Map.of("connection", "shared", "comm", "local");
+        assertThat(rule.obstacle(shared, 1)).isEmpty();
+        assertThat(rule.threadLevel(shared)).hasValue(ThreadLevel.MULTIPLE);
+        assertThat(rule.threadLevel(Map.of("connection", "own", "comm", "local")))
+                .isEmpty();
+        assertThat(rule.obstacle(Map.of("connection", "own", "comm", "none"), 2))
+                .isEmpty();
+        assertThat(rule.obstacle(Map.of("connection", "shared", "comm", "none"), 2))
+                .hasValueSatisfying(obstacle -> assertThat(obstacle.reason())
+                        .startsWith("threads do not share a communicator of comm none: comm=none has no message"));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> rule.threadLevel(Map.of("connection", "none", "comm", "local")))
+                .withMessageContaining("'own' or 'shared', not 'none'");
     }
 
     @Test

@@ -99,6 +99,8 @@ class ExchangesTest {
             B benchmark = subject.set.of(rank, peers, calls);
             benchmark.fill(rank);
             rank.comm().barrier();
+            // One of these communicators may be shared from here on.
+            rank.awaitThreads();
             for (int i = 0; i < calls; i++) {
                 subject.call.on(benchmark, rank, peers);
             }

@@ -85,10 +85,22 @@ class SelfChecksTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"2, 1, 16, 1, 3", "2, 1, 65536, 64, 64", "4, 1, 0, 8, 20", "2, 2, 16, 64, 150", "2, 3, 1024, 5, 11"})
-    void contentionPassesOnEveryThread(int ranks, int threads, int bytes, int window, int batch) throws Exception {
+    @CsvSource({
+        "2, 1, 16, 1, 3, own",
+        "2, 1, 65536, 64, 64, own",
+        "4, 1, 0, 8, 20, own",
+        "2, 2, 16, 64, 150, own",
+        "2, 3, 1024, 5, 11, own",
+        "2, 1, 16, 1, 3, shared",
+        "4, 2, 65536, 8, 20, shared",
+        "2, 4, 1024, 5, 11, shared",
+        "2, 8, 16, 3, 10, shared"
+    })
+    void contentionPassesOnEveryThread(int ranks, int threads, int bytes, int window, int batch, String connection)
+            throws Exception {
+        Sharing sharing = new Sharing();
         ThreadRanks.run(ranks, threads, rank -> {
-            ContentionBenchmark benchmark = contention(rank, bytes, window, batch);
+            ContentionBenchmark benchmark = contention(rank, bytes, window, batch, connection, sharing);
             for (int i = 0; i < batch; i++) {
                 benchmark.exchange(rank);
             }
@@ -182,12 +194,26 @@ class SelfChecksTest {
                 .allSatisfy(e -> assertThat(e).hasMessageContaining("window must be at least 1 message, not 0"));
     }
 
+    @Test
+    void unknownConnectionIsRefused() throws Exception {
+        assertThat(ThreadRanks.failures(2, rank -> contention(rank, 16, 1, 1, "none", new Sharing())))
+                .hasSize(2)
+                .allSatisfy(
+                        e -> assertThat(e).hasMessageContaining("connection must be 'own' or 'shared', not 'none'"));
+    }
+
     private static ContentionBenchmark contention(Rank rank, int bytes, int window, int batch) {
+        return contention(rank, bytes, window, batch, "own", new Sharing());
+    }
+
+    private static ContentionBenchmark contention(
+            Rank rank, int bytes, int window, int batch, String connection, Sharing sharing) {
         ContentionBenchmark benchmark = new ContentionBenchmark();
         benchmark.bytes = bytes;
         benchmark.buffer = "direct";
         benchmark.window = window;
-        benchmark.allocate(rank);
+        benchmark.connection = connection;
+        benchmark.allocate(rank, sharing);
         benchmark.startTogether(rank, new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, batch));
         benchmark.fill(rank);
         return benchmark;

@@ -18,6 +18,7 @@ class TransportSelfChecksTest {
     static final List<String> ALL = List.of(
             "communicator",
             "communicator:calls=nonblocking",
+            "communicator:threads=many",
             "inproc:wait=yield",
             "nio",
             "shm:wait=yield",

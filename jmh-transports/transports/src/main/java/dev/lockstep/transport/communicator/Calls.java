@@ -2,6 +2,7 @@ package dev.lockstep.transport.communicator;
 
 import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.PointToPoint;
 import dev.lockstep.comm.Status;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -14,33 +15,50 @@ final class Calls {
 
     private final Communicator communicator;
     private final boolean nonBlocking;
-    private final Status status = new Status();
+    /** That of all threads, which take turns; null if they share. */
+    private final Own taken;
+    /** Each thread's, if they share. */
+    private final ThreadLocal<Own> shared;
+
     private volatile boolean closed;
 
-    Calls(Communicator communicator, boolean nonBlocking) {
+    Calls(Communicator communicator, boolean nonBlocking, boolean threadsShare) {
         this.communicator = communicator;
         this.nonBlocking = nonBlocking;
+        taken = threadsShare ? null : new Own(communicator, new Status());
+        shared = !threadsShare ? null : ThreadLocal.withInitial(() -> new Own(communicator.share(), new Status()));
+    }
+
+    /** What a thread calls, and is told. */
+    private record Own(PointToPoint messages, Status status) {}
+
+    private Own own() {
+        return taken == null ? shared.get() : taken;
     }
 
     void send(ByteBuffer message, int to, int tag) throws IOException {
         requireOpen();
         try {
+            PointToPoint messages = own().messages;
             if (nonBlocking) {
-                communicator.iSend(message, to, tag).await();
+                messages.iSend(message, to, tag).await();
             } else {
-                communicator.send(message, to, tag);
+                messages.send(message, to, tag);
             }
         } catch (CommunicationException e) {
             throw failed(e);
         }
     }
 
-    /** Receives; -1 if the time is over. */
+    /** Receives; -1 if the time is over, which it never is where threads share. */
     int receive(ByteBuffer into, int from, int tag, long timeoutNanos) throws IOException {
         requireOpen();
+        Own own = own();
+        PointToPoint messages = own.messages;
+        Status status = own.status;
         try {
             int source = from;
-            if (timeoutNanos != 0) {
+            if (timeoutNanos != 0 && own == taken) {
                 long start = System.nanoTime();
                 while (!communicator.iProbe(from, tag, status)) {
                     if (System.nanoTime() - start >= timeoutNanos) {
@@ -51,9 +69,9 @@ final class Calls {
                 source = status.source();
             }
             if (nonBlocking) {
-                communicator.iRecv(into, source, tag).await(status);
+                messages.iRecv(into, source, tag).await(status);
             } else {
-                communicator.recv(into, source, tag, status);
+                messages.recv(into, source, tag, status);
             }
             return status.bytes();
         } catch (CommunicationException e) {
@@ -65,19 +83,26 @@ final class Calls {
     boolean isThere(int tag) throws IOException {
         requireOpen();
         try {
-            return communicator.iProbe(Communicator.ANY_SOURCE, tag, status);
+            return communicator.iProbe(Communicator.ANY_SOURCE, tag, own().status);
         } catch (CommunicationException e) {
             throw failed(e);
         }
     }
 
-    /** The rank of the message last received or seen. */
+    /** The rank of the message last received or seen, by the calling thread where threads share. */
     int source() {
-        return status.source();
+        return own().status.source();
     }
 
     static IOException failed(CommunicationException e) {
         return new IOException(e.getMessage(), e);
+    }
+
+    /** For what a thread that shares the communicator lacks. */
+    void requireUnshared(String what) {
+        if (shared != null) {
+            throw new UnsupportedOperationException(what + ", where threads share the communicator");
+        }
     }
 
     void requireOpen() throws IOException {

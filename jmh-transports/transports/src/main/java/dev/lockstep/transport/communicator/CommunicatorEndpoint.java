@@ -10,6 +10,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Supplier;
 
 /** A rank. The communicator is the caller's, and stays open. */
 final class CommunicatorEndpoint implements Endpoint {
@@ -17,19 +19,17 @@ final class CommunicatorEndpoint implements Endpoint {
 
     private final Communicator communicator;
     private final Calls calls;
-    private final boolean nonBlocking;
+    private final Supplier<Calls> newCalls;
     private final int largest;
-    private final List<CommunicatorOutbox> outboxes = new ArrayList<>();
+    private final List<CommunicatorOutbox> outboxes = new CopyOnWriteArrayList<>();
 
     /** For messages that are polled. */
     private ByteBuffer polled;
 
-    private int sender = Communicator.ANY_SOURCE;
-
-    CommunicatorEndpoint(Communicator communicator, int largest, boolean nonBlocking) {
+    CommunicatorEndpoint(Communicator communicator, int largest, Supplier<Calls> newCalls) {
         this.communicator = communicator;
-        this.calls = new Calls(communicator, nonBlocking);
-        this.nonBlocking = nonBlocking;
+        this.calls = newCalls.get();
+        this.newCalls = newCalls;
         this.largest = largest;
     }
 
@@ -48,8 +48,8 @@ final class CommunicatorEndpoint implements Endpoint {
         if (rank >= communicator.size()) {
             throw new IOException("there are ranks 0 to " + (communicator.size() - 1) + ", not " + rank);
         }
-        CommunicatorOutbox outbox = new CommunicatorOutbox(
-                communicator, new Calls(communicator, nonBlocking), rank, largest, outboxes::remove);
+        CommunicatorOutbox outbox =
+                new CommunicatorOutbox(communicator, newCalls.get(), rank, largest, outboxes::remove);
         outboxes.add(outbox);
         return outbox;
     }
@@ -57,15 +57,12 @@ final class CommunicatorEndpoint implements Endpoint {
     @Override
     public int receive(ByteBuffer into, long timeoutNanos) throws IOException {
         Messages.receivable(into, largest);
-        int length = calls.receive(into, Communicator.ANY_SOURCE, Calls.MESSAGE, timeoutNanos);
-        if (length >= 0) {
-            sender = calls.source();
-        }
-        return length;
+        return calls.receive(into, Communicator.ANY_SOURCE, Calls.MESSAGE, timeoutNanos);
     }
 
     @Override
     public int poll(Receiver receiver, int limit) throws IOException {
+        calls.requireUnshared("poll");
         for (int i = 0; i < outboxes.size(); i++) {
             outboxes.get(i).progress();
         }
@@ -74,7 +71,7 @@ final class CommunicatorEndpoint implements Endpoint {
             if (polled == null) {
                 polled = communicator.allocate(largest).order(ByteOrder.BIG_ENDIAN);
             }
-            sender = calls.source();
+            int sender = calls.source();
             int length = calls.receive(polled.clear(), sender, Calls.MESSAGE, 0);
             count++;
             receiver.take(polled.limit(length), sender);
@@ -84,11 +81,12 @@ final class CommunicatorEndpoint implements Endpoint {
 
     @Override
     public long sender() {
-        return sender;
+        return calls.source();
     }
 
     @Override
     public void reply(long to, ByteBuffer message) throws IOException {
+        calls.requireUnshared("reply");
         Messages.sendable(message, largest);
         calls.send(message, (int) to, Calls.ANSWER);
     }

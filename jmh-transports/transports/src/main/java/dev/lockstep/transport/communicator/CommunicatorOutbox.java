@@ -52,6 +52,7 @@ final class CommunicatorOutbox implements Outbox {
 
     @Override
     public ByteBuffer claim(int bytes) throws IOException {
+        calls.requireUnshared("claim");
         Messages.sendable(bytes, largest);
         calls.requireOpen();
         claimed = false;
@@ -80,6 +81,7 @@ final class CommunicatorOutbox implements Outbox {
 
     @Override
     public void commit() throws IOException {
+        calls.requireUnshared("commit");
         calls.requireOpen();
         if (!claimed) {
             throw new IllegalStateException("nothing was claimed");
@@ -112,6 +114,7 @@ final class CommunicatorOutbox implements Outbox {
 
     @Override
     public int request(ByteBuffer message, ByteBuffer reply, long timeoutNanos) throws IOException {
+        calls.requireUnshared("request");
         Messages.receivable(reply, largest);
         send(message);
         return calls.receive(reply, to, Calls.ANSWER, timeoutNanos);

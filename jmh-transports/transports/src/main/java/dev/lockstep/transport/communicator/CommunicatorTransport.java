@@ -1,5 +1,7 @@
 package dev.lockstep.transport.communicator;
 
+import static dev.lockstep.comm.Capability.SHARED_COMMUNICATOR;
+
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.spi.Availability;
 import dev.lockstep.transport.Capability;
@@ -10,15 +12,26 @@ import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** Messages of a communicator, by blocking calls or by non-blocking ones that are waited for. */
+/**
+ * Messages of a communicator, by blocking calls or by non-blocking ones that are waited for. With {@code threads=many}
+ * threads share it ({@link Communicator#share}).
+ */
 public final class CommunicatorTransport implements Transport {
     private static final String CALLS = "calls";
     private static final String BLOCKING = "blocking";
     private static final String NON_BLOCKING = "nonblocking";
 
+    private static final String THREADS = "threads";
+    private static final String ONE = "one";
+    private static final String MANY = "many";
+
     private static final String RANKS = "its peers are the communicator's ranks, which are there already";
     private static final String MPI_WAITS = "MPI's calls wait for messages alone";
-    private static final String ONE_THREAD = "a communicator belongs to one thread at a time";
+    private static final String ONE_THREAD =
+            "a communicator belongs to one thread at a time, unless threads=many shares it";
+    private static final String NO_PROBE =
+            "what a probe has seen may be received by another of the threads that share the communicator";
+    private static final String SLOTS = "sends under way are kept for one thread";
 
     @Override
     public String name() {
@@ -32,13 +45,14 @@ public final class CommunicatorTransport implements Transport {
 
     @Override
     public Map<String, String> options() {
-        return Map.of(CALLS, BLOCKING);
+        return Map.of(CALLS, BLOCKING, THREADS, ONE);
     }
 
     @Override
     public Availability availability(Map<String, String> options) {
         try {
             nonBlocking(options);
+            isShared(options);
             return Availability.Available.plain("the communicator's", "what the harness gives");
         } catch (IllegalArgumentException e) {
             return new Availability.Unavailable(e.getMessage(), "choose one of them");
@@ -47,6 +61,10 @@ public final class CommunicatorTransport implements Transport {
 
     private static boolean nonBlocking(Map<String, String> options) {
         return Setting.option(options, CALLS, BLOCKING, NON_BLOCKING).equals(NON_BLOCKING);
+    }
+
+    private static boolean isShared(Map<String, String> options) {
+        return Setting.option(options, THREADS, ONE, MANY).equals(MANY);
     }
 
     @Override
@@ -58,9 +76,17 @@ public final class CommunicatorTransport implements Transport {
                 Capability.PEER_DEATH, "MPI ends all ranks when one is gone",
                 Capability.WAKE, MPI_WAITS,
                 Capability.INTERRUPT, MPI_WAITS,
-                Capability.DUPLEX, ONE_THREAD,
-                Capability.THREADS, ONE_THREAD,
                 Capability.BACK_PRESSURE, "MPI may buffer as much as it likes"));
+        if (options.get(THREADS).equals(MANY)) {
+            all.putAll(Map.of(
+                    Capability.POLL, NO_PROBE,
+                    Capability.TIMEOUT, NO_PROBE,
+                    Capability.REPLY, "answers to threads of one rank could not be told apart",
+                    Capability.OFFER, SLOTS,
+                    Capability.CLAIM, SLOTS));
+        } else {
+            all.putAll(Map.of(Capability.DUPLEX, ONE_THREAD, Capability.THREADS, ONE_THREAD));
+        }
         if (options.get(CALLS).equals(NON_BLOCKING)) {
             all.put(Capability.ALLOCATION_FREE, "requests are objects");
         }
@@ -71,6 +97,13 @@ public final class CommunicatorTransport implements Transport {
     public Endpoint open(Setting setting) throws IOException {
         Communicator communicator = setting.given(Communicator.class)
                 .orElseThrow(() -> new IOException("no communicator was given to transport " + name()));
-        return new CommunicatorEndpoint(communicator, setting.largest(), nonBlocking(setting.options()));
+        boolean nonBlocking = nonBlocking(setting.options());
+        boolean shared = isShared(setting.options());
+        if (shared && !communicator.supports(SHARED_COMMUNICATOR)) {
+            throw new IOException("threads cannot share the communicator of transport " + name() + ": "
+                    + communicator.unsupported().get(SHARED_COMMUNICATOR));
+        }
+        return new CommunicatorEndpoint(
+                communicator, setting.largest(), () -> new Calls(communicator, nonBlocking, shared));
     }
 }

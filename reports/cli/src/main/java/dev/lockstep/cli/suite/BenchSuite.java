@@ -37,7 +37,7 @@ public record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Sel
             Map.of("transport", List.of("shm", "socket", "socket-open-close"));
 
     private static final Map<String, List<String>> QUICK_WINDOW =
-            Map.of("bytes", List.of("64"), "window", List.of("64"));
+            Map.of("bytes", List.of("64"), "window", List.of("64"), "connection", List.of("own"));
     /** References and alternatives: two benchmarks are enough to show how they compare. */
     private static final Set<String> COMPARED_BY_TWO = Set.of("c", "fastmpj", "mpj", "mpj-multicore");
 

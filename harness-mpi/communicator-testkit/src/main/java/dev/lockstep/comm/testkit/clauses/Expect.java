@@ -7,7 +7,7 @@ import java.util.Objects;
 public final class Expect {
     private Expect() {}
 
-    static void that(boolean holds, String otherwise) {
+    public static void that(boolean holds, String otherwise) {
         if (!holds) {
             throw new AssertionError(otherwise);
         }
@@ -20,7 +20,7 @@ public final class Expect {
     }
 
     /** Compares the bytes between position and limit with the pattern of a seed. */
-    static void pattern(ByteBuffer buffer, int seed, String what) {
+    public static void pattern(ByteBuffer buffer, int seed, String what) {
         for (int i = 0; i < buffer.remaining(); i++) {
             byte expected = Messages.at(seed, i);
             byte actual = buffer.get(buffer.position() + i);
@@ -31,7 +31,7 @@ public final class Expect {
         }
     }
 
-    static void raises(Class<? extends Exception> expected, String what, Runnable action) {
+    public static void raises(Class<? extends Exception> expected, String what, Runnable action) {
         try {
             action.run();
         } catch (RuntimeException e) {

@@ -21,12 +21,12 @@ public final class Messages {
         return ByteBuffer.allocateDirect(bytes).order(ByteOrder.nativeOrder());
     }
 
-    static ByteBuffer heap(int bytes) {
+    public static ByteBuffer heap(int bytes) {
         return ByteBuffer.allocate(bytes).order(ByteOrder.nativeOrder());
     }
 
     /** Fills a buffer from position to limit. */
-    static ByteBuffer fill(ByteBuffer buffer, int seed) {
+    public static ByteBuffer fill(ByteBuffer buffer, int seed) {
         for (int i = 0; i < buffer.remaining(); i++) {
             buffer.put(buffer.position() + i, at(seed, i));
         }
@@ -38,11 +38,11 @@ public final class Messages {
         return buffer.duplicate().clear().get(index);
     }
 
-    static int right(Communicator comm) {
+    public static int right(Communicator comm) {
         return (comm.rank() + 1) % comm.size();
     }
 
-    static int left(Communicator comm) {
+    public static int left(Communicator comm) {
         return (comm.rank() + comm.size() - 1) % comm.size();
     }
 

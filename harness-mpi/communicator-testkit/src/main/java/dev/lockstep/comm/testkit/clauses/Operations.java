@@ -5,6 +5,7 @@ import static dev.lockstep.comm.Capability.NON_BLOCKING_COLLECTIVES;
 import static dev.lockstep.comm.Capability.PERSISTENT_REQUESTS;
 import static dev.lockstep.comm.Capability.POINT_TO_POINT;
 import static dev.lockstep.comm.Capability.PROBE;
+import static dev.lockstep.comm.Capability.SHARED_COMMUNICATOR;
 import static dev.lockstep.comm.Capability.SPLIT;
 import static dev.lockstep.comm.Capability.SYNCHRONOUS_SEND;
 
@@ -38,6 +39,7 @@ final class Operations {
                 Operation.of("size", comm -> comm.size()),
                 Operation.of("duplicate", comm -> comm.duplicate(), DUPLICATE),
                 Operation.of("split", comm -> comm.split(0, 0), SPLIT),
+                Operation.of("share", comm -> comm.share(), POINT_TO_POINT, SHARED_COMMUNICATOR),
                 Operation.of("allocate", comm -> comm.allocate(8)),
                 Operation.of("barrier", comm -> comm.barrier()),
                 Operation.of("send", comm -> comm.send(block(), 0, TAG), POINT_TO_POINT),

@@ -4,6 +4,7 @@ import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.UnsupportedCapabilityException;
 import dev.lockstep.comm.testkit.clauses.Operations.Operation;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -30,11 +31,16 @@ final class RefusalClauses {
         return lacking + " is refused with its reason";
     }
 
+    /** Whether threads may share goes by the thread level as well, and is another clause. */
     private static void declared(Communicator comm, Map<Capability, String> unsupported) {
-        Expect.equal(unsupported, comm.unsupported(), "what the communicator lacks");
+        Map<Capability, String> lacking = new HashMap<>(comm.unsupported());
         for (Capability capability : Capability.values()) {
-            Expect.equal(!unsupported.containsKey(capability), comm.supports(capability), "support of " + capability);
+            Expect.equal(!lacking.containsKey(capability), comm.supports(capability), "support of " + capability);
         }
+        if (!unsupported.containsKey(Capability.SHARED_COMMUNICATOR)) {
+            lacking.remove(Capability.SHARED_COMMUNICATOR);
+        }
+        Expect.equal(unsupported, lacking, "what the communicator lacks");
         unsupported.forEach((capability, reason) ->
                 Expect.that(reason != null && !reason.isBlank(), "there is no reason for the lack of " + capability));
     }

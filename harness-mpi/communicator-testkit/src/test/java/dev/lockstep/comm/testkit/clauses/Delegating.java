@@ -3,6 +3,7 @@ package dev.lockstep.comm.testkit.clauses;
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.PersistentRequest;
+import dev.lockstep.comm.PointToPoint;
 import dev.lockstep.comm.Request;
 import dev.lockstep.comm.Status;
 import java.nio.ByteBuffer;
@@ -45,6 +46,11 @@ public class Delegating implements Communicator, DelegatingMessages, DelegatingC
     @Override
     public Optional<Communicator> split(int color, int key) {
         return to.split(color, key);
+    }
+
+    @Override
+    public PointToPoint share() {
+        return to.share();
     }
 
     @Override
