@@ -5,6 +5,7 @@ import dev.lockstep.reports.Column;
 import dev.lockstep.reports.Figures;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.Measured;
+import dev.lockstep.reports.Places;
 import dev.lockstep.reports.Unit;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -40,7 +41,7 @@ final class Charts {
                     continue;
                 }
                 if (sizes(group) > 1) {
-                    charts.lines(group);
+                    charts.linesBySize(group);
                 } else {
                     String family = table.ranked() ? group.benchmark() : Names.family(group.benchmark());
                     bars.computeIfAbsent(family + group.unit().kind(), key -> new ArrayList<>())
@@ -69,7 +70,7 @@ final class Charts {
                 .count();
     }
 
-    private void lines(LineUp.Group group) {
+    private void linesBySize(LineUp.Group group) {
         Map<LineKey, List<Cell>> lines = new LinkedHashMap<>();
         group.cells()
                 .filter(cell -> cell.good().isPresent() && cell.key().size().isPresent())
@@ -79,17 +80,53 @@ final class Charts {
                                         cell.column(), Names.others(cell.key().row())),
                                 key -> new ArrayList<>())
                         .add(cell));
+        if (TransportLines.shows(lines.values())) {
+            TransportLines.parts(lines.values(), LINES)
+                    .forEach((title, part) -> charts.add(new Chart.Lines(
+                            frame(title(group, title), List.of(group), group.unit(), ""),
+                            part.lines().stream()
+                                    .map(line ->
+                                            series(line.name(), line.hue(), line.family(), line.cells(), group.unit()))
+                                    .toList(),
+                            part.families(),
+                            floors(part.cells(), group.unit()))));
+            return;
+        }
         boolean split = lines.size() > LINES;
         Map<String, Map<LineKey, List<Cell>>> parts = new LinkedHashMap<>();
         lines.forEach((key, cells) -> parts.computeIfAbsent(split ? key.others() : "", other -> new LinkedHashMap<>())
                 .put(key, cells));
         parts.forEach((others, part) -> charts.add(new Chart.Lines(
-                frame(
-                        Names.title(group.benchmark()) + (others.isEmpty() ? "" : " · " + others),
-                        List.of(group),
-                        group.unit(),
-                        ""),
-                series(group.unit(), part, split))));
+                frame(title(group, others), List.of(group), group.unit(), ""),
+                series(group.unit(), part, split),
+                List.of(),
+                floors(part.values().stream().flatMap(List::stream).toList(), group.unit()))));
+    }
+
+    private static String title(LineUp.Group group, String others) {
+        return Names.title(group.benchmark()) + (others.isEmpty() ? "" : " · " + others);
+    }
+
+    /** What the cores and the harness take by themselves: a cache line's way from core to core, an operation that is empty. */
+    private static List<Chart.Floor> floors(List<Cell> cells, Unit unit) {
+        if (!unit.time()) {
+            return List.of();
+        }
+        List<Chart.Floor> floors = new ArrayList<>();
+        cells.stream()
+                .flatMap(cell -> cell.good().orElseThrow().placed().stream())
+                .mapToDouble(Places.Iteration::probe)
+                .min()
+                .ifPresent(nanos -> floors.add(floor("a cache line from core to core", nanos, unit)));
+        cells.stream()
+                .flatMapToDouble(cell -> cell.conditions().floorNanos().stream())
+                .min()
+                .ifPresent(nanos -> floors.add(floor("an empty operation", nanos, unit)));
+        return floors;
+    }
+
+    private static Chart.Floor floor(String what, double nanos, Unit unit) {
+        return new Chart.Floor(what + ": " + Figures.three(nanos) + " ns", unit.from(nanos));
     }
 
     private List<Chart.Series> series(Unit unit, Map<LineKey, List<Cell>> lines, boolean split) {
@@ -106,20 +143,23 @@ final class Charts {
             String where = key.column().where();
             String others = byComm && (split || key.others().isEmpty()) ? "" : " · " + key.others();
             int hue = byComm ? hue(where) : own.computeIfAbsent(where + key.others(), name -> own.size());
-            boolean over = cells.stream().anyMatch(cell -> cell.conditions().oversubscribed());
-            series.add(new Chart.Series(
-                    key.column().label() + others + Names.marks(cells, Cell.Flag.OVERSUBSCRIBED, Cell.Flag.EMULATED),
-                    hue,
-                    ranks.indexOf(key.column().ranks()),
-                    over,
-                    cells.stream()
-                            .sorted(Comparator.comparing(
-                                    cell -> cell.key().size().orElseThrow()))
-                            .map(cell -> point(
-                                    cell, unit, Figures.bytes(cell.key().size().orElseThrow())))
-                            .toList()));
+            int shape = ranks.indexOf(key.column().ranks());
+            series.add(series(key.column().label() + others, hue, shape, cells, unit));
         });
         return series;
+    }
+
+    private Chart.Series series(String name, int hue, int shape, List<Cell> cells, Unit unit) {
+        return new Chart.Series(
+                name + TransportLines.marks(cells),
+                hue,
+                shape,
+                cells.stream().anyMatch(cell -> cell.conditions().oversubscribed()),
+                cells.stream()
+                        .sorted(Comparator.comparing(cell -> cell.key().size().orElseThrow()))
+                        .map(cell -> point(
+                                cell, unit, Figures.bytes(cell.key().size().orElseThrow())))
+                        .toList());
     }
 
     private void bars(List<LineUp.Group> groups) {

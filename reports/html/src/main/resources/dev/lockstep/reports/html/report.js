@@ -88,11 +88,22 @@
 
   /** What the files of the charts share. */
   const kit = { common, tip, axis, tooltip, whisker, legendRows, ink, hue, figure, bytes, shapes };
+  const choice = document.getElementById("choice");
+  /** The series that were asked for; of other sections all. */
+  const chosen = (chart, element) => {
+    const words = choice?.value.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
+    if (!words.length || !element.closest("#charts")) return chart.series;
+    const family = (name) => chart.families?.find((one) => one.names.includes(name))?.title ?? "";
+    return chart.series.filter((s) => words.every((word) => `${chart.title} ${family(s.name)} ${s.name}`.toLowerCase().includes(word)));
+  };
   const draw = (chart) => {
     const element = document.getElementById(chart.id);
+    const series = chosen(chart, element);
+    element.closest("figure").hidden = !series.length;
+    if (!series.length) return;
     const instance = drawn.get(chart.id) ?? echarts.init(element, null, { renderer: "svg" });
     drawn.set(chart.id, instance);
-    instance.setOption(kinds[chart.kind](kit)(chart), true);
+    instance.setOption(kinds[chart.kind](kit)({ ...chart, series }), true);
   };
   const redraw = () => charts.filter((chart) => drawn.has(chart.id)).forEach(draw);
 
@@ -106,6 +117,16 @@
         draw(charts.find((chart) => chart.id === entry.target.id));
       }
     }, { rootMargin: "800px" });
+    if (choice) {
+      choice.closest("p").hidden = false;
+      choice.addEventListener("input", () => {
+        for (const chart of charts) {
+          const element = document.getElementById(chart.id);
+          if (drawn.has(chart.id)) draw(chart); else element.closest("figure").hidden = !chosen(chart, element).length;
+        }
+        drawn.forEach((instance) => instance.resize());
+      });
+    }
     charts.slice(AT_ONCE).forEach((chart) => near.observe(document.getElementById(chart.id)));
     let pending;
     addEventListener("resize", () => {

@@ -160,6 +160,30 @@ class ReportBrowserIT {
         window.assertQuiet();
     }
 
+    @Test
+    void drawsTransportsByFamilyAndLeavesOnlyThoseAskedFor() throws IOException {
+        show("transports", 1400);
+        assertDrawn(2);
+        assertThat(browser.findElement(By.id("chart-1")).getText())
+                .contains("memory", "inproc", "sockets", "uds", "message passing", "communicator");
+        WebElement processes = browser.findElement(By.id("chart-2"));
+        assertThat(processes.getText()).contains("shm", "nio", "a cache line from core to core: ");
+        window.screenshot("transports");
+
+        WebElement choice = browser.findElement(By.id("choice"));
+        choice.sendKeys("sockets none");
+        window.eventually(() -> !processes.getText().contains("shm"));
+        assertThat(processes.getText()).contains("sockets", "nio", "uds");
+        assertThat(browser.findElement(By.id("chart-1")).isDisplayed()).isFalse();
+        choice.clear();
+        choice.sendKeys("inproc");
+        window.eventually(() -> !processes.isDisplayed());
+        assertThat(browser.findElement(By.id("chart-1")).getText())
+                .contains("inproc")
+                .doesNotContain("uds");
+        window.assertQuiet();
+    }
+
     private List<Integer> sizes() {
         return browser.findElements(By.cssSelector("table.sortable tbody tr td:nth-child(2)")).stream()
                 .map(cell -> Integer.valueOf(cell.getText()))

@@ -159,6 +159,28 @@ class ReportWriterTest {
     }
 
     @Test
+    void drawsTransportsBesideEachOtherByFamilyAboveTheFloor() throws IOException {
+        JsonNode charts = data(html("transports"));
+
+        assertThat(charts.findValuesAsText("title"))
+                .contains(
+                        "Transport ping pong: ping pong · receive=blocking · one JVM, 2 ranks",
+                        "Transport ping pong: ping pong · receive=blocking · none, 2 ranks");
+        assertThat(charts.get(0).get("series").findValuesAsText("name"))
+                .containsExactly("inproc", "shm", "nio", "socket", "socket-open-close", "uds", "communicator");
+        assertThat(charts.get(0).get("families").findValuesAsText("title"))
+                .containsExactly("memory", "sockets", "message passing");
+        assertThat(charts.get(0).get("floors")).isEmpty();
+        JsonNode processes = charts.get(1);
+        assertThat(processes.get("series").findValuesAsText("name"))
+                .containsExactly("shm", "nio", "socket", "socket-open-close", "uds");
+        assertThat(processes.at("/floors/0/label").asText())
+                .startsWith("a cache line from core to core: ")
+                .endsWith(" ns");
+        assertThat(processes.at("/floors/0/y").asDouble()).isBetween(0.05, 0.1);
+    }
+
+    @Test
     void aRunThatWasNotProbedHasNoPlacements() throws IOException {
         assertThat(html("suite")).doesNotContain("#placements", "from core to core", "several placements");
     }
