@@ -420,6 +420,8 @@ final class HouseRules {
                                 .and()
                                 .doNotHaveFullyQualifiedName("dev.lockstep.harness.rank.RelayLink")
                                 .and()
+                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.rank.FailureNotice")
+                                .and()
                                 .doNotHaveFullyQualifiedName("dev.lockstep.harness.rank.ForkPump")
                                 .and()
                                 // What a clean-up could not remove concerns no launch: it is over, and may be in order.
