@@ -17,6 +17,7 @@ import dev.lockstep.run.RunFolder;
 import dev.lockstep.run.RunState;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** Makes one launch of one cell, for its score or for its distribution. */
 final class SingleLaunch {
@@ -70,7 +71,7 @@ final class SingleLaunch {
         }
     }
 
-    /** For the placement that is wished for, as far as it is known from launches before this one. */
+    /** For the placement that is wished for, by what it reads or by what launches before this one have told. */
     private Hold hold(Cell cell) {
         RunOptions.Placing placing = options.placing();
         if (placing.holdMillis() == 0 || !cell.layout().probed()) {
@@ -79,14 +80,21 @@ final class SingleLaunch {
         RunEvent.Calibration pilot = state.cell(cell.id()).calibration().orElseThrow();
         int first = options.effort().warmupIterations(pilot) + 1;
         return recorder.wished(placing.wish(), cell)
+                .or(() -> asked(placing.wish().nanos()))
                 .map(placement -> hold(placing, first, placement))
                 .orElse(Hold.NONE);
+    }
+
+    private static Optional<Placements.Placement> asked(double nanos) {
+        return Double.isNaN(nanos)
+                ? Optional.empty()
+                : Optional.of(new Placements.Placement("as asked", nanos, nanos, nanos));
     }
 
     /** For readings that are taken for this placement's, or nearer ones if the nearest is wished for. */
     static Hold hold(RunOptions.Placing placing, int first, Placements.Placement placement) {
         double margin = Math.sqrt(Placements.GAP);
-        double low = placing.wish() == PlacementChoice.Wish.NEAR ? 0 : placement.low() / margin;
+        double low = placing.wish().equals(PlacementChoice.Wish.NEAR) ? 0 : placement.low() / margin;
         return new Hold(placing.holdMillis(), first, low, placement.high() * margin);
     }
 

@@ -1,25 +1,28 @@
 package dev.lockstep.harness.plan;
 
+import dev.lockstep.harness.reference.ReferenceProvider;
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.run.Baseline;
+import dev.lockstep.run.CellKey;
 import dev.lockstep.run.CellState;
 import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunState;
-import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The rounds of launches after the planned ones, for cells of whose launches not all ran in the placement that counts: at most
- * as many again. A base and what is compared with it have theirs together, and lack one where either side of a pair does. It
- * follows from the launches that there are and from their probes, never from scores; so a run that is resumed goes on as it
- * would have.
+ * as many again. Ratios are taken round by round: so a cell lacks a round in which it, or what it is compared with, does not
+ * count, and both are launched again. All follows from the launches that there are and from their probes, never from scores; so
+ * a run that is resumed goes on as it would have.
  */
 public final class FurtherRounds {
     private final int planned;
@@ -27,7 +30,19 @@ public final class FurtherRounds {
     private final Map<Cell, Set<Integer>> counting;
     private final Baseline versus;
     private final long seed;
-    private final Collection<List<Cell>> groups;
+    private final List<Group> groups;
+
+    /**
+     * Cells that are compared with each other.
+     *
+     * @param reference what the others are compared with
+     * @param others possibly none
+     */
+    private record Group(Cell reference, List<Cell> others) {
+        Stream<Cell> all() {
+            return Stream.concat(Stream.of(reference), others.stream());
+        }
+    }
 
     /**
      * After the launches so far.
@@ -43,23 +58,14 @@ public final class FurtherRounds {
         this.counting = counting;
         this.versus = versus;
         this.seed = seed;
-        Function<Cell, Object> group = cell -> versus.isNone() ? cell : versus.common(cell.key());
         this.groups = plan.seconds().keySet().stream()
                 .filter(cell -> plan.forks(cell) > 0)
-                .collect(Collectors.groupingBy(group, LinkedHashMap::new, Collectors.toList()))
+                .filter(this::isMade)
+                .collect(Collectors.groupingBy(this::compared, LinkedHashMap::new, Collectors.toList()))
                 .values()
                 .stream()
-                .map(this::whole)
-                .filter(cells -> !cells.isEmpty())
+                .flatMap(cells -> group(cells).stream())
                 .toList();
-    }
-
-    /** Those whose planned launches were all made; none if a base is not among them. */
-    private List<Cell> whole(List<Cell> cells) {
-        List<Cell> made = cells.stream().filter(this::isMade).toList();
-        boolean pairs = cells.size() > 1;
-        boolean based = made.stream().anyMatch(cell -> versus.isBase(cell.key()));
-        return pairs && (!based || made.size() < 2) ? List.of() : made;
     }
 
     private boolean isMade(Cell cell) {
@@ -67,6 +73,22 @@ public final class FurtherRounds {
         return stands.failure().isEmpty()
                 && stands.cut().isEmpty()
                 && stands.goodForks().size() >= planned * perRound(cell);
+    }
+
+    private CellKey compared(Cell cell) {
+        return versus.isNone() ? cell.key().without(CellKey.COMM) : versus.common(cell.key());
+    }
+
+    /** Otherwise as reports have it: one JVM, or C, or the first. None where a base failed. */
+    private Optional<Group> group(List<Cell> cells) {
+        List<String> first = List.of(ReferenceProvider.NAME, "local");
+        Predicate<Cell> base = cell -> versus.isNone() || versus.isBase(cell.key());
+        return cells.stream()
+                .filter(base)
+                .max(Comparator.comparingInt(cell -> first.indexOf(cell.layout().comm())))
+                .map(reference -> new Group(
+                        reference,
+                        cells.stream().filter(cell -> !cell.equals(reference)).toList()));
     }
 
     private int perRound(Cell cell) {
@@ -77,55 +99,76 @@ public final class FurtherRounds {
         return IntStream.rangeClosed((round - 1) * perRound(cell) + 1, round * perRound(cell));
     }
 
-    private int made(List<Cell> group) {
-        return group.stream()
-                .mapToInt(cell -> (state.cell(cell.id()).launches().stream()
-                                        .mapToInt(RunEvent.Launch::fork)
-                                        .max()
-                                        .orElse(0)
-                                + perRound(cell)
-                                - 1)
-                        / perRound(cell))
-                .max()
-                .orElse(0);
+    private int made(Group group) {
+        return group.all().mapToInt(this::made).max().orElse(0);
     }
 
-    /** The rounds of a cell that count: with the base around it, if it has one. */
-    private int counting(Cell cell, List<Cell> group) {
-        List<Cell> both = group.stream()
-                .filter(other -> other.equals(cell) || versus.isBase(other.key()))
-                .toList();
-        return (int) IntStream.rangeClosed(1, made(group))
-                .filter(round -> both.stream().allMatch(one -> forks(one, round).allMatch(counting.get(one)::contains)))
+    private int made(Cell cell) {
+        int last = state.cell(cell.id()).launches().stream()
+                .mapToInt(RunEvent.Launch::fork)
+                .max()
+                .orElse(0);
+        return (last + perRound(cell) - 1) / perRound(cell);
+    }
+
+    private boolean counts(Cell cell, int round) {
+        return forks(cell, round).allMatch(counting.get(cell)::contains);
+    }
+
+    private int counting(Cell cell) {
+        return (int) IntStream.rangeClosed(1, made(cell))
+                .filter(round -> counts(cell, round))
                 .count();
     }
 
-    private int lacking(List<Cell> group) {
-        int least = group.stream().mapToInt(cell -> counting(cell, group)).min().orElse(planned);
-        return Math.max(0, planned - least);
+    private int counting(Cell cell, Group group) {
+        return (int) IntStream.rangeClosed(1, made(cell))
+                .filter(round -> counts(cell, round) && counts(group.reference, round))
+                .count();
+    }
+
+    /** The cells that lack rounds. */
+    private List<Cell> lacking(Group group) {
+        return group.all().filter(cell -> counting(cell, group) < planned).toList();
     }
 
     /**
-     * The cells that have fewer rounds that count than were planned.
+     * The cells of which fewer launches count than were planned, or fewer pairs in a run that compares.
      *
-     * @return how many they have; of pairs, the head
+     * @return how many do; of pairs, by the head
      */
     public Map<Cell, Integer> lacking() {
         Map<Cell, Integer> lacking = new LinkedHashMap<>();
-        for (List<Cell> group : groups) {
-            group.stream()
-                    .filter(cell -> group.size() == 1 || !versus.isBase(cell.key()))
-                    .filter(cell -> counting(cell, group) < planned)
-                    .forEach(cell -> lacking.put(cell, counting(cell, group)));
+        for (Group group : groups) {
+            (versus.isNone() ? group.all() : group.others.stream()).forEach(cell -> {
+                int there = versus.isNone() ? counting(cell) : counting(cell, group);
+                if (there < planned) {
+                    lacking.put(cell, there);
+                }
+            });
         }
         return lacking;
+    }
+
+    /** Those that are launched together. */
+    private List<Cell> together(Group group) {
+        List<Cell> lacking = lacking(group);
+        return group.all()
+                .filter(cell -> !lacking.isEmpty() && (cell.equals(group.reference) || lacking.contains(cell)))
+                .toList();
     }
 
     /** The number of launches that would fill all, were each of them where it counts, and as far as there may be more. */
     public int expected() {
         return groups.stream()
-                .mapToInt(group -> Math.min(lacking(group), 2 * planned - made(group))
-                        * group.stream().mapToInt(this::perRound).sum())
+                .mapToInt(group -> {
+                    int rounds = group.all()
+                            .mapToInt(cell -> planned - counting(cell, group))
+                            .max()
+                            .orElse(0);
+                    return Math.min(rounds, 2 * planned - made(group))
+                            * together(group).stream().mapToInt(this::perRound).sum();
+                })
                 .sum();
     }
 
@@ -138,27 +181,30 @@ public final class FurtherRounds {
     public List<Schedule.Launch> next(double seconds) {
         Map<Cell, Integer> rounds = new LinkedHashMap<>();
         double left = seconds;
-        for (List<Cell> group : groups) {
-            int round = next(group);
-            double cost = group.stream().mapToDouble(this::seconds).sum();
-            if (lacking(group) > 0 && round <= 2 * planned && cost <= left) {
+        for (Group group : groups) {
+            List<Cell> cells = together(group);
+            int round = next(group, cells);
+            double cost = cells.stream().mapToDouble(this::seconds).sum();
+            if (round <= 2 * planned && cost <= left) {
                 left -= cost;
-                group.forEach(cell -> rounds.put(cell, round));
+                cells.forEach(cell -> rounds.put(cell, round));
             }
         }
-        return Schedule.of(new ArrayList<>(rounds.keySet()), cell -> rounds.get(cell) * perRound(cell), versus, seed)
+        return Schedule.of(List.copyOf(rounds.keySet()), cell -> rounds.get(cell) * perRound(cell), versus, seed)
                 .stream()
-                .filter(launch -> launch.fork() > planned * perRound(launch.cell()) && launch.isAwaited(state))
+                .filter(launch ->
+                        forks(launch.cell(), rounds.get(launch.cell())).anyMatch(fork -> fork == launch.fork()))
+                .filter(launch -> launch.isAwaited(state))
                 .toList();
     }
 
-    /** The one that broke off, or else a new one. */
-    private int next(List<Cell> group) {
+    /** The last one if it broke off, or else a new one. */
+    private int next(Group group, List<Cell> cells) {
         int last = made(group);
-        boolean whole = group.stream()
+        boolean whole = cells.stream()
                 .allMatch(cell -> forks(cell, last)
                         .noneMatch(fork -> state.cell(cell.id()).awaits(fork)));
-        return whole ? last + 1 : last;
+        return last > planned && !whole ? last : last + 1;
     }
 
     /** Of a cell in a round. */

@@ -41,6 +41,8 @@ public final class OptionsJson {
         if (options.placing().equals(RunOptions.Placing.DEFAULT)) {
             // As in journals from before there were choices.
             node.remove("placing");
+        } else {
+            node.withObject("/placing").put("wish", options.placing().wish().name());
         }
         node.set(
                 "ops",

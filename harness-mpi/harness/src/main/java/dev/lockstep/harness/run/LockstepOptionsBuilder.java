@@ -318,7 +318,7 @@ public final class LockstepOptionsBuilder {
         if (millis > 0 && launch.hosts().names().size() > 1) {
             throw new UsageException("--hold is for ranks of one host: those of several have no page in common");
         }
-        if ((millis > 0 || placing.fills()) && placing.wish() == PlacementChoice.Wish.ALL) {
+        if ((millis > 0 || placing.fills()) && placing.wish().equals(PlacementChoice.Wish.ALL)) {
             throw new UsageException("--hold and --fill are for launches in one placement: not with --placement all");
         }
         return millis > 0 || placing.fills() || plan.budgetMillis() > 0 ? placing : RunOptions.Placing.DEFAULT;
