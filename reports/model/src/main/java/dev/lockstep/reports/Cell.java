@@ -154,7 +154,8 @@ public record Cell(
     }
 
     private boolean isSkewed() {
-        return conditions.skewNanos.isPresent()
+        return synchronised()
+                && conditions.skewNanos.isPresent()
                 && good().filter(found -> found.score() < SKEWS * conditions.skewNanos.getAsDouble())
                         .isPresent();
     }

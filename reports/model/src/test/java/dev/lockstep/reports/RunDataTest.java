@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -190,6 +191,36 @@ class RunDataTest {
                 .extracting(cell -> cell.flags().get(0))
                 .containsExactlyInAnyOrder(Cell.Flag.FEWER_FORKS, Cell.Flag.LEFT_OUT, Cell.Flag.LEFT_OUT);
         assertThat(run.unfinished()).isEmpty();
+    }
+
+    @Test
+    void aCollectiveOfLessThanFiveSkewsIsMarkedWhereTheSkewIsKnown() throws IOException {
+        StringBuilder journal = new StringBuilder("{\"event\":\"start\",\"cells\":4}\n");
+        StringBuilder results = new StringBuilder("[");
+        cell(journal, results, "near", "barrier", "\"floorNanos\":25,\"skewNanos\":201,");
+        cell(journal, results, "far", "barrier", "\"floorNanos\":25,\"skewNanos\":200,");
+        cell(journal, results, "old", "barrier", "\"floorNanos\":25,");
+        cell(journal, results, "pairs", "continuous exchange", "\"skewNanos\":900,");
+        Files.writeString(directory.resolve("journal.jsonl"), journal + "{\"event\":\"end\",\"exit\":0}\n");
+        Files.writeString(directory.resolve("results.json"), results.append(']'));
+        LineUp lineUp = LineUp.of(RunData.read(directory));
+        assertThat(lineUp.cells().filter(cell -> cell.flags().contains(Cell.Flag.SKEWED)))
+                .extracting(cell -> cell.key().benchmark())
+                .containsExactly("a.B.near");
+        assertThat(lineUp.cells().map(cell -> cell.conditions().skewNanos()))
+                .contains(OptionalDouble.of(201), OptionalDouble.empty());
+    }
+
+    /** One of a score of 1000 ns. */
+    private static void cell(StringBuilder journal, StringBuilder results, String name, String held, String pilot) {
+        journal.append("{\"event\":\"cell\",\"cell\":\"" + name + "\",\"benchmark\":\"a.B." + name
+                + "\",\"mode\":\"ss\",\"comm\":\"local\",\"ranks\":2,\"synchronisation\":\"" + held + "\"}\n");
+        journal.append("{\"event\":\"pilot\",\"cell\":\"" + name + "\",\"status\":\"ok\"," + pilot + "\"n\":5}\n");
+        journal.append("{\"event\":\"launch\",\"cell\":\"" + name + "\",\"fork\":1,\"status\":\"ok\"}\n");
+        results.append(results.length() > 1 ? "," : "");
+        results.append("{\"benchmark\":\"a.B." + name
+                + "\",\"mode\":\"ss\",\"params\":{\"comm\":\"local\",\"ranks\":\"2\"},"
+                + "\"primaryMetric\":{\"score\":1,\"scoreUnit\":\"us/op\",\"rawData\":[[1]]}}");
     }
 
     @Test

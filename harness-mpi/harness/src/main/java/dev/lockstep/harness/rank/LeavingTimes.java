@@ -52,7 +52,7 @@ public final class LeavingTimes {
      *
      * @param ranks of each its clock, and when it left each barrier by that
      * @param barriers how many there are
-     * @return in nanoseconds; NaN if ranks have several clocks, or there was no barrier
+     * @return in nanoseconds; NaN if ranks have several clocks, or one cannot see a difference, or there was no barrier
      */
     static double skew(List<LongBuffer> ranks, int barriers) {
         if (barriers == 0
@@ -71,6 +71,7 @@ public final class LeavingTimes {
             apart[i] = later[later.length - 1] - later[0];
         }
         Arrays.sort(apart);
-        return apart[(barriers - 1) / 2];
+        long skew = apart[(barriers - 1) / 2];
+        return skew > 0 ? skew : Double.NaN;
     }
 }

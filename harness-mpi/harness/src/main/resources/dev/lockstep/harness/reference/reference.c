@@ -590,7 +590,7 @@ static void calibrate(const struct kernel *kernel, struct batches *all, char **l
     free(of_all);
 }
 
-/* As LeavingTimes: how far apart ranks leave the barrier, in ns; negative if they have several clocks. */
+/* As LeavingTimes: how far apart ranks leave the barrier, in ns; not positive if they have several clocks, or one is alone. */
 static double skew(double nanos_per_barrier) {
     enum { KEPT = 256, MOST = 50000 };
     static int64_t left[1 + KEPT];
@@ -629,7 +629,7 @@ static void pilot(int count, char **words) {
         double floor = per_call(&all), apart = skew(wall_per_call(&all));
         if (rank == 0) {
             printf("floor %.3f ", floor);
-            printf(apart < 0 ? "-\n" : "%.3f\n", apart);
+            printf(apart <= 0 ? "-\n" : "%.3f\n", apart);
         }
     }
     for (int i = 4; i + 1 < count; i += 2) {

@@ -22,9 +22,10 @@ class LeavingTimesTest {
     }
 
     @Test
-    void ranksWithSeveralClocksOrWithoutBarriersHaveNone() {
+    void ranksWithSeveralClocksWithoutBarriersOrAloneHaveNone() {
         assertThat(skew(1, left(100), LongBuffer.wrap(new long[] {8, 100}))).isNaN();
         assertThat(skew(0, left(), left())).isNaN();
+        assertThat(skew(1, left(100))).isNaN();
     }
 
     private static double skew(int barriers, LongBuffer... ranks) {

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BenchmarksJarIT {
     /** But for the one that starts processes: that is tried in {@link TransportSelfChecksTest}. */
     private static final String[] BRIEF = {
-        "-t", "4", "-p", "bytes=16,65536", "-p", "transport=socket", "-p", "pause=sleep", "-e", "KilledPeer"
+        "-t", "4", "-p", "bytes=16,65536", "-p", "transport=nio", "-p", "pause=sleep", "-e", "KilledPeer"
     };
 
     @TempDir

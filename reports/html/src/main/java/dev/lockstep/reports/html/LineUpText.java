@@ -4,7 +4,10 @@ import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.Unit;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The line-up for a terminal: one line per row and column, aligned. */
 final class LineUpText {
@@ -28,6 +31,28 @@ final class LineUpText {
                     line -> line.cell().key()));
 
     private LineUpText() {}
+
+    /** The floor and the skew of each column, and what it means to be near that; none if no skew was measured. */
+    static List<String> skews(LineUp lineUp) {
+        Map<String, String> byColumn = new LinkedHashMap<>();
+        lineUp.cells()
+                .filter(cell -> cell.conditions().skewNanos().isPresent())
+                .forEach(cell -> byColumn.putIfAbsent(
+                        cell.column().label(),
+                        CellText.nanos(cell.conditions().floorNanos()) + " and "
+                                + CellText.nanos(cell.conditions().skewNanos())));
+        if (byColumn.isEmpty()) {
+            return List.of();
+        }
+        List<String> sentences = new ArrayList<>();
+        sentences.add(byColumn.entrySet().stream()
+                .map(found -> found.getKey() + " " + found.getValue())
+                .collect(Collectors.joining("; ", "Floor and skew of collectives: ", ".")));
+        if (lineUp.count(Cell.Flag.SKEWED) > 0) {
+            sentences.add(Cell.Flag.SKEWED.label() + ": " + Cell.Flag.SKEWED.meaning());
+        }
+        return sentences;
+    }
 
     static String of(LineUp lineUp) {
         List<Line> lines = new ArrayList<>();

@@ -7,6 +7,7 @@ import dev.lockstep.reports.RunData;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Writes a run as text: Markdown for a pull request or a wiki, plain for the terminal. */
 public final class SummaryWriter {
@@ -38,6 +39,8 @@ public final class SummaryWriter {
         out.append("\nThe score is the mean over ranks");
         out.append(page.errorBars().isEmpty() ? "" : ". Error bars: " + page.errorBars());
         out.append(". A ratio compares columns of as many ranks, in this run only.\n");
+        LineUpText.skews(page.lineUp())
+                .forEach(sentence -> out.append("\n").append(escape(sentence)).append("\n"));
         return out.toString();
     }
 
@@ -45,7 +48,7 @@ public final class SummaryWriter {
     public String text(RunData run) {
         LineUp lineUp = LineUp.of(run);
         return LineUpText.of(lineUp)
-                + PlacementsSection.sentences(lineUp).stream()
+                + Stream.concat(LineUpText.skews(lineUp).stream(), PlacementsSection.sentences(lineUp).stream())
                         .map(sentence -> TextTable.visible(sentence) + "\n")
                         .collect(Collectors.joining())
                 + ClaimsSection.of(run).map(ClaimsSection::text).orElse("");
