@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a user does: generates a module by the archetype plugin, builds it by Maven, and runs its benchmark in one JVM and in ranks. */
-@Timeout(value = 600, unit = TimeUnit.SECONDS)
+@Timeout(value = 1000, unit = TimeUnit.SECONDS)
 class ArchetypeIT {
     private static final Path TARGET = Path.of("target").toAbsolutePath();
     private static final String VERSION = System.getProperty("project.version");
@@ -42,7 +42,7 @@ class ArchetypeIT {
         // JMH's lock is in this folder too, so that no other benchmark of the machine is in the way.
         command.add("-Djava.io.tmpdir=" + scratch);
         command.addAll(List.of(arguments));
-        return new ThrowawayMaven.Run(command, project, scratch, 240).toGoodEnd();
+        return new ThrowawayMaven.Run(command, project, scratch, 500).toGoodEnd();
     }
 
     private static JsonNode jmh(String more) throws IOException, InterruptedException {
