@@ -12,11 +12,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a user does: generates a module by the archetype plugin, builds it by Maven, and runs its benchmark in one JVM and in ranks. */
+@Tag("environments")
 @Timeout(value = 1000, unit = TimeUnit.SECONDS)
 class ArchetypeIT {
     private static final Path TARGET = Path.of("target").toAbsolutePath();

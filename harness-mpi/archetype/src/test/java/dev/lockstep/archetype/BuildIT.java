@@ -9,11 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Lockstep's own poms, on modules that are small. */
+@Tag("environments")
 @Timeout(value = 240, unit = TimeUnit.SECONDS)
 class BuildIT {
     private static final Path ROOT = Path.of("..", "..").toAbsolutePath().normalize();

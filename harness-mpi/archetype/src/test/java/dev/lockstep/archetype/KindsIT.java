@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lockstep.run.RunFolder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,12 +12,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a team does that brings its own: generates a project, builds it with its contract, and measures it beside the others. */
+@Tag("environments")
 @Timeout(value = 400, unit = TimeUnit.SECONDS)
 class KindsIT {
     private static final String BRIEF = " --forks 1 --distribution-forks 0 --warmup 1 --iterations 2 --ops 20";
@@ -58,8 +61,8 @@ class KindsIT {
                 .doesNotContain("tests=\"0\"");
 
         java(project, "target/benchmarks.jar", line.replace("%2C", ",") + BRIEF + " --out out");
-        JsonNode results =
-                new ObjectMapper().readTree(project.resolve("out/results.json").toFile());
+        JsonNode results = new ObjectMapper()
+                .readTree(new RunFolder(project.resolve("out")).everything().toFile());
         assertThat(results).hasSize(cells);
         String ours = kind.equals("communicator") ? "comm" : kind;
         assertThat(results.findValuesAsText(ours)).filteredOn("mine"::equals).hasSize(cells / 2);

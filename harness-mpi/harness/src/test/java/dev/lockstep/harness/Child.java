@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,8 +14,8 @@ import java.util.stream.Stream;
 
 /** A JVM with the class path of this one, and whatever it starts; {@link #mark} tells those processes from others. */
 public final class Child {
-    private static final Duration PATIENCE = Duration.ofSeconds(240);
-    private static final Duration GRACE = Duration.ofSeconds(5);
+    private static final long PATIENCE_SECONDS = 600;
+    private static final long GRACE_SECONDS = 60;
 
     private final Path scratch;
     private final String mark = "-Dlockstep.test.mark=" + UUID.randomUUID();
@@ -25,10 +24,15 @@ public final class Child {
     /** With a folder for its output and temporary files. */
     public Child(Path scratch) {
         this.scratch = scratch;
+        environment.put("TMPDIR", scratch.toString());
+        // Forks and ranks too: they live too briefly for the optimising compiler.
+        environment.put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1");
+        // Ranks that are not bound may have to share a core.
+        environment.put("OMPI_MCA_mpi_yield_when_idle", "1");
     }
 
     /** What became of it. */
-    public record Outcome(int exit, String output, double seconds) {}
+    public record Outcome(int exit, String output) {}
 
     /** To be put among the arguments of every JVM that it starts. */
     public String mark() {
@@ -44,44 +48,36 @@ public final class Child {
     /** Runs it to its end, and ends it if that takes too long. */
     public Outcome run(List<String> arguments) throws IOException, InterruptedException {
         Path output = scratch.resolve("child.txt");
-        long start = System.nanoTime();
-        Process process = start(arguments, output);
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.io.tmpdir=" + scratch,
+                "-XX:+UseSerialGC",
+                mark,
+                "-cp",
+                System.getProperty("java.class.path")));
+        command.addAll(arguments);
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .directory(scratch.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile());
+        builder.environment().putAll(environment);
+        Process process = builder.start();
         try {
-            if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
-                throw new AssertionError("no end within " + PATIENCE + "; it printed:\n" + Files.readString(output));
+            boolean ended = process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            String printed = new String(Files.readAllBytes(output), StandardCharsets.UTF_8);
+            if (!ended) {
+                throw new AssertionError("no end within " + PATIENCE_SECONDS + " s; it printed:\n" + printed);
             }
-            return new Outcome(
-                    process.exitValue(),
-                    new String(Files.readAllBytes(output), StandardCharsets.UTF_8)
-                            .replaceAll("(?m)^Picked up .*\\R", ""),
-                    (System.nanoTime() - start) / 1e9);
+            return new Outcome(process.exitValue(), printed.replaceAll("(?m)^Picked up .*\\R", ""));
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);
             process.destroyForcibly();
         }
     }
 
-    /** Starts it. */
-    public Process start(List<String> arguments, Path output) throws IOException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.add("-Djava.io.tmpdir=" + scratch);
-        command.addAll(List.of("-XX:+UseSerialGC", mark));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
-        command.addAll(arguments);
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .directory(scratch.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile());
-        // Forks and ranks too: they live too briefly for the optimising compiler.
-        builder.environment().put("JAVA_TOOL_OPTIONS", "-XX:TieredStopAtLevel=1");
-        builder.environment().putAll(environment);
-        return builder.start();
-    }
-
     /** Command lines of processes that bear the mark and still run; those that are about to end are waited for. */
     public List<String> leftovers() throws InterruptedException {
-        long deadline = System.nanoTime() + GRACE.toNanos();
+        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(GRACE_SECONDS);
         List<String> left = marked();
         while (!left.isEmpty() && System.nanoTime() < deadline) {
             Thread.sleep(50);

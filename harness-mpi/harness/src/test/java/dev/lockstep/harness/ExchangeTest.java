@@ -3,15 +3,16 @@ package dev.lockstep.harness;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.net.ServerSocket;
 import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(60)
+/** What ranks tell each other beside their messages. */
 class ExchangeTest {
-
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 4})
     void everyRankLearnsWhatEveryRankSaid(int ranks) throws Exception {
@@ -34,5 +35,21 @@ class ExchangeTest {
                     .hasMessageContaining("4096");
             assertThat(rank.address().isLoopbackAddress()).isTrue();
         });
+    }
+
+    @Test
+    void peersOfOneHostLearnEachOthersLoopbackPort() throws Exception {
+        ConcurrentHashMap<Integer, Integer> ports = new ConcurrentHashMap<>();
+        ThreadRanks.run(4, rank -> {
+            int peer = rank.rank() ^ 1;
+            Rendezvous rendezvous = new Rendezvous(rank, peer);
+            try (ServerSocket listener = rendezvous.listen()) {
+                ports.put(rank.rank(), listener.getLocalPort());
+                var theirs = rendezvous.exchange(listener);
+                assertThat(theirs.getAddress().isLoopbackAddress()).isTrue();
+                assertThat(theirs.getPort()).isEqualTo(ports.get(peer));
+            }
+        });
+        assertThat(ports).hasSize(4);
     }
 }

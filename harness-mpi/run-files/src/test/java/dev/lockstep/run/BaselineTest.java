@@ -1,6 +1,7 @@
 package dev.lockstep.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -30,6 +31,7 @@ class BaselineTest {
         assertThat(versus.isBase(head)).isFalse();
         assertThat(versus.common(head)).isEqualTo(versus.common(BASE));
         assertThat(versus.valueIn(BASE)).contains(value);
+        assertThat(versus.launchesPerRound(BASE)).isEqualTo(2);
         CellKey other = cell(comm, ranks + 1, threads + 1, kind + "z");
         assertThat(versus.common(other)).isNotEqualTo(versus.common(BASE));
     }
@@ -41,13 +43,28 @@ class BaselineTest {
         assertThat(new Baseline("ranks", "2").valueIn(plain)).isEmpty();
         assertThat(new Baseline("bytes", "8").isBase(plain)).isFalse();
         assertThat(new Baseline("comm", "local").isBase(plain)).isFalse();
-    }
-
-    @Test
-    void nothingIsComparedWithoutABase() {
         assertThat(Baseline.NONE.isBase(BASE)).isFalse();
         assertThat(Baseline.NONE.common(BASE)).isEqualTo(BASE);
         assertThat(Baseline.NONE.launchesPerRound(BASE)).isEqualTo(1);
-        assertThat(new Baseline("kind", "x").launchesPerRound(BASE)).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'', takes a name and the value of the base",
+        "comm, takes a name and the value of the base",
+        "=local, takes a name and the value of the base",
+        "comm=, takes a name and the value of the base",
+        "ranks=two, takes a number of at least 1",
+        "ranks=0, takes a number of at least 1",
+        "threads=-1, takes a number of at least 1",
+        "threads=99999999999, takes a number of at least 1"
+    })
+    void whatIsNoNameAndValueIsRefused(String text, String why) {
+        assertThatThrownBy(() -> Baseline.parse(text))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll(why, "'");
+        assertThat(Baseline.parse("kind=a=b"))
+                .isEqualTo(new Baseline("kind", "a=b"))
+                .hasToString("kind=a=b");
     }
 }

@@ -2,22 +2,21 @@ package dev.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code compare} and {@code import} as they are typed. */
-@Timeout(60)
 class CompareCommandTest {
     private static final Path FIXTURES = Path.of("../model/src/test/resources");
     private static final String BASE =
@@ -34,78 +33,41 @@ class CompareCommandTest {
     Path scratch;
 
     @Test
-    void whatRegressedFailsTheCommand() {
-        Typed typed = Typed.in("compare", BASE, HEAD);
-
-        assertThat(typed.exit()).isEqualTo(1);
+    void theExitCodeSaysWhatWasFound() throws IOException {
+        Typed typed = Typed.in("compare", BASE, HEAD).ended(1);
         assertThat(typed.err()).isEmpty();
         assertThat(typed.out())
                 .contains("regressed       Codec.regressed(bytes=64)")
                 .endsWith("3 no change.\n");
-    }
-
-    @Test
-    void whatIsTheSamePasses() {
-        assertThat(Typed.in("compare", SUITE, SUITE).exit()).isZero();
-        assertThat(Typed.in("compare", SUITE, SUITE, "--strict").exit()).isEqualTo(4);
-    }
-
-    @Test
-    void nothingToCompareIsAnExitCodeOfItsOwn() throws IOException {
-        Path empty = Files.writeString(scratch.resolve("empty.json"), "[]");
-
-        assertThat(Typed.in("compare", empty.toString(), empty.toString()).exit())
-                .isEqualTo(3);
-        assertThat(Typed.in("compare", BASE, empty.toString()).exit()).isEqualTo(3);
-    }
-
-    @Test
-    void everyOutputIsWrittenInTheFormatOfItsName() throws IOException {
-        Typed typed = Typed.in(
-                "compare",
-                BASE,
-                HEAD,
-                "-o",
-                file("c.md"),
-                "-o",
-                file("c.xml"),
-                "-o",
-                file("c.json"),
-                "-o",
-                file("c.html"),
-                "-o",
-                file("c.txt"));
-
-        assertThat(typed.exit()).isEqualTo(1);
-        assertThat(Files.readString(scratch.resolve("c.md"))).startsWith("## Benchmarks: 4 regressed");
-        assertThat(Files.readString(scratch.resolve("c.xml")))
-                .startsWith("<?xml")
-                .contains("<testsuite ");
-        assertThat(new ObjectMapper()
-                        .readTree(scratch.resolve("c.json").toFile())
-                        .get("exitCode")
-                        .asInt())
-                .isEqualTo(1);
-        assertThat(Files.readString(scratch.resolve("c.html"))).startsWith("<!DOCTYPE html>");
-        assertThat(scratch.resolve("c.txt")).hasContent(typed.out());
-    }
-
-    @Test
-    void aFormatGoesToStandardOutputOrToTheFileGiven() throws IOException {
-        assertThat(Typed.in("compare", BASE, HEAD, "--format", "markdown").out())
-                .startsWith("## Benchmarks:");
-        assertThat(Typed.in("compare", BASE, HEAD, "--format", "JSON").out()).startsWith("{");
-        Typed.in("compare", BASE, HEAD, "--format", "junit", "-o", file("anything"));
-        assertThat(Files.readString(scratch.resolve("anything"))).startsWith("<?xml");
-    }
-
-    @Test
-    void aConfigurationMovesTheFloor() throws IOException {
+        Typed.in("compare", SUITE, SUITE).ended(0);
+        Typed.in("compare", SUITE, SUITE, "--strict").ended(4);
+        String empty = Files.writeString(scratch.resolve("empty.json"), "[]").toString();
+        Typed.in("compare", empty, empty).ended(3);
+        Typed.in("compare", BASE, empty).ended(3);
         Path config = Files.writeString(scratch.resolve("lockstep.yaml"), "floor: 50%\n");
+        assertThat(Typed.in("compare", BASE, HEAD, "--config", config.toString())
+                        .ended(0)
+                        .out())
+                .contains("9 no change");
+    }
 
-        Typed typed = Typed.in("compare", BASE, HEAD, "--config", config.toString());
-        assertThat(typed.exit()).isZero();
-        assertThat(typed.out()).contains("9 no change");
+    @Test
+    void everyOutputIsWrittenInTheFormatOfItsNameOrInTheOneGiven() throws IOException {
+        List<String> names = List.of("c.md", "c.xml", "c.json", "c.html", "c.txt");
+        String outputs = names.stream().map(name -> " -o " + file(name)).collect(Collectors.joining());
+        Typed typed = Typed.line("compare " + BASE + " " + HEAD + outputs).ended(1);
+        Map<String, String> beginnings =
+                Map.of("md", "## Benchmarks: 4 regressed", "xml", "<?xml", "json", "{", "html", "<!DOCTYPE html>");
+        for (String kind : beginnings.keySet()) {
+            assertThat(Files.readString(scratch.resolve("c." + kind))).startsWith(beginnings.get(kind));
+        }
+        assertThat(scratch.resolve("c.txt")).hasContent(typed.out());
+        assertThat(Typed.in("compare", BASE, HEAD, "--format", "markdown").out())
+                .isEqualTo(Files.readString(scratch.resolve("c.md")));
+        assertThat(Typed.in("compare", BASE, HEAD, "--format", "JSON").out())
+                .isEqualTo(Files.readString(scratch.resolve("c.json")));
+        Typed.in("compare", BASE, HEAD, "--format", "junit", "-o", file("anything"));
+        assertThat(scratch.resolve("anything")).hasSameTextualContentAs(scratch.resolve("c.xml"));
     }
 
     @ParameterizedTest
@@ -124,14 +86,11 @@ class CompareCommandTest {
             import osu nowhere                 | nowhere: no such file
             """)
     void badUsageSaysWhatWouldBeRight(String line, String message) {
-        String typed = line.replace("BASE", BASE)
-                .replace("HEAD", HEAD)
-                .replace("POM", "pom.xml")
-                .replace("SCRATCH", scratch.toString());
-        Typed refused = Typed.in(typed.split(" "));
-
-        assertThat(refused.err()).contains(message).doesNotContain("\tat ");
-        assertThat(refused.exit()).isEqualTo(2);
+        Typed.line(line.replace("BASE", BASE)
+                        .replace("HEAD", HEAD)
+                        .replace("POM", "pom.xml")
+                        .replace("SCRATCH", scratch.toString()))
+                .refused(message);
         assertThat(scratch).isEmptyDirectory();
     }
 
@@ -182,29 +141,18 @@ class CompareCommandTest {
             out.write((ROW.substring(at) + "]").getBytes(StandardCharsets.US_ASCII));
         }
         for (String line : List.of("compare " + packed + " " + packed, "report " + packed)) {
-            Typed refused = Typed.in(line.split(" "));
-            assertThat(refused.err()).contains("results.json.gz, /0", message).doesNotContain("\tat ");
-            assertThat(refused.exit()).isEqualTo(2);
+            Typed.line(line).refused("results.json.gz, /0", message);
         }
     }
 
     @Test
     void whatIsImportedCanBeCompared() {
-        String imb = FIXTURES.resolve("foreign").toString();
-        Typed typed = Typed.in(
-                "import",
-                "imb",
-                imb + "/imb-mpi1.txt",
-                imb + "/imb-launch2.txt",
-                imb + "/imb-launch3.txt",
-                "-o",
-                file("imb.json"));
-        assertThat(typed.err()).isEmpty();
-        assertThat(typed.exit()).isZero();
+        String imb = FIXTURES.resolve("foreign/imb-").toString();
+        String files = imb + "mpi1.txt " + imb + "launch2.txt " + imb + "launch3.txt -o " + file("imb.json");
+        assertThat(Typed.line("import imb " + files).ended(0).err()).isEmpty();
 
-        Typed compared = Typed.in("compare", file("imb.json"), file("imb.json"));
-        assertThat(compared.exit()).isZero();
-        assertThat(compared.out()).containsPattern("PingPong\\(bytes=0, comm=imb, ranks=2\\) +1\\.000x");
+        assertThat(Typed.good("compare " + file("imb.json") + " " + file("imb.json")))
+                .containsPattern("PingPong\\(bytes=0, comm=imb, ranks=2\\) +1\\.000x");
     }
 
     private String file(String name) {

@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -32,28 +34,25 @@ class DocumentedCommandsTest {
     @TempDir
     private Path scratch;
 
-    static Stream<Path> pages() throws IOException {
+    static List<Path> pages() throws IOException {
         try (Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {
-            List<Path> pages =
-                    new ArrayList<>(docs.filter(page -> page.toString().endsWith(".md"))
-                            .sorted()
-                            .toList());
-            for (String page : List.of(
-                    "README.md",
-                    "CONTRIBUTING.md",
-                    "jmh-serialization/README.md",
-                    "jmh-transports/README.md",
-                    "reports/README.md")) {
-                pages.add(ROOT.resolve(page));
-            }
-            return pages.stream();
+            Stream<Path> others = Stream.of(
+                            "README.md",
+                            "CONTRIBUTING.md",
+                            "jmh-serialization/README.md",
+                            "jmh-transports/README.md",
+                            "reports/README.md")
+                    .map(ROOT::resolve);
+            return Stream.concat(
+                            docs.filter(page -> page.toString().endsWith(".md")).sorted(), others)
+                    .toList();
         }
     }
 
-    /** Each as it is typed, without comments; what shows alternatives in brackets is a synopsis, and left out. */
-    static List<String> commands() throws IOException {
-        List<String> commands = new ArrayList<>();
-        for (Path page : pages().toList()) {
+    /** Each once, as it is typed, without comments; what shows alternatives in brackets is a synopsis, and left out. */
+    private static List<String> commands() throws IOException {
+        Set<String> commands = new LinkedHashSet<>();
+        for (Path page : pages()) {
             Matcher block = BLOCK.matcher(Files.readString(page));
             while (block.find()) {
                 block.group(1)
@@ -66,20 +65,32 @@ class DocumentedCommandsTest {
                         .forEach(commands::add);
             }
         }
-        return commands;
+        return List.copyOf(commands);
+    }
+
+    /** Words as a shell makes them of lines; each ends with a line feed, and each line with one more. */
+    static Stream<List<String>> typed() throws IOException, InterruptedException {
+        StringBuilder script = new StringBuilder();
+        commands()
+                .forEach(
+                        command -> script.append("printf '%s\\n' " + command.substring(PROGRAM.length()) + "; echo\n"));
+        Process shell = new ProcessBuilder("sh", "-f", "-c", script.toString()).start();
+        String out = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(shell.waitFor()).isZero();
+        return Stream.of(out.split("\n\n")).map(line -> line.lines().toList());
     }
 
     @ParameterizedTest
-    @MethodSource("commands")
-    void isUnderstood(String command) throws IOException, InterruptedException {
-        List<String> words = new ArrayList<>(words(command.substring(PROGRAM.length())));
+    @MethodSource("typed")
+    void isUnderstood(List<String> words) {
+        // The whole suite by itself takes seconds to plan, and has tests of its own.
         boolean plans = List.of("run", "bench").contains(words.get(0))
-                && !READERS_OWN.matcher(command).find();
+                && words.size() > 1
+                && !READERS_OWN.matcher(String.join(" ", words)).find();
         if (plans) {
-            words.addAll(List.of("--dry-run", "--out", scratch.resolve("out").toString()));
-            Typed typed = Typed.in(words.toArray(String[]::new));
-            assertThat(typed.exit()).as(typed.toString()).isZero();
-            assertThat(typed.out()).isNotEmpty();
+            List<String> dryRun = new ArrayList<>(words);
+            dryRun.addAll(List.of("--dry-run", "--out", scratch.resolve("out").toString()));
+            assertThat(Typed.in(dryRun.toArray(String[]::new)).ended(0).out()).isNotEmpty();
         } else {
             assertThatCode(() -> Lockstep.commandLine().parseArgs(words.toArray(String[]::new)))
                     .doesNotThrowAnyException();
@@ -87,8 +98,9 @@ class DocumentedCommandsTest {
     }
 
     @Test
-    void thereAreMany() throws IOException {
+    void thereAreMany() throws IOException, InterruptedException {
         assertThat(commands()).hasSizeGreaterThan(20).anyMatch(command -> command.contains(" run "));
+        assertThat(typed()).hasSameSizeAs(commands());
         assertThatCode(() -> Lockstep.commandLine().parseArgs("run", "AllReduce", "--no-such-option"))
                 .hasMessageContaining("--no-such-option");
     }
@@ -121,13 +133,5 @@ class DocumentedCommandsTest {
                 .map(line -> line.replaceFirst("#+ ", "").toLowerCase(java.util.Locale.ROOT))
                 .map(title -> title.replaceAll("[^\\p{L}\\p{N} _-]", "").replace(' ', '-'))
                 .collect(Collectors.toList());
-    }
-
-    /** As a shell makes them of a line. */
-    private static List<String> words(String line) throws IOException, InterruptedException {
-        Process shell = new ProcessBuilder("sh", "-f", "-c", "printf '%s\\n' " + line).start();
-        String out = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(shell.waitFor()).isZero();
-        return out.lines().toList();
     }
 }

@@ -7,14 +7,12 @@ import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import javax.tools.ToolProvider;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Somebody else's codec, of one class and a service file, on the class path as {@code --cp} puts it there. */
-@Timeout(60)
 class OutsiderCodecTest {
     private static final String CODEC = """
             package org.other;
@@ -49,12 +47,12 @@ class OutsiderCodecTest {
             """;
 
     @TempDir
-    Path scratch;
+    private static Path scratch;
 
-    private ClassLoader before;
+    private static ClassLoader before;
 
-    @BeforeEach
-    void bringIt() throws Exception {
+    @BeforeAll
+    static void bringIt() throws Exception {
         Path source = Files.writeString(scratch.resolve("Mine.java"), CODEC);
         Path classes = scratch.resolve("classes");
         String[] arguments = {"-proc:none", "-d", classes.toString(), source.toString()};
@@ -67,33 +65,27 @@ class OutsiderCodecTest {
         Thread.currentThread().setContextClassLoader(new URLClassLoader(urls, before));
     }
 
-    @AfterEach
-    void takeItAway() throws Exception {
+    @AfterAll
+    static void takeItAway() throws Exception {
         ((URLClassLoader) Thread.currentThread().getContextClassLoader()).close();
         Thread.currentThread().setContextClassLoader(before);
     }
 
     @Test
     void isListedBesideOurs() {
-        Typed typed = Typed.in("list", "codecs");
-        assertThat(typed.exit()).isZero();
-        assertThat(typed.out())
+        assertThat(Typed.good("list codecs"))
                 .contains("mine               numbers and nothing else", "    available: my library 1.0")
                 .contains("    not for ping, command, media, log, records: I send numbers")
                 .contains("json-string", "kryo", "empty");
+        Typed.line("run EncodeBenchmark -p codec=nope --dry-run")
+                .refused("no codec is called 'nope'; there are ", "mine", "json-string");
     }
 
     @Test
     void isMeasuredOnWhatItClaimsAndLeftOutElsewhere() {
-        Typed typed = Typed.in(
-                "run",
-                "\\.EncodeBenchmark|\\.DecodeBenchmark",
-                "-p",
-                "codec=mine,written",
-                "-p",
-                "payload=ping,doubles-16",
-                "--dry-run");
-        assertThat(typed.exit()).as(typed.err()).isZero();
+        Typed typed = Typed.line("run \\.EncodeBenchmark|\\.DecodeBenchmark -p codec=mine,written"
+                        + " -p payload=ping,doubles-16 --dry-run")
+                .ended(0);
         assertThat(typed.out())
                 .contains("EncodeBenchmark.encode avgt buffer=fresh codec=mine payload=doubles-16")
                 .contains("EncodeBenchmark.encode avgt buffer=fresh codec=written payload=ping")
@@ -104,12 +96,5 @@ class OutsiderCodecTest {
                         "DecodeBenchmark.decode, EncodeBenchmark.encode with codec=mine payload=ping: codec mine does not")
                 .contains(
                         "DecodeBenchmark.decode with codec=mine instance=reused payload=doubles-16: codec mine has no");
-    }
-
-    @Test
-    void aCodecThatNobodyBroughtIsBadUsage() {
-        Typed typed = Typed.in("run", "EncodeBenchmark", "-p", "codec=nope", "--dry-run");
-        assertThat(typed.exit()).isEqualTo(2);
-        assertThat(typed.err()).contains("no codec is called 'nope'; there are ", "mine", "json-string");
     }
 }

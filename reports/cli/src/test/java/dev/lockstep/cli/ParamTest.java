@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lockstep.harness.run.RunOptions;
 import java.io.IOException;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -13,10 +12,6 @@ import picocli.CommandLine;
 
 /** {@code ab --param}, which is {@code run} with values and {@code --vs}. */
 class ParamTest {
-    private static Typed dryRun(String... words) {
-        return Typed.in(Stream.concat(Stream.of(words), Stream.of("--dry-run")).toArray(String[]::new));
-    }
-
     private static RunOptions options(String line) throws IOException {
         RunCommand run = new RunCommand();
         new CommandLine(run).parseArgs((line + " PingPong --forks 12 --out x").split(" "));
@@ -47,31 +42,26 @@ class ParamTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "comm", "=a,b", "comm=local", "comm=local,local", "comm=local,", "comm=,local"})
     void itTakesTwoValues(String param) {
-        Typed typed = dryRun("ab", "PingPong", "--param=" + param);
-        assertThat(typed.exit()).isEqualTo(2);
-        assertThat(typed.err()).contains("--param takes a name and two values", "'" + param + "'");
+        Typed.line("ab PingPong --param=" + param + " --dry-run")
+                .refused("--param takes a name and two values", "'" + param + "'");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"--vs comm=a", "--vs=comm=a", "--comm a", "--comm=a"})
     void whatItSaysItselfIsRefused(String argument) {
-        Typed typed = dryRun(("ab X --param comm=local,openmpi " + argument).split(" "));
-        assertThat(typed.exit()).isEqualTo(2);
-        assertThat(typed.err()).contains(argument.replaceAll("[= ].*", "") + " does not go with --param");
+        Typed.line("ab X --param comm=local,openmpi --dry-run " + argument)
+                .refused(argument.replaceAll("[= ].*", "") + " does not go with --param");
     }
 
     @Test
     void anotherAbStaysOne() {
-        assertThat(dryRun("ab", "--base", "a", "--head", "b").err())
-                .contains("Unknown option: '--dry-run'", "lockstep ab");
-        assertThat(dryRun("ab", "--", "--param=x=1,2").err()).contains("Missing required option", "--base");
+        Typed.line("ab --base a --head b --dry-run").refused("Unknown option: '--dry-run'", "lockstep ab");
+        Typed.line("ab -- --param=x=1,2 --dry-run").refused("Missing required option", "--base");
     }
 
     @Test
     void itRuns() {
-        Typed typed = dryRun("ab", "AllReduce", "--param", "bytes=64,1024");
-        assertThat(typed.exit()).isZero();
-        assertThat(typed.out())
+        assertThat(Typed.good("ab AllReduce --param bytes=64,1024 --dry-run"))
                 .contains(
                         "bytes=64 ",
                         "bytes=1024 ",

@@ -1,5 +1,7 @@
 package dev.lockstep.cli;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -27,5 +29,29 @@ record Typed(int exit, String out, String err) {
             System.setOut(out);
             System.setErr(err);
         }
+    }
+
+    /** A line whose words are parted by blanks. */
+    static Typed line(String line) {
+        return in(line.split(" "));
+    }
+
+    /** What a line prints that ends well. */
+    static String good(String line) {
+        Typed typed = line(line);
+        assertThat(typed.exit).as("%s: %s", line, typed).isZero();
+        return typed.out;
+    }
+
+    /** It ended with this code. */
+    Typed ended(int code) {
+        assertThat(exit).as(toString()).isEqualTo(code);
+        return this;
+    }
+
+    /** It was refused as bad usage or input, in these words and others, and not by a stack trace. */
+    void refused(String... words) {
+        assertThat(err).contains(words).doesNotContain("\tat ");
+        ended(2);
     }
 }

@@ -30,22 +30,26 @@ class DistributionReaderTest {
         return new RunEvent.HistogramLog(file, 5, calls, recorded, 1, 0, 0, 0, 0, 0);
     }
 
-    /** 1 to {@code operations} nanoseconds, plus something. */
-    private String log(String name, int operations, long plus) throws IOException {
-        Histogram histogram = new Histogram(3);
+    /** 1 to {@code operations} nanoseconds, plus something, under each tag. */
+    private String log(String name, int digits, int operations, long plus, List<String> tags) throws IOException {
+        Histogram histogram = new Histogram(digits);
         for (int i = 1; i <= operations; i++) {
             histogram.recordValue(i + plus);
         }
         try (var out = Files.newOutputStream(run.resolve(name))) {
             HistogramLogWriter log = new HistogramLogWriter(out);
             log.outputLegend();
-            for (String tag : List.of("rank-10", "slowest", "rank-2")) {
+            for (String tag : tags) {
                 histogram.setTag(tag);
                 log.outputIntervalHistogram(0, 0, histogram, 1);
             }
             log.close();
         }
         return name;
+    }
+
+    private String log(String name, int operations, long plus) throws IOException {
+        return log(name, 3, operations, plus, List.of("rank-10", "slowest", "rank-2"));
     }
 
     @Test
@@ -112,12 +116,13 @@ class DistributionReaderTest {
 
     @Test
     void aPercentileNeedsEnoughOperations() throws IOException {
-        Distribution few = read(run, event(log("a.hlog", 99, 0), 99, 99));
+        Distribution.Percentiles few =
+                read(run, event(log("a.hlog", 99, 0), 99, 99)).slowest();
 
-        assertThat(few.slowest().p90()).hasValue(90);
-        assertThat(few.slowest().p99()).isEmpty();
-        assertThat(few.slowest().p999()).isEmpty();
-        assertThat(few.slowest().max()).isEqualTo(99);
+        assertThat(few.p90()).hasValue(90);
+        assertThat(few.p99()).isEmpty();
+        assertThat(few.p999()).isEmpty();
+        assertThat(few.max()).isEqualTo(99);
     }
 
     @Test
@@ -146,23 +151,15 @@ class DistributionReaderTest {
                 .hasMessageContaining("expected an HdrHistogram log");
     }
 
-    private void log(String name, int digits, List<String> tags) throws IOException {
-        Histogram histogram = new Histogram(digits);
-        histogram.recordValue(1);
-        try (var out = Files.newOutputStream(run.resolve(name))) {
-            HistogramLogWriter log = new HistogramLogWriter(out);
-            for (String tag : tags) {
-                histogram.setTag(tag);
-                log.outputIntervalHistogram(0, 0, histogram, 1);
-            }
-            log.close();
-        }
-    }
-
     @Test
     void whatWouldTakeMuchMemoryIsRefused() throws IOException {
-        log("fine.hlog", 5, List.of("slowest"));
-        log("wide.hlog", 2, IntStream.range(0, 5_000).mapToObj(i -> "rank-" + i).toList());
+        log("fine.hlog", 5, 1, 0, List.of("slowest"));
+        log(
+                "wide.hlog",
+                2,
+                1,
+                0,
+                IntStream.range(0, 5_000).mapToObj(i -> "rank-" + i).toList());
         assertThatThrownBy(() -> read(run, event("fine.hlog", 1, 1)))
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContaining("fine.hlog: expected at most 3 significant digits, found 5");
@@ -173,10 +170,8 @@ class DistributionReaderTest {
 
     @Test
     void tagsOfOthersAreNotKept() throws IOException {
-        log("more.hlog", 2, List.of("slowest", "rank-1", "mine"));
-        Distribution read = read(run, event("more.hlog", 1, 1));
-        assertThat(read.slowest().operations()).isEqualTo(1);
-        assertThat(read.ranks()).containsOnlyKeys(1);
+        String log = log("more.hlog", 2, 1, 0, List.of("slowest", "rank-1", "mine"));
+        assertThat(read(run, event(log, 1, 1)).ranks()).containsOnlyKeys(1);
     }
 
     @ParameterizedTest

@@ -6,85 +6,178 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.lockstep.run.CellKey;
 import dev.lockstep.run.InvalidInputException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
+/** What JMH has written over the years, and what happens to files on the way. */
 class JmhResultReaderTest {
-    private static final String METRIC =
-            "{\"score\":2.0,\"scoreError\":\"NaN\",\"scoreUnit\":\"us/op\",\"rawData\":[[1.0,2.0],[3.0,2.0]]}";
+    /** As JMH 1.20 has it: no {@code params}, no {@code jvm...}; strings for what is no number. */
+    private static final String ENTRY = "{\"benchmark\":\"a.B.c\",\"mode\":\"thrpt\",\"threads\":1,\"forks\":1,"
+            + "\"primaryMetric\":{\"score\":\"NaN\",\"scoreError\":\"+INF\",\"scoreUnit\":\"ops/us\","
+            + "\"rawData\":[[1.5,\"-INF\"],[]]},"
+            + "\"secondaryMetrics\":{\"SECONDARY\":{\"score\":\"+INF\",\"scoreError\":\"NaN\",\"scoreUnit\":\"B/op\","
+            + "\"rawData\":[[2]]}}}";
+
+    private static final String OTHER = ENTRY.replace("thrpt", "avgt");
 
     @TempDir
     private Path directory;
 
-    @Test
-    void readsAResultWithoutParamsAndWithoutAnError() throws IOException {
-        JmhResult result = read("[{\"benchmark\":\"a.B.c\",\"mode\":\"ss\",\"primaryMetric\":" + METRIC + "}]")
-                .get(0);
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
 
-        assertThat(result.key().row().params()).isEmpty();
-        assertThat(Column.of(result.key())).isEqualTo(Column.PLAIN);
-        assertThat(Launches.of(result.primary(), List.of()).spread())
-                .isEqualTo(new Spread(1.5, 2.5, Spread.Kind.BOTH_LAUNCHES));
+    private static byte[] zipped(String text) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (OutputStream zip = new GZIPOutputStream(bytes)) {
+            zip.write(bytes(text));
+        }
+        return bytes.toByteArray();
+    }
+
+    private List<JmhResult> read(byte[] content) throws IOException {
+        return JmhResultReader.read(Files.write(directory.resolve("results.json"), content));
+    }
+
+    private static String entry(String params) {
+        return ENTRY.replace("\"threads\"", "\"params\":" + params + ",\"threads\"");
     }
 
     @Test
-    void keepsCommAndRanksOutOfTheRow() throws IOException {
-        CellKey key = read("[" + entry("{\"bytes\":\"16\",\"comm\":\"openmpi\",\"ranks\":\"4\"}") + "]")
+    void stringsAreNumbersAndWhatIsLackingIsUnknown() throws IOException {
+        JmhResult result = read(bytes("[" + ENTRY + "]")).get(0);
+
+        assertThat(result.primary().score()).isNaN();
+        assertThat(result.primary().raw()).containsExactly(List.of(1.5, Double.NEGATIVE_INFINITY), List.of());
+        assertThat(result.params()).isEmpty();
+        assertThat(Column.of(result.key())).isEqualTo(Column.PLAIN);
+        assertThat(result.jvm().jdk()).isEqualTo("unknown");
+        assertThat(result.batchSize()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "gc.alloc.rate.norm",
+                "\u00b7gc.alloc.rate.norm",
+                "\u00c2\u00b7gc.alloc.rate.norm",
+                "?gc.alloc.rate.norm"
+            })
+    void secondaryMetricsGoByOneName(String written) throws IOException {
+        assertThat(read(bytes("[" + ENTRY.replace("SECONDARY", written) + "]"))
+                        .get(0)
+                        .secondary())
+                .containsOnlyKeys("gc.alloc.rate.norm");
+    }
+
+    @Test
+    void commAndRanksAreAColumnAndAParameterCalledRanksIsOneOnlyBesideComm() throws IOException {
+        CellKey key = read(bytes("[" + entry("{\"bytes\":\"16\",\"comm\":\"openmpi\",\"ranks\":\"4\"}") + "]"))
                 .get(0)
                 .key();
-
         assertThat(key.row().params()).containsOnlyKeys("bytes");
         assertThat(key.row().size()).contains(16L);
         assertThat(Column.of(key)).isEqualTo(new Column("openmpi", 4));
+        assertThat(read(bytes("[" + entry("{\"ranks\":\"2\"}") + "," + entry("{\"ranks\":\"4\"}") + "]")))
+                .extracting(result -> result.key().row().params().get("ranks"))
+                .containsExactly("2", "4");
     }
 
     @Test
     void takesWeightedMeansOfHistograms() throws IOException {
-        String metric =
-                "{\"score\":2.5,\"scoreError\":1.0,\"scoreUnit\":\"ns/op\",\"rawDataHistogram\":[[[[1.0,1],[3.0,3]]]]}";
-        JmhResult result = read("[{\"benchmark\":\"a.B.c\",\"mode\":\"sample\",\"primaryMetric\":" + metric + "}]")
-                .get(0);
+        String sampled = ENTRY.replace("\"rawData\":[[1.5,\"-INF\"],[]]", "\"rawDataHistogram\":[[[[1.0,1],[3.0,3]]]]");
+        JmhResult result =
+                read(bytes("[" + sampled.replace("thrpt", "sample") + "]")).get(0);
 
         assertThat(result.primary().forkMeans())
                 .singleElement()
                 .satisfies(mean -> assertThat(mean).isCloseTo(2.5, within(1e-9)));
     }
 
+    /** Any part of a file, compressed or not; of gzip's trailer the text does not need the last byte, its reader does. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aFileCutOffAtAnyByteIsRefusedByName(boolean compressed) throws IOException {
+        String text = "[" + ENTRY + "," + OTHER + "]";
+        byte[] whole = compressed ? zipped(text) : bytes(text);
+        for (int length = compressed ? 2 : 0; length < whole.length; length++) {
+            byte[] part = Arrays.copyOf(whole, length);
+            assertThatThrownBy(() -> read(part))
+                    .as("the first %d bytes", length)
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessageContaining("results.json")
+                    .hasMessageContaining(
+                            compressed ? "" : length == 0 ? ", the top level: expected an array" : ", line 1, column");
+        }
+        assertThat(read(whole)).hasSize(2);
+        whole[whole.length / 2] ^= 0x55;
+        assertThatThrownBy(() -> read(whole)).isInstanceOf(InvalidInputException.class);
+    }
+
     @Test
-    void namesTheLineOfBrokenJson() {
-        assertThatThrownBy(() -> read("[\n{\"benchmark\":\n]"))
+    void whatUnpacksToMoreThanTheLimitIsRefusedByName() throws IOException {
+        byte[] text = bytes("[" + ENTRY + "]");
+        Path packed = Files.write(directory.resolve("results.json.gz"), zipped("[" + ENTRY + "]"));
+        try (InputStream in = Input.open(packed, text.length)) {
+            assertThat(in.readAllBytes()).isEqualTo(text);
+        }
+        try (InputStream in = Input.open(packed, text.length - 1)) {
+            assertThatThrownBy(in::readAllBytes)
+                    .isInstanceOf(InvalidInputException.class)
+                    .hasMessageContaining("results.json.gz: expected at most " + (text.length - 1) + " bytes");
+        }
+        try (InputStream in = Input.open(packed, 1)) {
+            assertThat(in.read()).isEqualTo('[');
+            assertThatThrownBy(in::read).isInstanceOf(InvalidInputException.class);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '~', quoteCharacter = '`', textBlock = """
+            {}                  ~ the top level: expected an array of results, as JMH's -rf json writes it
+            3                   ~ the top level: expected an array of results, as JMH's -rf json writes it
+            null                ~ the top level: expected an array of results, as JMH's -rf json writes it
+            [ENTRY,5]           ~ /1: expected an object, found 5
+            [ENTRY] []          ~ expected nothing after the array of results, found []
+            [ENTRY,ENTRY]       ~ /1: expected one result per cell
+            [ENTRY,{"benchmark":"b","mode":"ss"}] ~ /1/primaryMetric: expected an object, found nothing
+            [{"benchmark":"b","mode":"ss","mode":"ss"}] ~ Duplicate field 'mode'
+            [{"benchmark":"b","mode":"ss","primaryMetric":{"score":"x"}}] ~ /0/primaryMetric/score: expected a number, found "x"
+            """)
+    void whatIsWrongIsPointedAt(String json, String message) {
+        assertThatThrownBy(() -> read(bytes(json.replace("ENTRY", ENTRY))))
                 .isInstanceOf(InvalidInputException.class)
-                .hasMessageContaining("results.json, line 3, column");
+                .hasMessageContaining(message);
+        assertThatThrownBy(() -> read(bytes("[".repeat(5000)))).isInstanceOf(InvalidInputException.class);
     }
 
-    @Test
-    void namesThePointerOfAMissingField() {
-        assertThatThrownBy(() -> read("[" + entry("{}") + ",{\"benchmark\":\"a.B.c\",\"mode\":\"ss\"}]"))
-                .hasMessageContaining("/1/primaryMetric: expected an object, found nothing");
-        assertThatThrownBy(() -> read("{}")).hasMessageContaining("the top level: expected an array");
-        assertThatThrownBy(() -> read("[" + entry("{}").replace("2.0,\"scoreE", "\"x\",\"scoreE") + "]"))
-                .hasMessageContaining("/0/primaryMetric/score: expected a number, found \"x\"");
-    }
-
-    @Test
-    void refusesTwoResultsForOneCell() {
-        String entry = entry("{\"comm\":\"local\",\"ranks\":\"2\"}");
-
-        assertThatThrownBy(() -> read("[" + entry + "," + entry + "]"))
-                .hasMessageContaining("/1: expected one result per cell")
-                .hasMessageContaining("after /0");
-    }
-
-    private static String entry(String params) {
-        return "{\"benchmark\":\"a.B.c\",\"mode\":\"ss\",\"threads\":1,\"params\":" + params + ",\"primaryMetric\":"
-                + METRIC + "}";
-    }
-
-    private List<JmhResult> read(String json) throws IOException {
-        return JmhResultReader.read(Files.writeString(directory.resolve("results.json"), json));
+    @ParameterizedTest
+    @CsvSource({
+        "us/op, ns/op, 1000",
+        "ms/op, ns/op, 1e6",
+        "ops/us, ops/ns, 1e-3",
+        "ops/s, ops/ns, 1e-9",
+        "MB/s, MB/ns, 1e-9",
+        "B/op, B/op, 1",
+        "%, %, 1",
+        "MB/sec, MB/sec, 1"
+    })
+    void unitsOfOneKindHaveOneBase(String unit, String base, double factor) {
+        assertThat(Unit.of(unit).base()).isEqualTo(base);
+        assertThat(Unit.of(unit).factor()).isEqualTo(factor);
+        assertThat(Unit.of(unit).higherIsBetter()).isEqualTo(unit.matches("(ops|MB)/.*"));
     }
 }

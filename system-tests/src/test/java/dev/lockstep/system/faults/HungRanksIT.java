@@ -12,11 +12,13 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Rank 1 never comes back, whoever interrupts it; the others wait for it. */
+@Tag("faults")
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class HungRanksIT {
     private static final String SILENT = "no rank has shown progress for 6 s \\(all are connected\\)";

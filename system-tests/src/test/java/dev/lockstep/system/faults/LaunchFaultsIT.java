@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is around the ranks goes away in mid-run: the launcher, the script that started it, the host, the terminal. */
+@Tag("faults")
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class LaunchFaultsIT {
     private static final int SURVIVAL_SECONDS = 5;

@@ -16,11 +16,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The machine does what machines do: its clock jumps, somebody else measures, its disk could be filled. A run goes on as if nothing were. */
+@Tag("faults")
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class MachineFaultsIT {
     private static final int MB = 1 << 20;

@@ -12,11 +12,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Ranks of MPJ Express, started by Lockstep's own launcher, go wrong; and they run beside another MPI's. */
+@Tag("faults")
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class MpjFaultsIT {
     @TempDir

@@ -13,11 +13,13 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Ranks of one host that cannot probe how far apart they are: they are measured all the same, and no reading is made up. */
+@Tag("faults")
 @Timeout(120)
 class PlacementEdgesIT {
     private static final String RUN =

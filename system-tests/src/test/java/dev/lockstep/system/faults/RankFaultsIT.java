@@ -11,12 +11,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rank 1 goes wrong in many ways while the others wait for it, each in a cell of its own, beside a good one. */
+@Tag("default")
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class RankFaultsIT {
     /** By communicator, whose ranks are processes or threads; what is alike for both is left out for one of them. */

@@ -14,11 +14,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Ranks of the C reference go wrong, each in a cell of its own, beside a good one: which one does is told by the message size. */
+@Tag("faults")
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class ReferenceFaultsIT {
     private static final String BRIEF =

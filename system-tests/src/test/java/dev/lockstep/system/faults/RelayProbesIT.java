@@ -26,11 +26,13 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Strangers at the relay's port of a launch whose ranks are still to come, and of one whose ranks are in. What single probes do to the relay, {@code RelayTest} knows better. */
+@Tag("faults")
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class RelayProbesIT {
     private static final Pattern RELAY = Pattern.compile("LOCKSTEP_RELAY='127.0.0.1:(\\d+)'");

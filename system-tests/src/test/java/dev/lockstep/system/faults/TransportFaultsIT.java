@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Cells of benchmarks over transports that cannot be measured, each beside one that can. */
+@Tag("faults")
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class TransportFaultsIT {
     /** Enough for a JVM of a few threads; a hundred endpoints have a listener, a selector and two connections each. */

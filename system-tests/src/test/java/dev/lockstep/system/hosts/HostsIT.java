@@ -23,6 +23,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ranks on two hosts that share nothing but files: found alike or not, measured, and cut off from each other. */
+@Tag("environments")
 @Timeout(value = 240, unit = TimeUnit.SECONDS)
 class HostsIT {
     /** The hosts share this machine's cores, and ranks that spin on the same one answer in milliseconds. */

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 
 /**
  * The main code of all modules on the class path, as Maven put it there: from {@code target/classes}, or from the module's jar.
+ * Not our own: programs that measure other modules, from inside their packages.
  *
  * @param root of the source tree
  * @param locations by module, for example {@code harness-mpi/harness}
@@ -35,6 +36,7 @@ record Modules(Path root, Map<String, Path> locations) {
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
             Path path = Path.of(entry).toAbsolutePath();
             if (path.startsWith(root)
+                    && !path.startsWith(Path.of("").toAbsolutePath())
                     && Files.exists(path) // not so where a module has tests only
                     && MAIN_CODE.matcher(path.getFileName().toString()).matches()) {
                 Matcher module = BUILT.matcher(root.relativize(path.getParent()).toString());

@@ -258,33 +258,47 @@ class SetupScriptTest {
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    /** {@code mvn} is one that has run eleven classes. */
+    /** {@code mvn} is one that has run eleven unit classes, then an integration class that is in a group. */
     @Test
-    void theTestsEndWithTheSlowestOfThemAndKnowAFullMeasure() throws IOException, InterruptedException {
-        Path maven = Files.writeString(scratch.resolve("bin/mvn"), """
-                #!/bin/sh
+    void theTestsEndWithTheSlowestOfThemAndKnowTheGroups() throws IOException, InterruptedException {
+        Path source = Files.createDirectories(scratch.resolve("system-tests/src/test/java"));
+        Files.writeString(source.resolve("LongIT.java"), "@Tag(\"runs\")\nclass LongIT {}\n");
+        program("bin/mvn", """
                 echo "$*" >>"$HOME/arguments"
                 sleep 0.1
-                mkdir -p "$HOME/m/target/surefire-reports"
-                for i in 1 2 3 4 5 6 7 8 9 10 11; do
-                    echo '<testsuite version="3.0.2" name="org.other.Class'$i'" time="1,00'$i'.5" tests="2" errors="0"' \
-                        'skipped="1" failures="0">' >"$HOME/m/target/surefire-reports/TEST-$i.xml"
-                done
-                """);
-        Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
+                suite() {
+                    mkdir -p "$HOME/m/target/$1-reports"
+                    echo '<testsuite version="3.0.2" name="org.other.'$2'" time="'$3'" tests="2" errors="0"' \
+                        'skipped="1" failures="0">' >"$HOME/m/target/$1-reports/TEST-$2.xml"
+                }
+                case $* in
+                    *verify) suite failsafe LongIT 300.5 ;;
+                    *) for i in 1 2 3 4 5 6 7 8 9 10 11; do suite surefire "Class$i" "1,00$i.5"; done ;;
+                esac""");
         Map<String, String> environment = Map.of(
                 "LOCKSTEP_SETUP", "off",
                 "LOCKSTEP_JAVA_HOME", jdk("22").toString(),
                 "HOME", scratch.toString());
         assertThat(lockstep(environment, "test").out())
-                .contains("the slowest classes:\n10011.5 s org.other.Class11\n10010.5 s org.other.Class10\n1009.5 s ")
-                .contains("1002.5 s org.other.Class2\n11 passed, 0 failed, 11 skipped\n")
-                .doesNotContain("Class1\n");
-        lockstep(environment, "test", "--full", "-pl", "m");
-        assertThat(Files.readString(scratch.resolve("arguments")).lines())
+                .contains(
+                        " target/test-times.tsv:\n 10011.5 s org.other.Class11 (m)\n 10010.5 s org.other.Class10 (m)\n")
+                .containsOnlyOnce("org.other.Class2 (m)\n  1001.5 s of 5")
+                .contains(" 300.5 s of 300: org.other.LongIT (m)\n", "runs: 5.0 min\n")
+                .endsWith("12 passed, 0 failed, 12 skipped\n");
+        assertThat(Files.readAllLines(scratch.resolve("target/test-times.tsv")))
+                .hasSize(13)
+                .contains("300.5\t2\t0\t1\torg.other.LongIT\tm\tintegration\truns");
+        lockstep(environment, "test", "--full", "runs", "-pl", "m");
+        String group = " -Dlockstep.tests.slow= .* -Dlockstep.tests.group=runs .*-pl m ";
+        assertThat(Files.readAllLines(scratch.resolve("arguments")))
                 .satisfiesExactly(
-                        usual -> assertThat(usual).endsWith(" -Dlockstep.contract.ranks=3 verify"),
-                        full -> assertThat(full).endsWith(" -Dlockstep.contract.ranks=1,2,3,4 -pl m verify"));
+                        usual -> assertThat(usual).endsWith(" package").doesNotContain("-Dlockstep.tests"),
+                        usual -> assertThat(usual).endsWith(" verify").contains(" -DskipUTs "),
+                        full -> assertThat(full).matches(".*" + group + "package"),
+                        full -> assertThat(full).matches(".*" + group + "verify"));
+        LockstepJar.Outcome unknown = lockstep(environment, "test", "--full", "all");
+        assertThat(unknown.exit()).isEqualTo(2);
+        assertThat(unknown.err()).contains("there is no group all of tests; there are: contracts faults runs ");
     }
 
     private Path jdk(String version) throws IOException {

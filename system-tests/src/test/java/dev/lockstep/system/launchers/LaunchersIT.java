@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Ranks of every launcher: a good cell beside one whose rank dies, an interruption, a killed launcher, and what is refused. */
+@Tag("environments")
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class LaunchersIT {
     private static final String RANK_DIED = "rank 1 \\(pid \\d+ on [^)]*\\): .*its JVM exited or was killed";

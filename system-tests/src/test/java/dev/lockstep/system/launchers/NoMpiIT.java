@@ -17,11 +17,13 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Sockets between plain processes, on a machine that has no MPI, and what becomes of the processes when one is killed. */
+@Tag("environments")
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class NoMpiIT {
     private static final String BRIEF =

@@ -23,11 +23,13 @@ import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two versions measured in turns: of anybody's JMH project, as jars and as revisions, and in ranks. */
+@Tag("runs")
 @Timeout(value = 280, unit = TimeUnit.SECONDS)
 class AbIT {
     private static final String[] SHORT = {

@@ -17,11 +17,13 @@ import java.util.List;
 import java.util.StringJoiner;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What a run does where something is missing, in the way, or interrupts it. */
+@Tag("faults")
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class EdgesIT {
     private static final String BRIEF = " --forks 1 --warmup 1 --iterations 1 --iteration-time 10ms ";

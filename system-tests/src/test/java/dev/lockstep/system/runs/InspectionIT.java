@@ -24,11 +24,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Looking into ranks: JMH's profilers in each of them, and a debugger on one. */
+@Tag("runs")
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class InspectionIT {
     private static final String CELL = "run TransportPingPong --ranks 2 -p bytes=64 -p transport=socket --warmup 1";

@@ -20,6 +20,7 @@ import java.util.jar.JarFile;
 import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.openjdk.jmh.runner.link.JmhFrames;
 
 /** An outsider who brings another JMH than ours: the benchmark is made by its annotation processor, and host and ranks run on it. */
+@Tag("environments")
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class JmhVersionsIT {
     private static final Path VERSIONS = Path.of("target", "jmh").toAbsolutePath();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.lockstep.reports.Figures;
+import dev.lockstep.run.RunFolder;
 import dev.lockstep.system.fixtures.LockstepJar;
 import dev.lockstep.system.fixtures.OtherReaders;
 import dev.lockstep.system.fixtures.ReportText;
@@ -23,11 +24,13 @@ import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One run of one benchmark, in one JVM and inside MPI ranks, looked at from all sides. */
+@Tag("default")
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class LockstepIT {
     private static final int ITERATIONS = 3;
@@ -41,12 +44,14 @@ class LockstepIT {
     private static List<JsonNode> entries;
     private static List<Map<String, String>> rows;
 
+    /** Whatever the placement: it is the machine's doing how much of a run lies in which. */
     @BeforeAll
     static void run() throws IOException, InterruptedException {
         out = scratch.resolve("out");
         outcome = new LockstepJar(scratch)
                 .lockstep(("run AllReduce --comm local,openmpi --ranks 2,4 --forks 2 -p bytes=64"
-                                + " --iteration-time 20ms --warmup 2 --iterations " + ITERATIONS + " --out " + out)
+                                + " --iteration-time 20ms --warmup 2 --placement all --iterations " + ITERATIONS
+                                + " --out " + out)
                         .split(" "));
         assertThat(outcome.exit()).as(outcome.toString()).isZero();
         entries = new ArrayList<>();
@@ -86,7 +91,7 @@ class LockstepIT {
 
     @Test
     void otherToolsReadTheResults() throws IOException {
-        String json = Files.readString(out.resolve("results.json"));
+        String json = Files.readString(new RunFolder(out).everything());
         OtherReaders.githubActionBenchmark(json);
         OtherReaders.jmhVisualizer(json);
         assertThat(OtherReaders.bencher(json)).isZero();
@@ -288,7 +293,8 @@ class LockstepIT {
     @Test
     void reportMakesTheSameTableFromTheFolderAndFromTheFile() throws IOException, InterruptedException {
         Path html = scratch.resolve("again.html");
-        LockstepJar.Outcome again = new LockstepJar(scratch).lockstep("report", out.toString(), "-o", html.toString());
+        LockstepJar.Outcome again = new LockstepJar(scratch)
+                .lockstep("report", out.toString(), "--placement", "all", "-o", html.toString());
         assertThat(again.exit()).as(again.toString()).isZero();
         assertThat(again.out()).isEqualTo(outcome.out());
         assertThat(html).isNotEmptyFile();

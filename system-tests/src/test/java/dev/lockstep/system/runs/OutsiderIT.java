@@ -15,11 +15,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.spi.ToolProvider;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Benchmarks of somebody else's, in a jar before ours on the class path: good ones, and ones that go wrong on one rank. */
+@Tag("environments")
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class OutsiderIT {
     private static final String IMPORTS = """

@@ -12,11 +12,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A comparison within a run: two sizes of one benchmark, launched in turns. */
+@Tag("runs")
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class PairedRunIT {
     private static final int PAIRS = 3;

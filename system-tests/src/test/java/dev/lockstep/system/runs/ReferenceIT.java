@@ -16,11 +16,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A column of C beside one of Java. */
+@Tag("runs")
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class ReferenceIT {
     private static final String BRIEF =

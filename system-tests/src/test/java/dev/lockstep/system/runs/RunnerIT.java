@@ -14,11 +14,13 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Somebody else's program that measures through the Java API, with nothing of ours on its class path but harness and communicators. */
+@Tag("runs")
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class RunnerIT {
     private static final String BENCHMARKS = """

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * One and two threads per rank that send and receive at once, each by its own communicator or all by one, in one JVM and in MPI ranks;
  * few messages, for two threads per rank are too many here.
  */
+@Tag("runs")
 @Timeout(value = 220, unit = TimeUnit.SECONDS)
 class ThreadsIT {
     private static final int ITERATIONS = 2;
@@ -74,7 +76,7 @@ class ThreadsIT {
     /** With one thread as well: its share would be refused at a lower level. */
     @Test
     void threadsThatShareHaveTheLevelForIt() throws IOException {
-        assertThat(LockstepJar.json(out.resolve("results.json")))
+        assertThat(LockstepJar.results(out))
                 .filteredOn(entry -> entry.at("/params/comm").asText().equals("openmpi"))
                 .hasSize(4)
                 .allSatisfy(entry -> assertThat(entry.get("jvmArgs").toString())

@@ -17,11 +17,13 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Every transport between two processes without MPI, and between two MPI ranks; what cannot be is left out by name. */
+@Tag("runs")
 @Timeout(value = 300, unit = TimeUnit.SECONDS)
 class TransportsIT {
     private static final String BRIEF = " --ranks 2 --forks 1 --warmup 0 --iterations 1 --ops 3 --out ";
@@ -169,7 +171,7 @@ class TransportsIT {
     void eightThreadsOfEachOfTwoRanksShareACommunicator() throws IOException, InterruptedException {
         run("run benchmarks.Contention TransportContention --comm openmpi,ffm --threads 8 -p bytes=16 -p window=1"
                 + " --transport communicator:threads=many -p connection=shared");
-        assertThat(LockstepJar.json(scratch.resolve("out/results.json")))
+        assertThat(LockstepJar.results(scratch.resolve("out")))
                 .extracting(entry -> entry.get("benchmark").asText().replaceAll(".*\\.(\\w+)Benchmark\\..*", "$1 ")
                         + entry.at("/params/comm").asText())
                 .containsExactlyInAnyOrder(

@@ -3,11 +3,13 @@ package dev.lockstep.comm.ffm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The program of the README runs on every MPI, as the README says. */
+@Tag("default")
 class ExampleIT {
     @ParameterizedTest
     @EnumSource

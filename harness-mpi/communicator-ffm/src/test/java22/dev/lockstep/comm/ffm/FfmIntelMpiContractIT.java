@@ -1,8 +1,10 @@
 package dev.lockstep.comm.ffm;
 
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 
 /** On Intel MPI. */
+@Tag("contracts")
 class FfmIntelMpiContractIT extends FfmContract {
     /** MPI_Recv of 64 bytes with a count of 0, in C: MPI_SUCCESS, and a status that says 0 bytes. */
     private static final String NO_ROOM =

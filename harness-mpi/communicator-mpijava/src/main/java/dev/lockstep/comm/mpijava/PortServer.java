@@ -41,9 +41,11 @@ final class PortServer implements AutoCloseable {
     private final Listener listener;
     private final Callers callers;
     private final Map<Integer, Peer> peers = new TreeMap<>();
+    private final Thread accepting;
 
     /** A listener, called by any thread. */
     interface Listener {
+        /** A rank has come; all of them have before {@link #allTold} or {@link #untold}. */
         void joined(int rank);
 
         /** All ranks have been told of each other. */
@@ -58,18 +60,24 @@ final class PortServer implements AutoCloseable {
 
     /** Begins to listen: on the loopback address, unless some ranks are on other hosts. */
     PortServer(int ranks, boolean beyondThisHost, Listener listener) throws IOException {
+        this(ranks, beyondThisHost, GREETING_SECONDS, listener);
+    }
+
+    /** One that waits so long for the greeting of whoever has connected. */
+    PortServer(int ranks, boolean beyondThisHost, int greetingSeconds, Listener listener) throws IOException {
         this.ranks = ranks;
         this.beyondThisHost = beyondThisHost;
         this.listener = listener;
         server = new ServerSocket(0, ranks + BACKLOG, beyondThisHost ? null : InetAddress.getByName("127.0.0.1"));
-        callers = new Callers(ranks + MAX_STRANGERS, GREETING_SECONDS);
-        daemon(this::accept);
+        callers = new Callers(ranks + MAX_STRANGERS, greetingSeconds);
+        accepting = daemon(this::accept);
     }
 
-    private static void daemon(Runnable task) {
+    private static Thread daemon(Runnable task) {
         Thread thread = new Thread(task, "mpj-ports");
         thread.setDaemon(true);
         thread.start();
+        return thread;
     }
 
     /** Addresses by which it may be reached, with the port, joined by commas. */
@@ -126,11 +134,12 @@ final class PortServer implements AutoCloseable {
             if (peers.putIfAbsent(rank, peer) != null) {
                 return false;
             }
+            // Within the lock: all have joined before any is told.
+            listener.joined(rank);
             if (peers.size() == ranks) {
                 complete = List.copyOf(peers.values());
             }
         }
-        listener.joined(rank);
         if (!complete.isEmpty()) {
             close();
             tell(complete);
@@ -166,9 +175,15 @@ final class PortServer implements AutoCloseable {
         }
     }
 
+    /** Nobody can connect any more once this has returned: a port is open for as long as a thread accepts there. */
     @Override
     public void close() throws IOException {
         server.close();
         callers.close();
+        try {
+            accepting.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

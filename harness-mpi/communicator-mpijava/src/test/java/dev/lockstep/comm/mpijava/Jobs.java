@@ -19,7 +19,7 @@ import java.util.stream.Stream;
 
 /** Runs {@link MpjRun} in a JVM of its own. */
 final class Jobs {
-    private static final long PATIENCE_SECONDS = 90;
+    private static final long PATIENCE_SECONDS = 180;
     private static final List<String> JAVA = List.of(
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:TieredStopAtLevel=1",

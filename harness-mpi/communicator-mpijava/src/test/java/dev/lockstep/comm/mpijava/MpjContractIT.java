@@ -4,8 +4,10 @@ import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.testkit.LaunchedCommunicatorContract;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 
 /** {@code mpj} keeps the contract. Fails where MPJ Express is missing. */
+@Tag("contracts")
 class MpjContractIT extends LaunchedCommunicatorContract {
     @Override
     protected CommunicatorProvider provider() {

@@ -9,11 +9,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Whole jobs of MPJ Express. Fails where that is missing. */
+@Tag("faults")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class MpjIT {
     private static final Available LIBRARY = (Available) new MpjProvider().availability();

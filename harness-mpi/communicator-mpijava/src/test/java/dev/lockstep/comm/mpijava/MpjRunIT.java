@@ -10,11 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Starting, watching and ending processes, whatever they are. */
+@Tag("faults")
 @Timeout(value = 120, unit = TimeUnit.SECONDS)
 class MpjRunIT {
     /** On the command line of every process of a test, and of nothing else. */

@@ -3,8 +3,10 @@ package dev.lockstep.comm.mpijava;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.testkit.CommunicatorContract;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 
 /** {@code mpj-multicore} keeps the contract. Fails where MPJ Express is missing. */
+@Tag("contracts")
 class MulticoreContractIT extends CommunicatorContract {
     @Override
     protected CommunicatorProvider provider() {

@@ -4,8 +4,10 @@ import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.testkit.LaunchedCommunicatorContract;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 
 /** {@code openmpi} keeps the contract. Fails where Open MPI is missing. */
+@Tag("default")
 class OpenMpiContractIT extends LaunchedCommunicatorContract {
     @Override
     protected CommunicatorProvider provider() {

@@ -13,10 +13,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Open MPI's bindings in ranks that a launcher of another MPI has started: each of them is alone, and says so. */
+@Tag("faults")
 class WrongLauncherIT {
     private static final long TIMEOUT_SECONDS = 60;
 

@@ -12,7 +12,7 @@ import java.util.List;
  */
 public final class AnotherUser implements AutoCloseable {
     private static final String SCRIPT = "exec 3<>/dev/tcp/127.0.0.1/$0 || exit; printf \"$1\" >&3; echo connected;"
-            + " (timeout 20 cat <&3 >/dev/null; [ $? = 124 ] && echo late || echo ended) & exec 3<&-; read -r end; kill $! 2>/dev/null";
+            + " (timeout 100 cat <&3 >/dev/null; [ $? = 124 ] && echo late || echo ended) & exec 3<&-; read -r end; kill $! 2>/dev/null";
 
     private final Process process;
     private final BufferedReader said;

@@ -23,7 +23,7 @@ public abstract class CommunicatorContract {
 
     /** The time limit of one clause; generous, because only a rank that hangs needs it. */
     protected Duration limit() {
-        return Duration.ofSeconds(20);
+        return Duration.ofMinutes(2);
     }
 
     /**

@@ -37,13 +37,15 @@ public record LaunchedRanks(
         Duration limit,
         Map<Capability, String> unsupported,
         Set<String> leftOut) {
-    /** The usual time limit of one clause. */
-    public static final Duration LIMIT = Duration.ofSeconds(30);
+    /** The usual time limit of one clause: only a rank that hangs needs it. */
+    public static final Duration LIMIT = Duration.ofMinutes(2);
 
     /** The name under which the ranks' orderly end is reported. */
     public static final String END = "ranks end in order";
 
-    private static final Duration WHOLE_LAUNCH = Duration.ofMinutes(3);
+    /** For a launch that hangs before its first clause, or behind its last one: ranks watch over clauses themselves. */
+    private static final Duration WHOLE_LAUNCH = Duration.ofMinutes(15);
+
     /** A backend that fails more often is broken, and need not be launched for every clause. */
     private static final int MOST_FAILED_LAUNCHES = 5;
 

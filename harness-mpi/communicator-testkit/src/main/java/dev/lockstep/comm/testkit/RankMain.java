@@ -16,6 +16,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -27,6 +28,9 @@ import java.util.stream.Stream;
  * stops the process at the first that fails: there is no telling what the other ranks wait for by then.
  */
 public final class RankMain {
+    /** The name of the thread that ends the process when a clause does not end in time, or when it is interrupted. */
+    static final String WATCHDOG = "watchdog";
+
     /** The time in which the other ranks may still find something out after one has failed. */
     private static final long GRACE_MILLIS = 300;
 
@@ -84,7 +88,8 @@ public final class RankMain {
 
     /** Runs a clause; ends the process if it does not hold. */
     void check(Clause clause, Communicator comm) throws IOException {
-        Thread watchdog = watch(clause);
+        CountDownLatch ended = new CountDownLatch(1);
+        watch(clause, ended);
         boolean duplicates = comm.supports(Capability.DUPLICATE);
         try {
             Communicator own = duplicates ? comm.duplicate() : comm;
@@ -98,31 +103,37 @@ public final class RankMain {
             // Errors too: an assertion is one.
             stop(clause, t instanceof AssertionError ? t.getMessage() : t + at(t.getStackTrace()));
         }
-        watchdog.interrupt();
+        ended.countDown();
         Outcomes.passed(folder, rank, clause.name());
     }
 
-    private Thread watch(Clause clause) {
+    private void watch(Clause clause, CountDownLatch ended) {
         Thread checked = Thread.currentThread();
         Thread watchdog = new Thread(
                 () -> {
                     try {
-                        TimeUnit.MILLISECONDS.sleep(limit.toMillis());
-                    } catch (InterruptedException done) {
-                        return;
-                    }
-                    try {
-                        stop(clause, "did not end within " + limit.toMillis() + " ms" + at(checked.getStackTrace()));
+                        if (!endsInTime(ended)) {
+                            stop(
+                                    clause,
+                                    "did not end within " + limit.toMillis() + " ms" + at(checked.getStackTrace()));
+                        }
                     } catch (IOException e) {
                         // The launcher sees the exit code and this.
                         e.printStackTrace();
                         Runtime.getRuntime().halt(3);
                     }
                 },
-                "watchdog");
+                WATCHDOG);
         watchdog.setDaemon(true);
         watchdog.start();
-        return watchdog;
+    }
+
+    private boolean endsInTime(CountDownLatch ended) {
+        try {
+            return ended.await(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException timeIsOver) {
+            return false;
+        }
     }
 
     /** Halts the process: shutdown hooks of a library might wait for the other ranks. */

@@ -25,9 +25,6 @@ import java.util.stream.Collectors;
  * @param dressing puts something around each rank's communicator; the identity if all is well
  */
 public record ThreadRanks(CommunicatorProvider provider, Duration limit, UnaryOperator<Communicator> dressing) {
-    /** The time in which the other ranks may still find something out after the first failure. */
-    private static final long GRACE_MILLIS = 50;
-
     private static final long ABORT_MILLIS = 2_000;
 
     /**
@@ -88,9 +85,6 @@ public record ThreadRanks(CommunicatorProvider provider, Duration limit, UnaryOp
         long deadline = System.nanoTime() + limit.toNanos();
         while (ended.getCount() > 0 && failed.getCount() > 0 && System.nanoTime() < deadline) {
             ended.await(1, TimeUnit.MILLISECONDS);
-        }
-        if (failed.getCount() == 0) {
-            ended.await(GRACE_MILLIS, TimeUnit.MILLISECONDS);
         }
     }
 

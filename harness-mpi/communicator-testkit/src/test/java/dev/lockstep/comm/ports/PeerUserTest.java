@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** On Linux, as all tests. It is here for the sake of another user's process. */
-@Timeout(30)
+@Timeout(120)
 class PeerUserTest {
     private static final Path KERNELS = Path.of("/proc/net");
 

@@ -5,31 +5,17 @@ import dev.lockstep.comm.local.LocalProvider;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
-import dev.lockstep.comm.testkit.clauses.Delegating;
+import dev.lockstep.comm.testkit.clauses.Broken;
+import dev.lockstep.comm.testkit.clauses.Broken.Call;
 import dev.lockstep.spi.Availability;
-import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** For processes of one rank each: local, but for its buffers. Public, because a service must be. */
-public abstract class FaultyProvider implements CommunicatorProvider {
-    private final String name;
-
-    FaultyProvider(String name) {
-        this.name = name;
-    }
-
-    /** What goes wrong instead of an allocation of one byte. */
-    abstract void fail();
-
-    /** What its world says of a level that was granted. */
-    String threadLevel(String granted) {
-        return granted;
-    }
-
+/** For processes of one rank each: local, but for some faults. Public, because a service must be. */
+public class FaultyProvider implements CommunicatorProvider {
     @Override
     public String name() {
-        return name;
+        return "test-faulty";
     }
 
     @Override
@@ -54,115 +40,43 @@ public abstract class FaultyProvider implements CommunicatorProvider {
 
     @Override
     public World open(WorldOptions options) {
-        return new FaultyWorld(new LocalProvider().open(options), this);
+        return Broken.of(
+                World.class,
+                new LocalProvider().open(options),
+                "communicator",
+                call -> call.broken("duplicate", duplicate -> duplicate.broken("allocate|split", this::fail)));
     }
 
-    /** Its process dies. */
-    public static final class Dying extends FaultyProvider {
-        public Dying() {
-            super("test-dying");
-        }
-
-        @Override
-        void fail() {
+    /** What an argument cannot be ends the process, raises what it should not, or is waited for without end. */
+    private Object fail(Call call) throws Throwable {
+        if (call.name().equals("split") && call.number(0) < Communicator.UNDEFINED) {
             Runtime.getRuntime().halt(77);
         }
-    }
-
-    /** It waits for ever. */
-    public static final class Hanging extends FaultyProvider {
-        public Hanging() {
-            super("test-hanging");
+        if (call.name().equals("allocate") && call.number(0) < 0) {
+            throw new UnsupportedOperationException("no bytes today");
         }
-
-        @Override
-        void fail() {
+        if (call.name().equals("allocate") && call.number(0) == 1) {
+            // As if the limit, which is a long one, were over.
+            Thread.getAllStackTraces().keySet().stream()
+                    .filter(thread -> thread.getName().equals(RankMain.WATCHDOG))
+                    .forEach(Thread::interrupt);
             while (true) {
                 LockSupport.park();
             }
         }
-    }
-
-    /** It raises what it should not. */
-    public static final class Wrong extends FaultyProvider {
-        public Wrong() {
-            super("test-wrong");
-        }
-
-        @Override
-        void fail() {
-            throw new UnsupportedOperationException("no bytes today");
-        }
+        return call.go();
     }
 
     /** It grants less than it is asked for, and does not say so. */
     public static final class Lowering extends FaultyProvider {
-        public Lowering() {
-            super("test-lowering");
+        @Override
+        public String name() {
+            return "test-lowering";
         }
 
         @Override
-        void fail() {
-            // Its fault is another.
-        }
-
-        @Override
-        String threadLevel(String granted) {
-            return "SINGLE";
-        }
-    }
-
-    private record FaultyWorld(World to, FaultyProvider fault) implements World {
-        @Override
-        public int size() {
-            return to.size();
-        }
-
-        @Override
-        public List<Integer> localRanks() {
-            return List.of(0);
-        }
-
-        @Override
-        public Communicator communicator(int rank, int thread) {
-            return faulty(to.communicator(rank, thread));
-        }
-
-        private Communicator faulty(Communicator inner) {
-            return new Delegating(inner) {
-                @Override
-                public Communicator duplicate() {
-                    return faulty(inner.duplicate());
-                }
-
-                @Override
-                public ByteBuffer allocate(int bytes) {
-                    if (bytes == 1) {
-                        fault.fail();
-                    }
-                    return inner.allocate(bytes);
-                }
-            };
-        }
-
-        @Override
-        public String library() {
-            return to.library();
-        }
-
-        @Override
-        public String threadLevel() {
-            return fault.threadLevel(to.threadLevel());
-        }
-
-        @Override
-        public void abort(String reason) {
-            to.abort(reason);
-        }
-
-        @Override
-        public void close() {
-            to.close();
+        public World open(WorldOptions options) {
+            return Broken.of(World.class, new LocalProvider().open(options), "threadLevel", call -> "SINGLE");
         }
     }
 }

@@ -7,7 +7,8 @@ import dev.lockstep.comm.testkit.clauses.Clauses;
 import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -16,57 +17,41 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
-/** A rank that fails, dies or hangs costs its clause, within the time limit, and no other; no process is left behind. */
+/** A rank that fails, dies or hangs costs its clause, and no other; no process is left behind. */
 class LaunchedRanksTest {
-    private static final String CLAUSE = "allocated buffers are zeroed, in native order";
+    private static final String HANGING = "allocated buffers are zeroed, in native order";
+    private static final String DYING = "a color that cannot be is refused";
+    private static final String WRONG = "a negative capacity is refused";
+    private static final String SOUND = "barriers follow each other";
+    private static final String DECLARED = "what a communicator lacks is what its provider declares";
 
     @TempDir
     Path work;
 
-    @ParameterizedTest
-    @CsvSource({
-        "test-wrong, no bytes today",
-        "test-dying, exit code 77",
-        "test-hanging, did not end within 4000 ms",
-    })
-    void oneClauseFails(String provider, String reason) throws IOException, InterruptedException {
-        LaunchedRanks ranks = new LaunchedRanks(
-                provider,
-                Availability.Available.plain("1", "here"),
-                Map.of(),
-                Duration.ofMillis(4000),
-                Map.of(),
-                Set.of());
-        // A launcher that starts one process needs no command of its own.
-        Map<String, Optional<String>> outcomes = ranks.run(List.of(), 1, work);
-        assertThat(outcomes)
-                .hasSize(Clauses.of(Map.of()).size() + SharingClauses.all().size() + 3);
-        assertThat(outcomes.get(CLAUSE)).isPresent();
-        assertThat(outcomes.get(CLAUSE).get())
-                .contains(CLAUSE)
-                .contains("rank 0")
-                .contains(reason);
-        outcomes.forEach((clause, failure) -> {
-            if (!clause.equals(CLAUSE)) {
-                assertThat(failure).as(clause).isEmpty();
-            }
-        });
+    @Test
+    void oneClauseFailsAtATime() throws IOException, InterruptedException {
+        Map<String, Optional<String>> outcomes =
+                run("test-faulty", leftOut(Set.of(HANGING, SOUND, DYING, WRONG), ThreadLevelMain.CLAUSE));
+        assertThat(outcomes.keySet())
+                .containsExactly(HANGING, SOUND, DYING, WRONG, DECLARED, SharingClauses.LEVEL, LaunchedRanks.END);
+        assertThat(outcomes.get(HANGING).orElseThrow())
+                .startsWith("\"" + HANGING + "\" with 1 ranks: rank 0: did not end within 120000 ms at ")
+                .contains("FaultyProvider");
+        assertThat(outcomes.get(DYING).orElseThrow())
+                .startsWith("\"" + DYING + "\" with 1 ranks: rank 0 died, exit code 77; the last output is: ");
+        assertThat(outcomes.get(WRONG).orElseThrow())
+                .startsWith("\"" + WRONG + "\" with 1 ranks: rank 0: ")
+                .endsWith("not java.lang.UnsupportedOperationException: no bytes today");
+        for (String clause : List.of(SOUND, DECLARED, SharingClauses.LEVEL, LaunchedRanks.END)) {
+            assertThat(outcomes.get(clause)).as(clause).isEmpty();
+        }
         assertThat(ProcessHandle.current().descendants()).isEmpty();
     }
 
     @Test
     void aThreadLevelLowerThanWhatWasAskedForFails() throws IOException, InterruptedException {
-        LaunchedRanks ranks = new LaunchedRanks(
-                "test-lowering",
-                Availability.Available.plain("1", "here"),
-                Map.of(),
-                LaunchedRanks.LIMIT,
-                Map.of(),
-                Clauses.all().stream().map(Clause::name).collect(Collectors.toSet()));
-        Map<String, Optional<String>> outcomes = ranks.run(List.of(), 1, work);
+        Map<String, Optional<String>> outcomes = run("test-lowering", leftOut(Set.of()));
         assertThat(outcomes.get(ThreadLevelMain.CLAUSE))
                 .hasValueSatisfying(why -> assertThat(why).contains("rank 0", "MULTIPLE", "SINGLE"));
         assertThat(outcomes.get(SharingClauses.LEVEL))
@@ -75,5 +60,20 @@ class LaunchedRanksTest {
         assertThat(new ThreadRanks(new FaultyProvider.Lowering(), LaunchedRanks.LIMIT, UnaryOperator.identity())
                         .run(Clauses.all().get(0), 1))
                 .hasValueSatisfying(why -> assertThat(why).contains("SERIALIZED has SINGLE"));
+    }
+
+    private static Set<String> leftOut(Collection<String> checked, String... more) {
+        Set<String> leftOut = Clauses.all().stream().map(Clause::name).collect(Collectors.toCollection(HashSet::new));
+        leftOut.removeAll(checked);
+        leftOut.addAll(List.of(more));
+        return leftOut;
+    }
+
+    /** A launcher that starts one process needs no command of its own. */
+    private Map<String, Optional<String>> run(String provider, Set<String> leftOut)
+            throws IOException, InterruptedException {
+        LaunchedRanks ranks = new LaunchedRanks(
+                provider, Availability.Available.plain("1", "here"), Map.of(), LaunchedRanks.LIMIT, Map.of(), leftOut);
+        return ranks.run(List.of(), 1, work);
     }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.LongSupplier;
 
 /**
  * Connections that have not said yet who they are: a limited number, and each for a limited time, however slowly it
@@ -19,7 +20,8 @@ public final class Callers implements Closeable {
 
     private final int most;
     private final long patienceNanos;
-    private final ScheduledExecutorService clock;
+    private final LongSupplier nanoTime;
+    private final ScheduledExecutorService looking;
 
     /** The time since when each has waited, the longest first. */
     private final Map<Socket, Long> waiting = new LinkedHashMap<>();
@@ -33,14 +35,19 @@ public final class Callers implements Closeable {
      * @param seconds how long each may wait, to within a second
      */
     public Callers(int most, int seconds) {
+        this(most, seconds, System::nanoTime);
+    }
+
+    Callers(int most, int seconds, LongSupplier nanoTime) {
         this.most = most;
         this.patienceNanos = TimeUnit.SECONDS.toNanos(seconds);
-        this.clock = Executors.newSingleThreadScheduledExecutor(task -> {
+        this.nanoTime = nanoTime;
+        this.looking = Executors.newSingleThreadScheduledExecutor(task -> {
             Thread thread = new Thread(task, "lockstep-callers");
             thread.setDaemon(true);
             return thread;
         });
-        clock.scheduleWithFixedDelay(this::dropThoseWhoTookTooLong, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
+        looking.scheduleWithFixedDelay(this::dropThoseWhoTookTooLong, LOOK_MILLIS, LOOK_MILLIS, TimeUnit.MILLISECONDS);
     }
 
     /** Takes in a new connection; closes it at once if none is expected any more. */
@@ -52,7 +59,7 @@ public final class Callers implements Closeable {
         if (waiting.size() == most) {
             drop(waiting.keySet().iterator().next());
         }
-        waiting.put(caller, System.nanoTime());
+        waiting.put(caller, nanoTime.getAsLong());
     }
 
     /** Takes a connection that has said who it is out of this object's care; false if it was closed meanwhile. */
@@ -67,7 +74,7 @@ public final class Callers implements Closeable {
     }
 
     private synchronized void dropThoseWhoTookTooLong() {
-        long now = System.nanoTime();
+        long now = nanoTime.getAsLong();
         for (Iterator<Map.Entry<Socket, Long>> all = waiting.entrySet().iterator(); all.hasNext(); ) {
             Map.Entry<Socket, Long> oldest = all.next();
             if (now - oldest.getValue() < patienceNanos) {
@@ -91,7 +98,7 @@ public final class Callers implements Closeable {
     @Override
     public synchronized void close() {
         closed = true;
-        clock.shutdownNow();
+        looking.shutdownNow();
         waiting.keySet().forEach(Callers::hangUp);
         waiting.clear();
     }

@@ -22,7 +22,7 @@ final class Ranks {
     }
 
     static void run(int ranks, Work work) {
-        assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
+        assertTimeoutPreemptively(Duration.ofMinutes(3), () -> {
             Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
             try (World world = new LocalProvider().open(new WorldOptions(ranks, 1))) {
                 List<Thread> threads = new ArrayList<>();

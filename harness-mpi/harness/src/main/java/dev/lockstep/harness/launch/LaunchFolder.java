@@ -5,12 +5,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** The folder of one launch: script, key, logs, numbers. Only its owner may enter. */
 public final class LaunchFolder {
-    private static final long GRACE_SECONDS = 3;
+    private static final Duration GRACE = Duration.ofSeconds(3);
 
     private final Path path;
 
@@ -80,13 +81,17 @@ public final class LaunchFolder {
 
     /** Ends the launcher and all that it started: asks first, then makes sure. */
     public void killLauncher() {
+        killLauncher(GRACE);
+    }
+
+    void killLauncher(Duration grace) {
         Optional<ProcessHandle> launcher = launcher().filter(ProcessHandle::isAlive);
         launcher.ifPresent(process -> {
             var descendants = process.descendants().toList();
             // The script's guard would ask as well, and mpirun takes that for impatience.
             Leftovers.attempt("tell the launch script", () -> Files.writeString(path.resolve("ending"), ""));
             process.destroy();
-            if (!hasEnded(process)) {
+            if (!hasEnded(process, grace)) {
                 process.destroyForcibly();
             }
             descendants.forEach(ProcessHandle::destroyForcibly);
@@ -148,9 +153,9 @@ public final class LaunchFolder {
         }
     }
 
-    private static boolean hasEnded(ProcessHandle process) {
+    private static boolean hasEnded(ProcessHandle process, Duration grace) {
         try {
-            process.onExit().get(GRACE_SECONDS, TimeUnit.SECONDS);
+            process.onExit().get(grace.toMillis(), TimeUnit.MILLISECONDS);
             return true;
         } catch (java.util.concurrent.TimeoutException | java.util.concurrent.ExecutionException e) {
             return false;

@@ -25,9 +25,11 @@ public final class Heartbeat implements Runnable {
     /**
      * Watches the other side from now on: a read ends with a {@link java.net.SocketTimeoutException} once it has been
      * silent for too long.
+     *
+     * @param seconds how long it may be
      */
-    public static void expect(Frames frames) throws IOException {
-        frames.patience((int) TimeUnit.SECONDS.toMillis(SILENCE_SECONDS));
+    public static void expect(Frames frames, int seconds) throws IOException {
+        frames.patience((int) TimeUnit.SECONDS.toMillis(seconds));
     }
 
     /** Sends until the link breaks, on a thread of its own: a link whose buffers are full blocks nobody else's. */

@@ -49,7 +49,7 @@ final class RelayLink {
     private final Frames frames;
     private final boolean acrossHosts;
     private final Optional<Path> sharedMemory;
-    private volatile boolean unlimited;
+    private volatile int silenceSeconds;
     private final CountDownLatch lastWord = new CountDownLatch(1);
     private final CountDownLatch acknowledged = new CountDownLatch(1);
     private final CompletableFuture<String> plan = new CompletableFuture<>();
@@ -99,15 +99,21 @@ final class RelayLink {
      * @param debugged whether somebody holds a rank of the launch in a debugger, for as long as it takes
      */
     void start(boolean debugged) throws IOException {
-        unlimited = debugged;
+        start(debugged, Heartbeat.SILENCE_SECONDS, debugged ? DebugRank.NO_LIMIT_SECONDS : LAST_WORD_SECONDS);
+    }
+
+    /** Likewise, with limits: how long the relay may be silent, and JMH's last word take once the JVM ends. */
+    void start(boolean debugged, int silence, long lastWordSeconds) throws IOException {
+        silenceSeconds = silence;
         if (acrossHosts && !debugged) {
-            Heartbeat.expect(frames);
+            Heartbeat.expect(frames, silence);
             Heartbeat.send(frames);
         }
         Thread reader = new Thread(this::listen, "lockstep-relay");
         reader.setDaemon(true);
         reader.start();
-        Runtime.getRuntime().addShutdownHook(new Thread(this::awaitAcknowledgement, "lockstep-acknowledgement"));
+        Runtime.getRuntime()
+                .addShutdownHook(new Thread(() -> awaitAcknowledgement(lastWordSeconds), "lockstep-acknowledgement"));
     }
 
     private void listen() {
@@ -136,7 +142,7 @@ final class RelayLink {
             }
         } catch (SocketTimeoutException e) {
             if (acknowledged.getCount() > 0) {
-                halt("nothing was heard from the relay for " + Heartbeat.SILENCE_SECONDS
+                halt("nothing was heard from the relay for " + silenceSeconds
                         + " s: its host is down, or the network to it is cut");
             }
         } catch (IOException e) {
@@ -160,10 +166,9 @@ final class RelayLink {
      * The acknowledgement comes when the slowest rank is done, and the relay ends all ranks when it gives one up: until then, or until the link breaks, there is no
      * limit of this rank's own.
      */
-    private void awaitAcknowledgement() {
+    private void awaitAcknowledgement(long lastWordSeconds) {
         try {
-            long limit = unlimited ? DebugRank.NO_LIMIT_SECONDS : LAST_WORD_SECONDS;
-            if (!lastWord.await(limit, TimeUnit.SECONDS)) {
+            if (!lastWord.await(lastWordSeconds, TimeUnit.SECONDS)) {
                 fail("its JVM is ending before it has delivered its results: System.exit was called, or a signal came");
             }
             acknowledged.await();

@@ -27,13 +27,20 @@ final class StallGuard implements Runnable {
     private static final Set<String> MEETINGS = Set.of(CacheLineBounce.class.getName(), ThreadMeeting.class.getName());
 
     private final RankProcess process;
+    private final long periodMillis;
 
-    private StallGuard(RankProcess process) {
+    private StallGuard(RankProcess process, long periodMillis) {
         this.process = process;
+        this.periodMillis = periodMillis;
     }
 
     static void watch(RankProcess process) {
-        Thread guard = new Thread(new StallGuard(process), "lockstep-stall-guard");
+        watch(process, PERIOD_MILLIS);
+    }
+
+    /** Likewise, but looks every so many milliseconds. */
+    static void watch(RankProcess process, long periodMillis) {
+        Thread guard = new Thread(new StallGuard(process, periodMillis), "lockstep-stall-guard");
         guard.setDaemon(true);
         guard.start();
     }
@@ -43,8 +50,8 @@ final class StallGuard implements Runnable {
         Set<Thread> suspected = Set.of();
         try {
             while (true) {
-                Thread.sleep(PERIOD_MILLIS);
-                Set<Thread> left = process.quietMillis() > 2 * PERIOD_MILLIS ? waiting() : Set.of();
+                Thread.sleep(periodMillis);
+                Set<Thread> left = process.quietMillis() > 2 * periodMillis ? waiting() : Set.of();
                 if (!left.isEmpty() && left.equals(suspected)) {
                     process.world().abort(whoLeft(left) + Reasons.LEFT);
                 }

@@ -14,13 +14,13 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
 
 /**
- * The relay's port. Whoever connects proves within {@value #HANDSHAKE_SECONDS} s to hold the job's key, or is dropped; strangers never keep a rank out, and cost a
+ * The relay's port. Whoever connects proves within some seconds to hold the job's key, or is dropped; strangers never keep a rank out, and cost a
  * bounded number of threads.
  */
 final class Acceptor implements Closeable {
-    private static final int HANDSHAKE_SECONDS = 10;
     private static final int MAX_STRANGERS = 64;
 
     /** Who lives behind it. */
@@ -36,18 +36,20 @@ final class Acceptor implements Closeable {
         void broken(String reason);
     }
 
+    private static final int END_SECONDS = 60;
+
     private final ServerSocket server;
     private final Handshake handshake;
     private final Handler handler;
     private final Callers callers;
     private final ExecutorService threads = Executors.newCachedThreadPool(Acceptor::daemon);
 
-    Acceptor(JobKey key, int expected, InetAddress bind, Handler handler) throws IOException {
+    Acceptor(JobKey key, int expected, InetAddress bind, int handshakeSeconds, Handler handler) throws IOException {
         this.handshake = new Handshake(key);
         this.handler = handler;
         this.server = new ServerSocket(0, expected + MAX_STRANGERS, bind);
         // A rank proves itself at once; if it is taken for a stranger after all, it comes again.
-        this.callers = new Callers(expected + MAX_STRANGERS, HANDSHAKE_SECONDS);
+        this.callers = new Callers(expected + MAX_STRANGERS, handshakeSeconds);
     }
 
     static Thread daemon(Runnable task) {
@@ -117,6 +119,15 @@ final class Acceptor implements Closeable {
     public void close() {
         shut();
         threads.shutdownNow();
+    }
+
+    /** Returns when nobody is served any more, or, since a disk may hang, after a minute. */
+    void awaitEnd() {
+        try {
+            threads.awaitTermination(END_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     static void closeQuietly(Closeable resource) {

@@ -47,7 +47,7 @@ public final class Job implements Closeable {
                 key,
                 layout.processes(),
                 RelayAddresses.bind(layout.hosts().beyondThisHost()),
-                new Watchdog(spec.options().timeoutSeconds(), folder.path()),
+                new Watchdog(Limits.of(spec.options().timeoutSeconds()), folder.path()),
                 session,
                 new Ending(),
                 timeline);

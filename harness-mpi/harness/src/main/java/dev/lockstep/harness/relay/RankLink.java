@@ -21,6 +21,7 @@ final class RankLink {
     private volatile RankInfo info;
     private volatile boolean listening = true;
     private volatile ThreadDump threads;
+    private int silenceSeconds;
 
     RankLink(int rank, Frames frames, RankListener listener) {
         this.frames = frames;
@@ -39,9 +40,10 @@ final class RankLink {
         void alive();
     }
 
-    /** From now on it sends signs of life, and waits for those of the rank. */
-    void keepAlive() throws IOException {
-        Heartbeat.expect(frames);
+    /** From now on it sends signs of life, and waits for those of the rank, so many seconds for each. */
+    void keepAlive(int silence) throws IOException {
+        silenceSeconds = silence;
+        Heartbeat.expect(frames, silence);
         Heartbeat.send(frames);
     }
 
@@ -101,7 +103,7 @@ final class RankLink {
         } catch (SocketTimeoutException e) {
             // Nothing can be told to it any more, and whoever tries must not wait for its buffers.
             frames.close();
-            throw new RankFailure("nothing was heard from it for " + Heartbeat.SILENCE_SECONDS
+            throw new RankFailure("nothing was heard from it for " + silenceSeconds
                     + " s: its host is down, or the network to it is cut");
         } catch (EOFException | SocketException e) {
             throw RankFailure.end();

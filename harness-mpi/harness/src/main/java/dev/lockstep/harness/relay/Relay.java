@@ -34,12 +34,10 @@ final class Relay implements Closeable, Acceptor.Handler, RankLink.RankListener 
         Optional<String> launcherEnd();
     }
 
-    /** How long the end of a rank that made others fail may take to be noticed. */
-    private static final long CAUSE_MILLIS = 300;
-
     private final Acceptor acceptor;
     private final int processes;
     private final boolean heartbeat;
+    private final Limits limits;
     private final Session session;
     private final Ending ending;
     private final Timeline timeline;
@@ -81,9 +79,10 @@ final class Relay implements Closeable, Acceptor.Handler, RankLink.RankListener 
         this.ending = ending;
         this.timeline = timeline;
         this.watchdog = watchdog;
-        this.acceptor = new Acceptor(key, processes, bind, this);
+        this.limits = watchdog.limits();
+        this.acceptor = new Acceptor(key, processes, bind, limits.handshakeSeconds(), this);
         acceptor.open();
-        clock.scheduleWithFixedDelay(() -> watch(), 1, 1, TimeUnit.SECONDS);
+        clock.scheduleWithFixedDelay(this::watch, 1, 1, TimeUnit.SECONDS);
     }
 
     /**
@@ -127,7 +126,7 @@ final class Relay implements Closeable, Acceptor.Handler, RankLink.RankListener 
     private void serve(RankLink link) {
         try {
             if (heartbeat) {
-                link.keepAlive();
+                link.keepAlive(limits.silenceSeconds());
             }
             session.converse(link);
         } catch (RankFailure e) {
@@ -160,11 +159,11 @@ final class Relay implements Closeable, Acceptor.Handler, RankLink.RankListener 
     }
 
     private synchronized void awaitFailure() {
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(CAUSE_MILLIS);
+        long end = limits.clock().getAsLong() + TimeUnit.MILLISECONDS.toNanos(limits.causeMillis());
         try {
-            for (long left = CAUSE_MILLIS; failure == null && left > 0; ) {
+            for (long left = limits.causeMillis(); failure == null && left > 0; ) {
                 wait(left);
-                left = TimeUnit.NANOSECONDS.toMillis(end - System.nanoTime());
+                left = TimeUnit.NANOSECONDS.toMillis(end - limits.clock().getAsLong());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -197,7 +196,8 @@ final class Relay implements Closeable, Acceptor.Handler, RankLink.RankListener 
         }
     }
 
-    private synchronized List<RankLink> links() {
+    /** Of the ranks that have come. */
+    synchronized List<RankLink> links() {
         return List.copyOf(links.values());
     }
 
@@ -233,13 +233,10 @@ final class Relay implements Closeable, Acceptor.Handler, RankLink.RankListener 
         stopListening();
     }
 
-    private void watch() {
+    /** Has the watchdog look, as happens every second. */
+    void watch() {
         try {
-            List<RankLink> all;
-            synchronized (this) {
-                all = List.copyOf(links.values());
-            }
-            watchdog.look(all, missing(), ending.launcherEnd()).ifPresent(this::fail);
+            watchdog.look(links(), missing(), ending.launcherEnd()).ifPresent(this::fail);
         } catch (IOException e) {
             fail("the ranks show no progress, and what they were doing cannot be written down: " + e.getMessage());
         }
@@ -324,6 +321,7 @@ final class Relay implements Closeable, Acceptor.Handler, RankLink.RankListener 
         return links.values().stream().map(RankLink::info).toList();
     }
 
+    /** Closes every link, and returns when nothing that came over them is being written any more. */
     @Override
     public void close() throws IOException {
         acceptor.close();
@@ -333,5 +331,6 @@ final class Relay implements Closeable, Acceptor.Handler, RankLink.RankListener 
                 link.close();
             }
         }
+        acceptor.awaitEnd();
     }
 }

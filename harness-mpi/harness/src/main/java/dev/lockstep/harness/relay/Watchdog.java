@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 
@@ -16,26 +17,32 @@ import java.util.stream.Collectors;
  */
 final class Watchdog {
     private static final int ANSWER_SECONDS = 2;
+    private static final int LAUNCHER_SECONDS = 1;
 
-    private final long timeoutSeconds;
+    private final Limits limits;
     private final Path folder;
-    private volatile long lastSign = System.nanoTime();
-    private int secondsAsked;
-    private boolean launcherWasGone;
+    private volatile long lastSign;
+    private OptionalLong asked = OptionalLong.empty();
+    private OptionalLong launcherGone = OptionalLong.empty();
 
-    Watchdog(long timeoutSeconds, Path folder) {
-        this.timeoutSeconds = timeoutSeconds;
+    Watchdog(Limits limits, Path folder) {
+        this.limits = limits;
         this.folder = folder;
+        alive();
+    }
+
+    Limits limits() {
+        return limits;
     }
 
     /** Whether it will ever give up: not while somebody holds a rank in a debugger. */
     boolean isLimited() {
-        return timeoutSeconds < DebugRank.NO_LIMIT_SECONDS;
+        return limits.progressSeconds() < DebugRank.NO_LIMIT_SECONDS;
     }
 
     /** A rank has got further. */
     void alive() {
-        lastSign = System.nanoTime();
+        lastSign = limits.clock().getAsLong();
     }
 
     /**
@@ -46,28 +53,37 @@ final class Watchdog {
      * @param launcherEnd in words, if it has ended
      * @return why the launch is to be given up
      */
-    Optional<String> look(Collection<RankLink> links, String absent, Optional<String> launcherEnd) throws IOException {
-        // Seen twice: a rank whose end was its end comes first.
-        boolean gone = launcherEnd.isPresent() && launcherWasGone;
-        launcherWasGone = launcherEnd.isPresent();
-        if (gone) {
+    synchronized Optional<String> look(Collection<RankLink> links, String absent, Optional<String> launcherEnd)
+            throws IOException {
+        long now = limits.clock().getAsLong();
+        if (launcherEnd.isEmpty()) {
+            launcherGone = OptionalLong.empty();
+        } else if (launcherGone.isEmpty()) {
+            launcherGone = OptionalLong.of(now);
+        }
+        // Not at once: a rank whose end was its end comes first.
+        if (launcherGone.isPresent() && seconds(launcherGone.getAsLong(), now) >= LAUNCHER_SECONDS) {
             return launcherEnd.map(end -> end + " before all ranks had delivered their results");
         }
-        long silent = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - lastSign);
-        if (silent < timeoutSeconds) {
-            secondsAsked = 0;
+        if (seconds(lastSign, now) < limits.progressSeconds()) {
+            asked = OptionalLong.empty();
             return Optional.empty();
         }
-        if (secondsAsked == 0) {
+        if (asked.isEmpty()) {
+            asked = OptionalLong.of(now);
             ask(links);
         }
         boolean answered = links.stream().allMatch(link -> link.threads().isPresent() || !link.listening());
-        if (secondsAsked++ < ANSWER_SECONDS && !answered) {
+        if (seconds(asked.getAsLong(), now) < ANSWER_SECONDS && !answered) {
             return Optional.empty();
         }
         keep(links);
-        return Optional.of("no rank has shown progress for " + timeoutSeconds + " s (" + absent + ")"
+        return Optional.of("no rank has shown progress for " + limits.progressSeconds() + " s (" + absent + ")"
                 + links.stream().map(Watchdog::doing).collect(Collectors.joining()));
+    }
+
+    private static long seconds(long since, long now) {
+        return TimeUnit.NANOSECONDS.toSeconds(now - since);
     }
 
     private static void ask(Collection<RankLink> links) {

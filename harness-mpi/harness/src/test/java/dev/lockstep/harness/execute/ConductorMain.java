@@ -25,6 +25,9 @@ public final class ConductorMain {
     /** The system property that says how many milliseconds iterations are held for. */
     static final String HOLD = "lockstep.test.hold";
 
+    /** The system property that says what ranks are bound to, which is nothing else. */
+    static final String BIND = "lockstep.test.bind";
+
     private ConductorMain() {}
 
     /** Ends with the run's exit code; 2 for what is the user's fault. */
@@ -35,7 +38,9 @@ public final class ConductorMain {
                 .threads(numbers(args[4]))
                 .effort(new RunOptions.Effort(part(args[5], 0, 1), 1, 2, part(args[5], 3, 5), part(args[5], 1, 0)))
                 .ops(part(args[5], 2, 0) > 0 ? new Ops.Fixed(part(args[5], 2, 0)) : new Ops.Calibrated())
-                .launch(LaunchOptions.DEFAULT.within(30))
+                .launch(LaunchOptions.DEFAULT
+                        .bound(System.getProperty(BIND, "none"))
+                        .within(180))
                 .placing(new RunOptions.Placing(PlacementChoice.Wish.COMMON, Long.getLong(HOLD, 0), false))
                 .jvm(new Jvm(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -12,53 +12,39 @@ import dev.lockstep.harness.plan.Budget;
 import dev.lockstep.harness.plan.Cells;
 import dev.lockstep.harness.plan.ForkPlan;
 import dev.lockstep.harness.plan.Schedule;
-import dev.lockstep.harness.record.EnvironmentRecord;
 import dev.lockstep.harness.record.ForkOutcome;
-import dev.lockstep.harness.record.Recorder;
-import dev.lockstep.harness.record.ResultsFolder;
-import dev.lockstep.harness.record.Resumption;
-import dev.lockstep.harness.relay.Iterations;
+import dev.lockstep.harness.record.ScriptedRun;
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.Invocation;
 import dev.lockstep.harness.run.LockstepOptionsBuilder;
-import dev.lockstep.harness.run.Progress;
 import dev.lockstep.harness.run.RunInterruptedException;
 import dev.lockstep.harness.run.RunOptions;
+import dev.lockstep.harness.run.Said;
 import dev.lockstep.harness.run.Shard;
 import dev.lockstep.run.Baseline;
 import dev.lockstep.run.PlacementChoice.Wish;
 import dev.lockstep.run.Placements;
 import dev.lockstep.run.RankRow;
-import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunFolder;
 import dev.lockstep.run.RunState;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.BenchmarkResult;
-import org.openjdk.jmh.results.IterationResult;
-import org.openjdk.jmh.results.ScalarResult;
 
 /** Runs of two planned launches of each cell, without processes: each launch runs near or far, as is said before. */
+@ExtendWith(ScriptedRun.ShortClassPath.class)
 class FurtherLaunchesTest {
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final RunEvent.Calibration PILOT =
-            new RunEvent.Calibration(500, "given", 12.5, 12.5, 25.0, null, 2, "passed");
-    private static final RunOptions.Placing FILLS = new RunOptions.Placing(Wish.COMMON, 0, true);
     private static final Cell LOCAL = cell("local");
     private static final Cell C = cell("c");
     private static final Cell MPJ = cell("mpj");
@@ -68,10 +54,10 @@ class FurtherLaunchesTest {
 
     private final Map<Cell, String> places = new HashMap<>();
     private final List<String> made = new ArrayList<>();
-    private final ByteArrayOutputStream said = new ByteArrayOutputStream();
+    private final Said said = new Said();
     private LockstepOptionsBuilder builder = new LockstepOptionsBuilder()
             .effort(new RunOptions.Effort(2, 5, 3, 200, 0))
-            .placing(FILLS);
+            .placing(new RunOptions.Placing(Wish.COMMON, 0, true));
     private double seconds = 1.5;
 
     private static Cell cell(String comm) {
@@ -80,41 +66,30 @@ class FurtherLaunchesTest {
 
     /** Makes no more launches than that, and is killed then. */
     private String run(Path out, Invocation invocation, int launches) throws IOException {
-        List<Cell> cells = List.copyOf(places.keySet()).stream()
-                .sorted((a, b) -> a.id().compareTo(b.id()))
-                .toList();
-        RunOptions options = builder.output(out).build();
-        Progress progress = new Progress(new PrintStream(said, true, StandardCharsets.UTF_8), false);
-        RunFolder folder = ResultsFolder.prepare(out, invocation.resume());
-        Resumption resumption = Resumption.of(options, "test", invocation);
-        RunState state = resumption.state();
+        List<Cell> cells =
+                places.keySet().stream().sorted(Comparator.comparing(Cell::id)).toList();
         int before = made.size();
-        try (Recorder recorder =
-                Recorder.open(folder, resumption, cells, new EnvironmentRecord(out, "test", options))) {
-            double spent = state.spentSeconds();
-            resumption.record(recorder, cells, List.of(), progress);
-            Budget budget = new Budget(options.plan().budgetMillis(), spent);
-            cells.stream()
-                    .filter(cell -> state.cell(cell.id()).pilot().isEmpty())
-                    .forEach(cell -> recorder.pilot(RunEvent.Pilot.ok(cell.key(), PILOT)));
-            ForkPlan plan = resumption.plan(cells, budget, recorder, progress);
+        ScriptedRun.part(builder.output(out).build(), invocation, cells, List.of(), said.progress(false), run -> {
+            RunState state = run.state();
+            Budget budget = new Budget(run.options().plan().budgetMillis(), state.spentSeconds());
+            ForkPlan plan = run.plan(budget);
             Launching launching = new Launching(
-                    options,
+                    run.options(),
                     state,
                     (launch, step) -> {
                         if (made.size() - before == launches) {
                             throw new RunInterruptedException();
                         }
-                        return make(folder, launch);
+                        return make(run.folder(), launch);
                     },
-                    new Recount(options, state, recorder::pilot, cells),
-                    recorder,
-                    progress);
-            launching.run(Schedule.of(cells, plan, options), List.of(), budget);
-            new FurtherLaunches(options, state, launching, recorder, progress).run(plan, budget);
-            recorder.end(0);
-        }
-        return said.toString(StandardCharsets.UTF_8);
+                    new Recount(run.options(), state, run.recorder()::pilot, cells),
+                    run.recorder(),
+                    run.progress());
+            launching.run(Schedule.of(cells, plan, run.options()), List.of(), budget);
+            new FurtherLaunches(run.options(), state, launching, run.recorder(), run.progress()).run(plan, budget);
+            run.recorder().end(0);
+        });
+        return said.toString();
     }
 
     private String run() throws IOException {
@@ -124,23 +99,11 @@ class FurtherLaunchesTest {
     private SingleLaunch.Made make(RunFolder folder, Schedule.Launch launch) {
         made.add(launch.cell().layout().comm() + launch.fork());
         double nanos = places.get(launch.cell()).charAt(launch.fork() - 1) == 'n' ? 62 : 330;
-        BenchmarkParams params = Iterations.benchmark(2, launch.cell().jmhParams());
-        List<IterationResult> iterations = IntStream.rangeClosed(1, 3)
-                .mapToObj(i -> {
-                    IterationResult result = Iterations.result(params, Iterations.MEASURED, launch.fork());
-                    for (String name : List.of("probe.before", "probe.after")) {
-                        result.addResult(new ScalarResult(name, nanos, "ns", AggregationPolicy.AVG));
-                    }
-                    return result;
-                })
-                .toList();
+        BenchmarkResult result = ScriptedRun.result(launch.cell(), nanos, launch.fork(), launch.fork(), launch.fork());
         try {
             Path here = Files.createDirectories(folder.launch(launch.cell().id(), launch.fork()));
             Files.writeString(here.resolve(RunFolder.RANKS), RankRow.HEADER + "\n");
-            return new SingleLaunch.Made(
-                    here,
-                    new ForkOutcome(
-                            Optional.of(new BenchmarkResult(params, iterations)), Optional.empty(), seconds, false));
+            return new SingleLaunch.Made(here, new ForkOutcome(Optional.of(result), Optional.empty(), seconds, false));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -149,7 +112,8 @@ class FurtherLaunchesTest {
     /** Raw data by communicator: each launch measured its own number. */
     private static Map<String, String> measured(Path out) throws IOException {
         Map<String, String> raw = new HashMap<>();
-        for (JsonNode entry : JSON.readTree(out.resolve(RunFolder.RESULTS).toFile())) {
+        for (JsonNode entry :
+                new ObjectMapper().readTree(out.resolve(RunFolder.RESULTS).toFile())) {
             StringBuilder launches = new StringBuilder();
             entry.at("/primaryMetric/rawData")
                     .forEach(launch -> launches.append(launch.get(0).asInt()));
@@ -206,13 +170,12 @@ class FurtherLaunchesTest {
         run();
         List<String> whole = List.copyOf(made);
         assertThat(whole).hasSize(12);
-        Invocation resume = new Invocation(List.of(), true, false, false, false);
         for (int launches = 6; launches < whole.size(); launches++) {
             made.clear();
             Path out = scratch.resolve("killed-" + launches);
             int most = launches;
             assertThatThrownBy(() -> run(out, Invocation.NEW, most)).isInstanceOf(RunInterruptedException.class);
-            run(out, resume, Integer.MAX_VALUE);
+            run(out, ScriptedRun.RESUME, Integer.MAX_VALUE);
             assertThat(made).as("killed after %d", launches).isEqualTo(whole);
             assertThat(measured(out)).isEqualTo(measured(scratch.resolve("out")));
         }

@@ -1,18 +1,16 @@
 package dev.lockstep.harness.execute;
 
+import static dev.lockstep.harness.record.ScriptedRun.QUIET;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lockstep.harness.Child;
 import dev.lockstep.harness.plan.Cells;
 import dev.lockstep.harness.run.Cell;
-import dev.lockstep.harness.run.Progress;
+import dev.lockstep.harness.run.LockstepOptionsBuilder;
 import dev.lockstep.harness.run.RunSummary;
+import dev.lockstep.harness.run.Said;
 import dev.lockstep.harness.run.UsageException;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -24,21 +22,15 @@ import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.results.RunResult;
 
 /** What stops a run before anything is measured. */
-@Timeout(60)
-@Isolated("it changes a system property")
 class JmhLockTest {
     private static final String TEMPORARY = "java.io.tmpdir";
     private static final String IGNORE = "jmh.ignoreLock";
-
-    private static final Progress QUIET = new Progress(new PrintStream(OutputStream.nullOutputStream()), false);
 
     @TempDir
     Path folder;
@@ -79,11 +71,9 @@ class JmhLockTest {
         try (RandomAccessFile file =
                 new RandomAccessFile(folder.resolve("jmh.lock").toFile(), "rw")) {
             assertThat(file.getChannel().tryLock()).isNotNull();
-            Child.Outcome outcome = conduct(folder.resolve("out"));
-            assertThat(outcome.exit()).as(outcome.output()).isEqualTo(2);
-            assertThat(outcome.output())
-                    .contains("usage: another benchmark is running")
-                    .doesNotContain("pilot");
+            assertThatThrownBy(() -> measure(folder.resolve("out")))
+                    .isInstanceOf(UsageException.class)
+                    .hasMessageContaining("another benchmark is running");
         }
         assertThat(folder.resolve("out/journal.jsonl")).doesNotExist();
     }
@@ -93,10 +83,9 @@ class JmhLockTest {
         Path victim = Files.writeString(folder.resolve("victim"), "mine");
         Files.setPosixFilePermissions(victim, PosixFilePermissions.fromString("rw-------"));
         Files.createSymbolicLink(folder.resolve("jmh.lock"), victim);
-        ByteArrayOutputStream said = new ByteArrayOutputStream();
-        JmhLock.acquire(false, new Progress(new PrintStream(said, true, StandardCharsets.UTF_8), false))
-                .close();
-        assertThat(said.toString(StandardCharsets.UTF_8)).contains("warning: " + folder.resolve("jmh.lock"));
+        Said said = new Said();
+        JmhLock.acquire(false, said.progress(false)).close();
+        assertThat(said.toString()).contains("warning: " + folder.resolve("jmh.lock"));
         assertThat(victim).hasContent("mine");
         assertThat(Files.getPosixFilePermissions(victim)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
         Files.delete(folder.resolve("jmh.lock"));
@@ -164,18 +153,18 @@ class JmhLockTest {
     @Test
     void anOutputFolderThatCannotBeIsRefusedBeforeARunMeasures() throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "mine");
-        Child.Outcome outcome = conduct(file.resolve("out"));
-        assertThat(outcome.exit()).as(outcome.output()).isEqualTo(2);
-        assertThat(outcome.output())
-                .contains("usage: --out " + file.resolve("out") + " cannot be written")
-                .doesNotContain("pilot");
+        assertThatThrownBy(() -> measure(file.resolve("out")))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("--out " + file.resolve("out") + " cannot be written");
         assertThat(file).hasContent("mine");
     }
 
-    private Child.Outcome conduct(Path out) throws IOException, InterruptedException {
-        Child child = new Child(folder);
-        return child.run(List.of(
-                ConductorMain.class.getName(), out.toString(), child.mark(), "local", "2", "1", "1", "GoodBenchmark"));
+    private static void measure(Path out) throws IOException, InterruptedException {
+        new LockstepRunner(new LockstepOptionsBuilder()
+                        .include("GoodBenchmark.broadcast")
+                        .output(out)
+                        .build())
+                .measure();
     }
 
     @Test

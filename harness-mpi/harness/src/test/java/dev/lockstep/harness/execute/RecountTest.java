@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.plan.Cells;
 import dev.lockstep.harness.record.ForkOutcome;
-import dev.lockstep.harness.relay.Iterations;
+import dev.lockstep.harness.record.ScriptedRun;
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.LockstepOptionsBuilder;
 import dev.lockstep.harness.run.Ops;
@@ -14,12 +14,10 @@ import dev.lockstep.run.Baseline;
 import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunState;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 
 /** Iterations are to last 100 ms, and five of them to warm up. Costs are in microseconds. */
@@ -64,12 +62,7 @@ class RecountTest {
     }
 
     private static ForkOutcome outcome(boolean falling, double... micros) {
-        BenchmarkParams params = Iterations.benchmark(2, Map.of());
-        BenchmarkResult result = new BenchmarkResult(
-                params,
-                Arrays.stream(micros)
-                        .mapToObj(score -> Iterations.result(params, Iterations.MEASURED, score))
-                        .toList());
+        BenchmarkResult result = ScriptedRun.result(BASE, ScriptedRun.UNKNOWN, micros);
         return new ForkOutcome(Optional.of(result), Optional.empty(), 1, falling);
     }
 

@@ -1,62 +1,43 @@
 package dev.lockstep.harness.execute;
 
+import static dev.lockstep.harness.record.ScriptedRun.QUIET;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.lockstep.harness.plan.Budget;
 import dev.lockstep.harness.plan.Cells;
-import dev.lockstep.harness.plan.ForkPlan;
 import dev.lockstep.harness.plan.Schedule;
 import dev.lockstep.harness.record.EarlierRun;
-import dev.lockstep.harness.record.EnvironmentRecord;
-import dev.lockstep.harness.record.ForkOutcome;
-import dev.lockstep.harness.record.Recorder;
-import dev.lockstep.harness.record.ResultsFolder;
 import dev.lockstep.harness.record.Resumption;
 import dev.lockstep.harness.record.RunMerge;
+import dev.lockstep.harness.record.ScriptedRun;
 import dev.lockstep.harness.record.StoredFork;
-import dev.lockstep.harness.relay.Iterations;
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.Invocation;
 import dev.lockstep.harness.run.LockstepOptionsBuilder;
-import dev.lockstep.harness.run.Progress;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.RunSummary;
+import dev.lockstep.harness.run.Said;
 import dev.lockstep.harness.run.Shard;
 import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.run.Baseline;
 import dev.lockstep.run.Environment;
-import dev.lockstep.run.PlacementChoice;
 import dev.lockstep.run.RankRow;
-import dev.lockstep.run.RunEvent;
-import dev.lockstep.run.RunFolder;
 import dev.lockstep.run.RunState;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.results.AggregationPolicy;
-import org.openjdk.jmh.results.BenchmarkResult;
-import org.openjdk.jmh.results.IterationResult;
-import org.openjdk.jmh.results.ScalarResult;
 
 /** Parts of a run, without launches, made one. */
-@Timeout(60)
+@ExtendWith(ScriptedRun.ShortClassPath.class)
 class RunMergeTest {
     private static final List<Cell> CELLS = List.of(cell("8"), cell("64"), cell("512"));
-    private static final Progress QUIET = new Progress(new PrintStream(OutputStream.nullOutputStream()), false);
 
     @TempDir
     Path scratch;
@@ -68,84 +49,32 @@ class RunMergeTest {
     }
 
     private RunOptions options(Path out, int forks, Shard shard) {
-        LockstepOptionsBuilder builder = new LockstepOptionsBuilder()
+        return new LockstepOptionsBuilder()
                 .output(out)
                 .effort(new RunOptions.Effort(forks, 1, 1, 10, 0))
-                .plan(new RunOptions.Plan(1, 0, shard));
-        builder.versus(versus);
-        return builder.build();
+                .plan(new RunOptions.Plan(1, 0, shard))
+                .versus(versus)
+                .build();
     }
 
     private Path part(int index, int count, int forks, boolean end) throws IOException {
         Path out = scratch.resolve("part" + index + "of" + count + "-" + forks);
-        Shard shard = new Shard(index, count);
-        RunOptions options = options(out, forks, shard);
-        List<Cell> cells = shard.of(CELLS, options.versus());
-        RunFolder folder = ResultsFolder.prepare(out, false);
-        Resumption resumption = Resumption.of(options, "test", Invocation.NEW);
-        EnvironmentRecord environment = new EnvironmentRecord(out, "test", options);
-        try (Recorder recorder = Recorder.open(folder, resumption, cells, environment)) {
-            resumption.record(recorder, cells, List.of(), QUIET);
-            for (Cell cell : cells) {
-                RunEvent.Calibration found = new RunEvent.Calibration(5, "given", 1.0, 1.0, 1.0, null, 2, "passed");
-                recorder.pilot(RunEvent.Pilot.ok(cell.key(), found));
-            }
-            ForkPlan plan = resumption.plan(cells, new Budget(0, 0), recorder, QUIET);
-            for (Schedule.Launch next : Schedule.of(cells, plan, options)) {
-                launch(recorder, folder, next);
-            }
+        RunOptions options = options(out, forks, new Shard(index, count));
+        List<Cell> cells = options.plan().shard().of(CELLS, options.versus());
+        ScriptedRun.part(options, Invocation.NEW, cells, List.of(), QUIET, run -> {
+            run.measure(
+                    next -> ScriptedRun.good(ScriptedRun.result(next.cell(), probe(next), next.fork())),
+                    RunMergeTest::probe);
             if (end) {
-                recorder.end(0);
+                run.recorder().end(0);
             }
-        }
+        });
         return out;
     }
 
-    private static void launch(Recorder recorder, RunFolder folder, Schedule.Launch next) throws IOException {
-        BenchmarkParams params = Iterations.benchmark(2, next.cell().jmhParams());
-        IterationResult iteration = Iterations.result(params, Iterations.MEASURED, next.fork());
-        for (String name : List.of(PlacementChoice.BEFORE, PlacementChoice.AFTER)) {
-            iteration.addResult(new ScalarResult(name, probe(next.cell().params()), "ns", AggregationPolicy.AVG));
-        }
-        BenchmarkResult result = new BenchmarkResult(params, List.of(iteration));
-        Path launch = Files.createDirectories(folder.launch(next.cell().id(), next.fork()));
-        Files.writeString(
-                launch.resolve("ranks.csv"),
-                RankRow.HEADER + "\n" + row(next.cell().params(), next.fork()).line());
-        recorder.launch(
-                next.cell(), next.fork(), new ForkOutcome(Optional.of(result), Optional.empty(), 1, false), launch);
-    }
-
     /** Cells of 64 bytes were measured far, which only the whole run can tell from near. */
-    private static double probe(Map<String, String> params) {
-        return params.get("bytes").equals("64") ? 330 : 62;
-    }
-
-    private static RankRow row(Map<String, String> params, int fork) {
-        double probe = probe(params);
-        return new RankRow(
-                "a.B.c",
-                RankRow.params(params),
-                "c",
-                "2",
-                1,
-                1,
-                fork,
-                "measurement",
-                1,
-                "0",
-                "0",
-                "h",
-                "1",
-                1.5,
-                "us/op",
-                null,
-                null,
-                null,
-                probe,
-                probe,
-                "",
-                "");
+    private static double probe(Schedule.Launch launch) {
+        return launch.cell().params().get("bytes").equals("64") ? 330 : 62;
     }
 
     @Test
@@ -200,12 +129,11 @@ class RunMergeTest {
 
     @Test
     void aPartThatIsMissingIsSaid() throws IOException {
-        ByteArrayOutputStream said = new ByteArrayOutputStream();
-        Progress progress = new Progress(new PrintStream(said, true, StandardCharsets.UTF_8), false);
-        RunSummary summary =
-                RunMerge.merge(List.of(part(1, 3, 1, true), part(3, 3, 1, true)), scratch.resolve("whole"), progress);
+        Said said = new Said();
+        List<Path> parts = List.of(part(1, 3, 1, true), part(3, 3, 1, true));
+        RunSummary summary = RunMerge.merge(parts, scratch.resolve("whole"), said.progress(false));
         assertThat(summary.exitCode()).isEqualTo(1);
-        assertThat(said.toString(StandardCharsets.UTF_8)).contains("shard 2/3 is not among the merged runs");
+        assertThat(said.toString()).contains("shard 2/3 is not among the merged runs");
         assertThat(Files.readString(scratch.resolve("whole/journal.jsonl"))).contains("--shard 2/3");
     }
 
@@ -282,8 +210,7 @@ class RunMergeTest {
         assertThat(summary.exitCode()).isZero();
         assertThat(RankRow.read(whole.resolve("ranks.csv"))).hasSize(6);
         assertThat(Environment.read(whole.resolve("environment.json")).parts()).hasSize(2);
-        Resumption again = Resumption.of(
-                options(whole, 2, Shard.WHOLE), "test", new Invocation(List.of(), true, false, true, false));
+        Resumption again = Resumption.of(options(whole, 2, Shard.WHOLE), "test", ScriptedRun.FORCED);
         assertThat(again.isComplete(CELLS)).isTrue();
         assertThat(again.summary(CELLS).good()).isEqualTo(3);
     }

@@ -7,33 +7,23 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.annotations.Mode;
 
 class WarmupTrendTest {
     @TempDir
     Path folder;
 
-    private boolean falling(double[] warmup, double... measured) throws IOException {
-        return falling("p=1", warmup, measured);
-    }
+    private final StringBuilder rows = new StringBuilder(RankRow.HEADER + "\n");
 
-    private boolean falling(String params, double[] warmup, double... measured) throws IOException {
-        StringBuilder rows = new StringBuilder(RankRow.HEADER + "\n");
-        append(rows, params, "warmup", warmup);
-        append(rows, params, "measurement", measured);
-        Path file = Files.writeString(folder.resolve("ranks.csv"), rows);
-        return WarmupTrend.stillFalling(file, Mode.SingleShotTime);
-    }
-
-    /** Two ranks, one a tenth faster and one a tenth slower than the mean. */
-    private static void append(StringBuilder rows, String params, String phase, double[] scores) {
-        append(rows, params, phase, scores, new String[0]);
-    }
-
-    /** With what their probes read before and after each iteration, {@code "62,330"}. */
-    private static void append(StringBuilder rows, String params, String phase, double[] scores, String[] probes) {
+    /** Of two ranks, one a tenth faster and one a tenth slower than the mean. */
+    private void append(String params, String phase, double[] scores, String... probes) {
         for (int i = 0; i < scores.length; i++) {
             for (int rank = 0; rank < 2; rank++) {
                 double score = scores[i] * (rank == 0 ? 0.9 : 1.1);
@@ -44,6 +34,18 @@ class WarmupTrendTest {
                                 + (i < probes.length ? probes[i] : ",") + ",,\n");
             }
         }
+    }
+
+    private boolean falling(Mode mode) throws IOException {
+        Path file = Files.writeString(folder.resolve("ranks.csv"), rows);
+        rows.setLength(RankRow.HEADER.length() + 1);
+        return WarmupTrend.stillFalling(file, mode);
+    }
+
+    private boolean falling(double[] warmup, double... measured) throws IOException {
+        append("p=1", "warmup", warmup);
+        append("p=1", "measurement", measured);
+        return falling(Mode.SingleShotTime);
     }
 
     @Test
@@ -61,12 +63,11 @@ class WarmupTrendTest {
     /** Of throughput a rise. */
     @Test
     void throughputFallsWhenItHasCooledDown() throws IOException {
-        StringBuilder rows = new StringBuilder(RankRow.HEADER + "\n");
-        append(rows, "p=1", "warmup", new double[] {10, 10});
-        append(rows, "p=1", "measurement", new double[] {10, 20, 20});
-        Path file = Files.writeString(folder.resolve("ranks.csv"), rows);
-        assertThat(WarmupTrend.stillFalling(file, Mode.Throughput)).isTrue();
-        assertThat(WarmupTrend.stillFalling(file, Mode.AverageTime)).isFalse();
+        for (Mode mode : List.of(Mode.Throughput, Mode.AverageTime)) {
+            append("p=1", "warmup", new double[] {10, 10});
+            append("p=1", "measurement", new double[] {10, 20, 20});
+            assertThat(falling(mode)).isEqualTo(mode == Mode.Throughput);
+        }
     }
 
     /** A longer one would change nothing of what is measured. */
@@ -76,45 +77,40 @@ class WarmupTrendTest {
         assertThat(falling(new double[] {100, 12, 10.5}, 10, 11, 10)).isFalse();
     }
 
-    @Test
-    void noiseIsNoTrend() throws IOException {
-        assertThat(falling(new double[] {10, 10}, 10, 20, 10, 10, 10))
-                .as("an iteration that was disturbed")
-                .isFalse();
-        assertThat(falling(new double[] {10, 10}, 20, 20, 10, 10))
-                .as("a disturbance that ended: the warm-up was as fast")
-                .isFalse();
-        assertThat(falling(new double[] {10, 10}, 10, 10, 10, 10, 5))
-                .as("one lucky iteration")
-                .isFalse();
-        assertThat(falling(new double[] {10, 10}, 10, 10, 20, 20))
-                .as("it got slower")
-                .isFalse();
-        assertThat(falling(new double[] {10.6, 10.5}, 10.4, 10.3, 10.2, 10.1, 10))
-                .as("less than a tenth")
-                .isFalse();
+    /** One iteration was disturbed, or several, one had luck, it got slower, or it fell by less than a tenth. */
+    @ParameterizedTest
+    @CsvSource({
+        "10 10, 10 20 10 10 10",
+        "10 10, 20 20 10 10",
+        "10 10, 10 10 10 10 5",
+        "10 10, 10 10 20 20",
+        "10.6 10.5, 10.4 10.3 10.2 10.1 10"
+    })
+    void noiseIsNoTrend(String warmup, String measured) throws IOException {
+        assertThat(falling(numbers(warmup), numbers(measured))).isFalse();
+    }
+
+    private static double[] numbers(String text) {
+        return Stream.of(text.split(" ")).mapToDouble(Double::parseDouble).toArray();
     }
 
     @Test
     void aRankThatServesIsNotLookedAt() throws IOException {
-        StringBuilder rows = new StringBuilder(RankRow.HEADER + "\n");
-        append(rows, "p=1", "warmup", new double[] {10, 10});
-        append(rows, "p=1", "measurement", new double[] {10, 10, 10});
+        append("p=1", "warmup", new double[] {10, 10});
+        append("p=1", "measurement", new double[] {10, 10, 10});
         double[] server = {400, 400, 400, 100, 100};
         for (int i = 0; i < server.length; i++) {
             rows.append("a.B.c,p=1,local,2,1,20,1," + (i < 2 ? "warmup," + (i + 1) : "measurement," + (i - 1))
                     + ",2,0,h,1," + server[i] + ",us/op,,,,,,,no\n");
         }
-        Path file = Files.writeString(folder.resolve("ranks.csv"), rows);
-        assertThat(WarmupTrend.stillFalling(file, Mode.SingleShotTime)).isFalse();
+        assertThat(falling(Mode.SingleShotTime)).isFalse();
     }
 
     /** Two warm-ups and four iterations. */
     private boolean fallingOn(double[] costs, String... probes) throws IOException {
-        StringBuilder rows = new StringBuilder(RankRow.HEADER + "\n");
-        append(rows, "p=1", "warmup", Arrays.copyOf(costs, 2), Arrays.copyOf(probes, 2));
-        append(rows, "p=1", "measurement", Arrays.copyOfRange(costs, 2, 6), Arrays.copyOfRange(probes, 2, 6));
-        return WarmupTrend.stillFalling(Files.writeString(folder.resolve("ranks.csv"), rows), Mode.SingleShotTime);
+        append("p=1", "warmup", Arrays.copyOf(costs, 2), Arrays.copyOf(probes, 2));
+        append("p=1", "measurement", Arrays.copyOfRange(costs, 2, 6), Arrays.copyOfRange(probes, 2, 6));
+        return falling(Mode.SingleShotTime);
     }
 
     @Test
@@ -145,11 +141,11 @@ class WarmupTrendTest {
                 .isFalse();
     }
 
-    @Test
-    void parametersMayHoldAnything() throws IOException {
-        assertThat(falling("\"p=1,2,\"\"x\"\";q=,\"", new double[] {20, 20}, 20, 10, 11))
-                .isTrue();
-        assertThat(falling("\"p=one\ntwo,three\"", new double[] {20, 20}, 20, 10, 11))
-                .isTrue();
+    @ParameterizedTest
+    @ValueSource(strings = {"\"p=1,2,\"\"x\"\";q=,\"", "\"p=one\ntwo,three\""})
+    void parametersMayHoldAnything(String params) throws IOException {
+        append(params, "warmup", new double[] {20, 20});
+        append(params, "measurement", new double[] {20, 10, 11});
+        assertThat(falling(Mode.SingleShotTime)).isTrue();
     }
 }

@@ -3,7 +3,6 @@ package dev.lockstep.harness.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lockstep.comm.openmpi.OpenMpiProvider;
 import dev.lockstep.comm.spi.Cores;
 import dev.lockstep.harness.machine.HostName;
 import java.io.IOException;
@@ -44,10 +43,6 @@ class HostsTest {
         assertThatThrownBy(() -> Hosts.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("such as h1:2,h2:2");
-    }
-
-    @Test
-    void aHostIsNamedOnce() {
         assertThatThrownBy(() -> Hosts.parse("h1,h2,h1:2"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("'h1' is named twice");
@@ -106,42 +101,5 @@ class HostsTest {
         assertThat(Hosts.parse(HostName.ofThisMachine() + ":2").beyondThisHost())
                 .isFalse();
         assertThat(Hosts.parse("localhost:2,host.invalid:2").beyondThisHost()).isTrue();
-    }
-
-    @Test
-    void ranksFillTheSlots() {
-        LaunchRequest request = new LaunchRequest(
-                4, 1, false, "auto", List.of("X"), List.of("--mca", "a", "b"), Hosts.parse("h1:2,h2:2/16"));
-        List<String> words = new MpirunLauncher().command(request);
-        assertThat(words.subList(1, words.size()))
-                .containsExactly(
-                        "-np",
-                        "4",
-                        "--host",
-                        "h1:2,h2:2",
-                        "--map-by",
-                        "slot",
-                        "--bind-to",
-                        "core",
-                        "-x",
-                        "X",
-                        "--mca",
-                        "a",
-                        "b");
-    }
-
-    @Test
-    void whatCannotBeStartedThereIsRefused() {
-        RankLayout local = new RankLayout("local", 2, 1, true, Hosts.parse("h1:2"));
-        assertThatThrownBy(() -> local.launcher("auto"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("comm=local on this host only, not on h1");
-        assertThatThrownBy(() -> RankLayout.plain(1).on(Hosts.parse("h1:2")).launcher("auto"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("benchmarks without ranks");
-        RankLayout many = RankLayout.of(new OpenMpiProvider(), 5, 1).on(Hosts.parse("h1:2,h2:2"));
-        assertThatThrownBy(() -> many.launcher("auto"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("5 ranks need as many slots, but h1:2,h2:2 has 4");
     }
 }

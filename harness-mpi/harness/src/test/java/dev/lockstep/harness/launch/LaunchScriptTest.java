@@ -8,18 +8,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The two scripts, run for real, with a program in place of java that writes down what it was given. */
-@Timeout(30)
 class LaunchScriptTest {
     private static final String HOSTILE = "a b'c\"d`e`$(touch never)$HOME;f|g&\\h*?\ni";
     private static final String FORKED_MAIN = "org.openjdk.jmh.runner.ForkedMain";
@@ -30,15 +29,18 @@ class LaunchScriptTest {
     Path scratch;
 
     private final JobKey key = JobKey.random();
+    private ImpatientShell shell;
     private Path record;
     private Path java;
     private Path hints;
     private LaunchFolder folder;
+    private Process process;
 
     @BeforeEach
     void prepare() throws IOException {
+        shell = new ImpatientShell(scratch);
         record = Files.createDirectory(scratch.resolve("record"));
-        java = executable(
+        java = shell.executable(
                 "fake 'java'\n\"x\"",
                 "for w; do printf '%s\\0' \"$w\"; done >\"$RECORD/argv\"\n"
                         + "env -0 >\"$RECORD/env\"\n"
@@ -48,17 +50,20 @@ class LaunchScriptTest {
                         + "cat /proc/[0-9]*/cmdline >\"$RECORD/cmdlines\" 2>/dev/null\n"
                         + "[ -n \"${SILENT:-}\" ] || : >\"$FOLDER/complete\"\n"
                         + "exit ${STATUS:-0}\n");
-        hints = scratch.resolve("jmh's hints\nfile");
-        Files.writeString(hints, HINTS);
-        folder = LaunchFolder.create(scratch.resolve("it's a \"launch\"\n$(folder)"));
-        folder.writeKey(key);
+        hints = Files.writeString(scratch.resolve("jmh's hints\nfile"), HINTS);
+        useFolder("it's a \"launch\"\n$(folder)");
     }
 
-    private Path executable(String name, String body) throws IOException {
-        Path file = scratch.resolve(name);
-        Files.writeString(file, "#!/bin/sh\n" + body);
-        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwx------"));
-        return file;
+    @AfterEach
+    void end() throws IOException, InterruptedException {
+        if (process != null) {
+            ImpatientShell.kill(process);
+        }
+    }
+
+    private void useFolder(String name) throws IOException {
+        folder = LaunchFolder.create(scratch.resolve(name));
+        folder.writeKey(key);
     }
 
     private Path sharedMemory() {
@@ -67,8 +72,7 @@ class LaunchScriptTest {
 
     private record Ended(int exit, String output) {}
 
-    private Ended launch(Map<String, String> more, List<String> launcher, String... command)
-            throws IOException, InterruptedException {
+    private Ended launch(Map<String, String> more, List<String> launcher, String... command) throws Exception {
         Map<String, String> environment = new LinkedHashMap<>();
         environment.put("RECORD", record.toString());
         environment.put("FOLDER", folder.path().toString());
@@ -77,6 +81,12 @@ class LaunchScriptTest {
         environment.put("LOCKSTEP_RANK_VARIABLE", "MY_RANK");
         environment.put("MY_RANK", "3");
         environment.putAll(more);
+        start(launcher, environment, command);
+        String output = ImpatientShell.output(process);
+        return new Ended(process.waitFor(), output);
+    }
+
+    private void start(List<String> launcher, Map<String, String> environment, String... command) throws IOException {
         Path script = LaunchScript.write(
                 folder,
                 new LaunchPlan(
@@ -87,18 +97,7 @@ class LaunchScriptTest {
         assertThat(Files.getPosixFilePermissions(script)).isEqualTo(PosixFilePermissions.fromString("rwx------"));
         List<String> words = new ArrayList<>(List.of(script.toString(), java.toString()));
         words.addAll(List.of(command));
-        Path output = scratch.resolve("output");
-        Process process = new ProcessBuilder(words)
-                .directory(scratch.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(output.toFile())
-                .start();
-        try {
-            assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
-        } finally {
-            process.destroyForcibly();
-        }
-        return new Ended(process.exitValue(), Files.readString(output));
+        process = shell.start(words);
     }
 
     private String[] fork() {
@@ -112,10 +111,23 @@ class LaunchScriptTest {
         return List.of(all.split("\0", -1)).subList(0, all.split("\0", -1).length - 1);
     }
 
+    private void assertNoHintsFileIsLeft() {
+        assertThat(record).isDirectoryNotContaining("glob:**/lockstep-hints*");
+    }
+
     @Test
-    void aForkOfJmhBecomesARankAndEveryWordStaysAsItIs() throws Exception {
-        Ended ended = launch(Map.of(), List.of(), fork());
-        assertThat(ended).isEqualTo(new Ended(0, ""));
+    void aForkOfJmhBecomesARankAndEveryWordAndVariableStaysAsItIs() throws Exception {
+        Path launcher = shell.executable(
+                "my launcher",
+                "printf '%s\\0' \"$1\" >\"$RECORD/launcher\"\necho $$ >\"$RECORD/pid\"\n"
+                        + "cp \"$FOLDER/launcher.pid\" \"$RECORD/known\"\nshift\nexec \"$@\"\n");
+        assertThat(launch(Map.of("HOSTILE", HOSTILE, "EMPTY", ""), List.of(launcher.toString(), HOSTILE), fork()))
+                .isEqualTo(new Ended(0, ""));
+        assertThat(zeroTerminated("launcher")).containsExactly(HOSTILE);
+        assertThat(record.resolve("known"))
+                .as("the launcher's pid, before it started")
+                .hasSameTextualContentAs(record.resolve("pid"));
+
         List<String> argv = zeroTerminated("argv");
         assertThat(argv.get(1)).startsWith("-XX:CompileCommandFile=").doesNotContain("jmh's hints");
         assertThat(argv)
@@ -130,15 +142,26 @@ class LaunchScriptTest {
                         "1");
         assertThat(folder.jmhPort()).isEqualTo(1);
         assertThat(scratch.resolve("never")).doesNotExist();
+        assertThat(record.resolve("hints")).hasContent(HINTS);
+        assertNoHintsFileIsLeft();
+
+        assertThat(zeroTerminated("env")).contains("HOSTILE=" + HOSTILE, "EMPTY=", "LOCKSTEP_KEY=" + key.hex());
+        assertThat(Files.readString(record.resolve("cmdlines"), StandardCharsets.ISO_8859_1))
+                .contains(RANK_MAIN)
+                .doesNotContain(key.hex());
+        assertThat(Files.readString(folder.script())).doesNotContain(key.hex());
+
+        Path own = folder.path().resolve("rank-3");
+        assertThat(record.resolve("pwd")).hasContent(own.toString());
+        assertThat(Files.getPosixFilePermissions(own)).isEqualTo(PosixFilePermissions.fromString("rwx------"));
     }
 
     /** Each place of the script is named in each of the values. */
     @Test
     void aValueThatNamesAPlaceOfTheScriptStaysAsItIs() throws Exception {
         String places = "@DIR@LAUNCH@EXPORTS@LAUNCHER@RANK_EXEC@CLASS_PATH@JVM_OPTIONS@b";
-        folder = LaunchFolder.create(scratch.resolve("a" + places));
-        folder.writeKey(key);
-        Path launcher = executable("launcher" + places, "exec \"$@\"\n");
+        useFolder("a" + places);
+        Path launcher = shell.executable("launcher" + places, "exec \"$@\"\n");
         Ended ended = launch(Map.of("PLACES", places), List.of(launcher.toString()), fork());
         assertThat(ended).isEqualTo(new Ended(0, ""));
         assertThat(zeroTerminated("env")).contains("PLACES=" + places);
@@ -147,18 +170,15 @@ class LaunchScriptTest {
     }
 
     @Test
-    void aProbeLeavesNoFolderBehind() throws Exception {
-        Ended ended = launch(Map.of(), List.of(), "-cp", "a b.jar:c", RANK_MAIN, "probe");
-        assertThat(ended).isEqualTo(new Ended(0, ""));
+    void aProbeLeavesNoFolderBehindAndAPilotNeedsNoHints() throws Exception {
+        assertThat(launch(Map.of(), List.of(), "-cp", "a b.jar:c", RANK_MAIN, "probe"))
+                .isEqualTo(new Ended(0, ""));
         assertThat(zeroTerminated("argv")).endsWith(RANK_MAIN, "probe");
         assertThat(folder.path().resolve("rank-3")).doesNotExist();
-    }
-
-    @Test
-    void theHintsAreThereAgainWithTheSameContents() throws Exception {
-        launch(Map.of(), List.of(), fork());
-        assertThat(record.resolve("hints")).hasContent(HINTS);
-        assertNoHintsFileIsLeft();
+        folder.writeKey(key);
+        assertThat(launch(Map.of(), List.of(), "-cp", "x", RANK_MAIN, "pilot").exit)
+                .isZero();
+        assertThat(zeroTerminated("argv")).endsWith(RANK_MAIN, "pilot");
     }
 
     /** Hydra's ranks are told by PMI_FD which descriptor leads to it. */
@@ -167,20 +187,6 @@ class LaunchScriptTest {
         launch(Map.of("PMI_FD", "9"), List.of(), fork());
         assertThat(zeroTerminated("argv")).contains("-XX:CompileCommandFile=/dev/fd/8");
         assertThat(record.resolve("hints")).hasContent(HINTS);
-    }
-
-    private void assertNoHintsFileIsLeft() throws IOException {
-        try (var files = Files.list(record)) {
-            assertThat(files).noneMatch(f -> f.getFileName().toString().startsWith("lockstep-hints"));
-        }
-    }
-
-    @Test
-    void aRankRunsInAFolderOfItsOwnThatOthersCannotEnter() throws Exception {
-        assertThat(launch(Map.of(), List.of(), fork())).isEqualTo(new Ended(0, ""));
-        Path own = folder.path().resolve("rank-3");
-        assertThat(record.resolve("pwd")).hasContent(own.toString());
-        assertThat(Files.getPosixFilePermissions(own)).isEqualTo(PosixFilePermissions.fromString("rwx------"));
     }
 
     @Test
@@ -201,19 +207,6 @@ class LaunchScriptTest {
     }
 
     @Test
-    void aRankWithoutAFolderOrANumberDoesNotStart() throws Exception {
-        Files.writeString(folder.path().resolve("rank-3"), "in the way");
-        Ended ended = launch(Map.of(), List.of(), fork());
-        assertThat(ended.exit).isEqualTo(71);
-        assertThat(ended.output).contains("rank 3 cannot have its folder");
-        folder.writeKey(key);
-        Ended nameless = launch(Map.of("LOCKSTEP_RANK_VARIABLE", "NOT_SET_BY_ANYBODY"), List.of(), fork());
-        assertThat(nameless.exit).isEqualTo(71);
-        assertThat(nameless.output).contains("NOT_SET_BY_ANYBODY is not set");
-        assertThat(record.resolve("argv")).doesNotExist();
-    }
-
-    @Test
     void onlyTheRankThatIsDebuggedWaitsForADebugger() throws Exception {
         launch(Map.of("LOCKSTEP_DEBUG", "3:5005"), List.of(), fork());
         assertThat(zeroTerminated("argv").get(0))
@@ -226,32 +219,8 @@ class LaunchScriptTest {
     }
 
     @Test
-    void hintsThatCannotBeReadStopTheLaunch() throws Exception {
-        Files.delete(hints);
-        Ended ended = launch(Map.of(), List.of(), fork());
-        assertThat(ended.exit).isEqualTo(70);
-        assertThat(ended.output).contains("cannot read JMH's compiler hints");
-        assertThat(record.resolve("argv")).doesNotExist();
-    }
-
-    @Test
-    void aRankWithoutHintsDoesNotStart() throws Exception {
-        Files.writeString(hints, "");
-        Ended empty = launch(Map.of(), List.of(), fork());
-        assertThat(empty.exit).isEqualTo(71);
-        assertThat(empty.output).contains("this rank has no compiler hints");
-        assertNoHintsFileIsLeft();
-        Files.writeString(hints, HINTS);
-        folder.writeKey(key);
-        Ended noPlace = launch(Map.of("TMPDIR", "/nowhere/at/all"), List.of(), fork());
-        assertThat(noPlace.exit).isEqualTo(71);
-        assertThat(noPlace.output).contains("this rank has no compiler hints");
-        assertThat(record.resolve("argv")).doesNotExist();
-    }
-
-    @Test
     void theFirstRankMakesAFolderInSharedMemoryForItsOwnerAlone() throws Exception {
-        Path launcher = executable("twice", "\"$@\" && \"$@\"\n");
+        Path launcher = shell.executable("twice", "\"$@\" && \"$@\"\n");
         assertThat(launch(Map.of(), List.of(launcher.toString()), fork())).isEqualTo(new Ended(0, ""));
         assertThat(Files.readAllLines(record.resolve("shared")))
                 .hasSize(2)
@@ -259,119 +228,69 @@ class LaunchScriptTest {
         assertThat(sharedMemory()).doesNotExist();
     }
 
+    // --- What does not start ---
+
+    private void assertDoesNotStart(int exit, String words, Map<String, String> more, String... command)
+            throws Exception {
+        Ended ended = launch(more, List.of(), command);
+        assertThat(ended.exit).isEqualTo(exit);
+        assertThat(ended.output).contains(words);
+        assertThat(record.resolve("argv")).doesNotExist();
+        folder.writeKey(key);
+    }
+
     @Test
-    void aLinkInPlaceOfTheFolderInSharedMemoryIsRefused() throws Exception {
+    void aRankWithoutAFolderOrANumberDoesNotStart() throws Exception {
+        Path inTheWay = Files.writeString(folder.path().resolve("rank-3"), "");
+        assertDoesNotStart(71, "rank 3 cannot have its folder", Map.of(), fork());
+        Files.delete(inTheWay);
+        Map<String, String> nameless = Map.of("LOCKSTEP_RANK_VARIABLE", "NOT_SET_BY_ANYBODY");
+        assertDoesNotStart(71, "NOT_SET_BY_ANYBODY is not set", nameless, fork());
         Files.createSymbolicLink(sharedMemory(), record);
-        Ended ended = launch(Map.of(), List.of(), fork());
-        assertThat(ended.exit).isEqualTo(71);
-        assertThat(ended.output).contains("this rank cannot have the folder " + sharedMemory());
-        assertThat(record.resolve("argv")).doesNotExist();
+        assertDoesNotStart(71, "this rank cannot have the folder " + sharedMemory(), Map.of(), fork());
     }
 
     @Test
-    void whatIsNoForkDoesNotStart() throws Exception {
-        Ended ended = launch(Map.of(), List.of(), "-cp", "x", "com.acme.Main", "1");
-        assertThat(ended.exit).isEqualTo(71);
-        assertThat(ended.output).contains("not one of JMH's forks", "com.acme.Main");
-        assertThat(record.resolve("argv")).doesNotExist();
+    void aRankWithoutHintsDoesNotStart() throws Exception {
+        String none = "this rank has no compiler hints";
+        assertDoesNotStart(71, none, Map.of("TMPDIR", "/nowhere/at/all"), fork());
+        Files.writeString(hints, "");
+        assertDoesNotStart(71, none, Map.of(), fork());
+        assertNoHintsFileIsLeft();
+        Files.delete(hints);
+        assertDoesNotStart(70, "cannot read JMH's compiler hints", Map.of(), fork());
     }
 
     @Test
-    void aPilotNeedsNoHints() throws Exception {
-        assertThat(launch(Map.of(), List.of(), "-cp", "x", RANK_MAIN, "pilot").exit)
-                .isZero();
-        assertThat(zeroTerminated("argv")).endsWith(RANK_MAIN, "pilot");
-    }
-
-    @Test
-    void everyVariableArrivesAsItIsAndTheKeyTooButOnNoCommandLine() throws Exception {
-        launch(Map.of("HOSTILE", HOSTILE, "EMPTY", ""), List.of(), fork());
-        assertThat(zeroTerminated("env")).contains("HOSTILE=" + HOSTILE, "EMPTY=", "LOCKSTEP_KEY=" + key.hex());
-        assertThat(Files.readString(record.resolve("cmdlines"), StandardCharsets.ISO_8859_1))
-                .contains(RANK_MAIN)
-                .doesNotContain(key.hex());
-        assertThat(Files.readString(folder.script())).doesNotContain(key.hex());
-    }
-
-    @Test
-    void onlyTheOwnerMayEnterTheFolderAndReadTheKey() throws IOException {
-        assertThat(Files.getPosixFilePermissions(folder.path()))
-                .isEqualTo(PosixFilePermissions.fromString("rwx------"));
-        assertThat(Files.getPosixFilePermissions(folder.key())).isEqualTo(PosixFilePermissions.fromString("rw-------"));
-        assertThat(Files.readString(folder.key())).isEqualTo(key.hex());
+    void whatIsNoForkOrHasNoKeyDoesNotStart() throws Exception {
+        assertDoesNotStart(71, "not one of JMH's forks", Map.of(), "-cp", "/x", "com.acme.Main", "1");
         folder.deleteKey();
-        assertThat(folder.key()).doesNotExist();
+        assertDoesNotStart(70, "", Map.of(), fork());
     }
 
-    @Test
-    void aFolderThatOthersCouldEnterIsShut() throws IOException {
-        Path open = Files.createDirectory(scratch.resolve("open"));
-        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
-        LaunchFolder.create(open);
-        assertThat(Files.getPosixFilePermissions(open)).isEqualTo(PosixFilePermissions.fromString("rwx------"));
-    }
+    // --- How it ends ---
 
+    /** Also if an earlier launch in the same folder was complete. */
     @Test
-    void theLauncherGetsItsWordsAndItsPidIsKnownBeforeItStarts() throws Exception {
-        Path launcher = executable(
-                "my launcher",
-                "printf '%s\\0' \"$1\" >\"$RECORD/launcher\"\necho $$ >\"$RECORD/pid\"\n"
-                        + "cp \"$FOLDER/launcher.pid\" \"$RECORD/known\"\nshift\nexec \"$@\"\n");
-        assertThat(launch(Map.of(), List.of(launcher.toString(), HOSTILE), fork()).exit)
-                .isZero();
-        assertThat(zeroTerminated("launcher")).containsExactly(HOSTILE);
-        assertThat(record.resolve("known")).hasSameTextualContentAs(record.resolve("pid"));
-        assertThat(zeroTerminated("argv")).contains(RANK_MAIN);
-    }
-
-    @Test
-    void aLauncherThatEndsWellWithoutResultsIsAFailure() throws Exception {
+    void aLauncherThatEndsWellWithoutResultsIsAFailureAndAnExitCodeIsPassedOn() throws Exception {
+        folder.markComplete();
         Ended ended = launch(Map.of("SILENT", "1"), List.of(), fork());
         assertThat(ended.exit).isEqualTo(70);
         assertThat(ended.output).contains("without having delivered any results");
-    }
-
-    @Test
-    void completenessOfAnEarlierLaunchDoesNotCount() throws Exception {
-        folder.markComplete();
-        assertThat(launch(Map.of("SILENT", "1"), List.of(), fork()).exit).isEqualTo(70);
-    }
-
-    @Test
-    void anExitCodeIsPassedOn() throws Exception {
+        folder.writeKey(key);
         assertThat(launch(Map.of("STATUS", "9"), List.of(), fork()).exit).isEqualTo(9);
     }
 
-    @Test
-    void aLaunchWithoutKeyDoesNotStart() throws Exception {
-        folder.deleteKey();
-        assertThat(launch(Map.of(), List.of(), fork()).exit).isEqualTo(70);
-        assertThat(record.resolve("argv")).doesNotExist();
-    }
-
-    /** Ends a launcher that ignores the request to end, and what it has started. */
+    /** Ends a launcher that ignores the request to end, and what it has started: nobody can print any more. */
     @Test
     void killingTheLauncherLeavesNoProcess() throws Exception {
-        Path stubborn = executable(
+        Path stubborn = shell.executable(
                 "stubborn",
-                "trap '' TERM\nsleep 60 &\necho $! >\"$1/child\"\necho $$ >\"$1/launcher.pid\"\nwait\nwait\n");
-        Process process = new ProcessBuilder(stubborn.toString(), folder.path().toString()).start();
-        try {
-            while (!Files.exists(folder.path().resolve("launcher.pid"))
-                    || Files.size(folder.path().resolve("launcher.pid")) == 0) {
-                Thread.sleep(20);
-            }
-            long child = Long.parseLong(
-                    Files.readString(folder.path().resolve("child")).strip());
-            assertThat(ProcessHandle.of(child)).isPresent();
-            folder.killLauncher();
-            assertThat(process.waitFor(5, TimeUnit.SECONDS)).isTrue();
-            ProcessHandle.of(child)
-                    .ifPresent(c -> c.onExit().orTimeout(5, TimeUnit.SECONDS).join());
-        } finally {
-            process.descendants().forEach(ProcessHandle::destroyForcibly);
-            process.destroyForcibly();
-        }
+                "trap '' TERM\n" + ImpatientShell.STAY + " &\necho $$ >\"$1/launcher.pid\"\necho up\nwait\nwait\n");
+        process = shell.start(List.of(stubborn.toString(), folder.path().toString()));
+        assertThat(process.inputReader().readLine()).isEqualTo("up");
+        folder.killLauncher(Duration.ofMillis(10));
+        ImpatientShell.output(process);
     }
 
     @Test
@@ -385,27 +304,25 @@ class LaunchScriptTest {
     /** A launcher that has been left by its own child, which ignores what can be ignored; the host goes away. */
     @Test
     void nothingOutlivesTheHost() throws Exception {
-        Path stubborn = executable("stubborn", "trap '' TERM INT HUP\necho $$ >\"$RECORD/rank\"\nexec sleep 600\n");
-        Path launcher = executable("launcher", stubborn + " &\nwait\n");
-        Path script = LaunchScript.write(
-                folder,
-                new LaunchPlan(
-                        List.of(launcher.toString()), Map.of("RECORD", record.toString()), List.of(), List.of()));
-        List<String> words = new ArrayList<>(List.of(script.toString(), java.toString()));
-        words.addAll(List.of(fork()));
-        Process process = new ProcessBuilder(words).directory(scratch.toFile()).start();
-        ProcessHandle rank = awaitPid(record.resolve("rank"));
-        ProcessHandle launched = awaitPid(folder.path().resolve("launcher.pid"));
+        Path stubborn =
+                shell.executable("stubborn", "trap '' TERM INT HUP\necho up\nexec " + ImpatientShell.STAY + "\n");
+        Path launcher = shell.executable("launcher", stubborn + " &\nwait\n");
+        start(List.of(launcher.toString()), Map.of("LOCKSTEP_SHARED_MEMORY", "none"), fork());
+        assertThat(process.inputReader().readLine()).isEqualTo("up");
         process.getOutputStream().close();
-        rank.onExit().get(15, TimeUnit.SECONDS);
-        launched.onExit().get(15, TimeUnit.SECONDS);
-        assertThat(process.waitFor(15, TimeUnit.SECONDS)).isTrue();
+        ImpatientShell.output(process);
+        assertThat(process.waitFor()).isNotZero();
     }
 
-    private static ProcessHandle awaitPid(Path file) throws IOException, InterruptedException {
-        while (!Files.exists(file) || Files.readString(file).isBlank()) {
-            Thread.sleep(20);
-        }
-        return ProcessHandle.of(Long.parseLong(Files.readString(file).strip())).orElseThrow();
+    @Test
+    void onlyTheOwnerMayEnterTheFolderAndReadTheKey() throws IOException {
+        assertThat(Files.getPosixFilePermissions(folder.key())).isEqualTo(PosixFilePermissions.fromString("rw-------"));
+        assertThat(Files.readString(folder.key())).isEqualTo(key.hex());
+        folder.deleteKey();
+        assertThat(folder.key()).doesNotExist();
+        Path open = Files.createDirectory(scratch.resolve("open"));
+        Files.setPosixFilePermissions(open, PosixFilePermissions.fromString("rwxrwxrwx"));
+        LaunchFolder.create(open);
+        assertThat(Files.getPosixFilePermissions(open)).isEqualTo(PosixFilePermissions.fromString("rwx------"));
     }
 }

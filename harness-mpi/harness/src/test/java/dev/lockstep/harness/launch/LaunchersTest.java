@@ -3,117 +3,80 @@ package dev.lockstep.harness.launch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.local.LocalProvider;
 import dev.lockstep.comm.openmpi.OpenMpiProvider;
 import dev.lockstep.comm.spi.CommunicatorProvider;
+import dev.lockstep.comm.spi.Cores;
+import dev.lockstep.comm.spi.World;
+import dev.lockstep.comm.spi.WorldOptions;
 import dev.lockstep.harness.rank.NoneProvider;
 import dev.lockstep.harness.reference.ReferenceProvider;
+import dev.lockstep.spi.Availability;
 import java.util.List;
-import java.util.stream.IntStream;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
+/** Which launcher starts whose ranks, and how many there are. */
 class LaunchersTest {
     private static final CommunicatorProvider OPEN_MPI = new OpenMpiProvider();
-    private static final String PATH = System.getenv("PATH");
 
-    private static LaunchRequest request(int threads, boolean oversubscribed, String bind, String... extra) {
-        return new LaunchRequest(
-                4,
-                threads,
-                oversubscribed,
-                bind,
-                List.of("LOCKSTEP_KEY", "LOCKSTEP_RELAY"),
-                List.of(extra),
-                Hosts.NOT_GIVEN);
+    private static String chosen(String name, CommunicatorProvider provider) {
+        return Launchers.discover().choose(name, provider).name();
     }
 
-    private static List<String> mpirun(LaunchRequest request) {
-        List<String> words = new MpirunLauncher().command(request);
-        assertThat(words.get(0)).endsWith("mpirun");
-        return words.subList(1, words.size());
-    }
-
-    @Test
-    void enoughCoresMeansOneForEachRank() {
-        assertThat(mpirun(request(1, false, "auto")))
-                .containsExactly("-np", "4", "--bind-to", "core", "-x", "LOCKSTEP_KEY", "-x", "LOCKSTEP_RELAY");
-    }
-
-    @Test
-    void severalThreadsNeedSeveralCores() {
-        assertThat(mpirun(request(2, false, "auto")))
-                .startsWith("-np", "4", "--map-by", "slot:PE=2", "--bind-to", "core");
-    }
-
-    @Test
-    void tooFewCoresMeansNoBindingAndSaysSo() {
-        assertThat(mpirun(request(1, true, "auto")))
-                .startsWith("-np", "4", "--map-by", "slot:OVERSUBSCRIBE", "--bind-to", "none");
-        assertThat(mpirun(request(2, true, "auto")))
-                .startsWith("-np", "4", "--map-by", "slot:OVERSUBSCRIBE", "--bind-to", "none");
-    }
-
-    @Test
-    void whatTheUserSaysIsPassedOn() {
-        assertThat(mpirun(request(2, false, "socket", "--mca", "btl self,tcp")))
-                .startsWith("-np", "4", "--bind-to", "socket")
-                .endsWith("--mca", "btl self,tcp");
-        assertThat(mpirun(request(1, true, "core")))
-                .containsSubsequence("--map-by", "slot:OVERSUBSCRIBE", "--bind-to", "core");
-    }
-
-    @Test
-    void onlyNamesOfVariablesStandOnTheCommandLine() {
-        assertThat(mpirun(request(1, false, "auto"))).noneMatch(w -> w.contains("="));
-    }
-
-    @Test
-    void oneProcessNeedsNoScript() {
-        LaunchRequest one =
-                new LaunchRequest(1, 4, true, "core", List.of("X"), List.of("numactl", "-N0"), Hosts.NOT_GIVEN);
-        assertThat(new ProcessLauncher().command(one)).containsExactly("numactl", "-N0");
-        assertThat(new ProcessLauncher().environment()).containsEntry(new ProcessLauncher().rankVariable(), "0");
-    }
-
-    private static List<String> processes(int cores, String path, LaunchRequest request) {
-        List<String> all = IntStream.range(0, cores)
-                .mapToObj(core -> core + "," + (core + cores))
+    private static List<String> fitting(CommunicatorProvider provider) {
+        return Launchers.discover().fitting(provider).stream()
+                .map(Launcher::name)
                 .toList();
-        List<String> words = new ProcessLauncher(all, path).command(request);
-        assertThat(words).startsWith("sh", "-c", LaunchScript.resource("processes.sh"), "processes", "4");
-        return words.subList(5, words.size());
     }
 
     @Test
-    void plainProcessesGetCoresOfTheirOwnWhereThereAreEnough() {
-        assertThat(processes(4, PATH, request(1, false, "auto"))).containsExactly("0,4/1,5/2,6/3,7");
-        assertThat(processes(8, PATH, request(2, false, "core")))
-                .containsExactly("0,8,1,9/2,10,3,11/4,12,5,13/6,14,7,15");
-        assertThat(processes(4, PATH, request(1, false, "none", "nice", "-n1"))).containsExactly("-", "nice", "-n1");
-        assertThat(processes(2, PATH, request(1, true, "auto"))).containsExactly("-");
-        assertThat(processes(0, PATH, request(1, false, "auto"))).containsExactly("-");
-        assertThat(processes(4, "/nowhere::", request(1, false, "auto"))).containsExactly("-");
+    void whoGoesWithWhomIsComputedFromWhatBothSay() {
+        assertThat(Launchers.discover().names()).containsExactly("mpiexec", "mpirun", "mpj", "process", "srun");
+        assertThat(fitting(new NoneProvider())).containsExactly("process", "mpirun", "mpiexec", "srun");
+        assertThat(fitting(OPEN_MPI)).containsExactly("mpirun", "srun");
+        assertThat(fitting(new ReferenceProvider())).containsExactly("mpirun", "mpiexec", "srun");
+        assertThat(chosen("auto", OPEN_MPI)).isEqualTo("mpirun");
+        assertThat(chosen("auto", new NoneProvider())).isEqualTo("process");
+        assertThat(chosen("mpirun", new NoneProvider())).isEqualTo("mpirun");
+        assertThat(chosen("mpirun", new LocalProvider())).isEqualTo("process");
+    }
+
+    /** With launchers and libraries that are there or not, each as said. */
+    @ParameterizedTest
+    @CsvSource({"a b, a b, a", "b, a b, b", "a b, b, b", "a, b, a", "'', '', a"})
+    void autoTakesTheFirstThatWorksTogether(String launchers, String libraries, String chosen) {
+        Launchers all = new Launchers(
+                List.of(new Named("b", launchers.contains("b")), new Named("a", launchers.contains("a"))), List.of());
+        assertThat(all.choose("auto", new Fake(libraries)).name()).isEqualTo(chosen);
+        assertThat(all.choose("b", new Fake(libraries)).name()).isEqualTo("b");
     }
 
     @Test
-    void aBindingThatCannotBeIsRefusedWithWhatCan() {
-        assertThatThrownBy(() -> processes(4, "/nowhere", request(1, false, "core")))
+    void aLauncherThatDoesNotFitOrExistIsRefusedWithThoseThatDo() {
+        assertThatThrownBy(() -> chosen("process", OPEN_MPI))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("taskset", "util-linux", "--bind none");
-        assertThatThrownBy(() -> processes(3, PATH, request(1, true, "core")))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContainingAll("4 ranks", "may use 3", "--bind none");
-        assertThatThrownBy(() -> processes(4, PATH, request(1, false, "socket")))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("'core' or 'none', not to 'socket'");
+                .hasMessageContaining("'process' cannot start ranks of comm=openmpi; mpirun, srun can");
+        assertThatThrownBy(() -> chosen("nosuch", OPEN_MPI)).hasMessageContainingAll("'nosuch'", "mpirun");
+        assertThatThrownBy(() -> new Launchers(List.of(new ProcessLauncher()), List.of()).choose("auto", OPEN_MPI))
+                .hasMessageContaining("no launcher starts ranks of comm=openmpi; there are process");
     }
 
     @Test
-    void ranksWithoutMpiAreStartedByTheShellOrByMpirun() {
-        CommunicatorProvider none = new NoneProvider();
-        assertThat(Launchers.discover().choose("auto", none).name()).isEqualTo("process");
-        assertThat(Launchers.discover().choose("mpirun", none).name()).isEqualTo("mpirun");
-        assertThat(RankLayout.of(none, 3, 2).processes()).isEqualTo(3);
+    void whatCannotBeStartedOnAHostIsRefused() {
+        Hosts hosts = Hosts.parse("h1:2,h2:2");
+        assertThatThrownBy(() -> new RankLayout("local", 2, 1, true, hosts).launcher("auto"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("comm=local on this host only, not on h1");
+        assertThatThrownBy(() -> RankLayout.plain(1).on(hosts).launcher("auto"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("benchmarks without ranks");
+        assertThatThrownBy(() -> RankLayout.of(OPEN_MPI, 5, 1).on(hosts).launcher("auto"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("5 ranks need as many slots, but h1:2,h2:2 has 4");
     }
 
     @Test
@@ -131,54 +94,118 @@ class LaunchersTest {
         }
     }
 
-    @Test
-    void theProviderChoosesItsLauncher() {
-        Launchers all = Launchers.discover();
-        assertThat(all.names()).containsExactly("mpiexec", "mpirun", "mpj", "process", "srun");
-        assertThat(all.choose("auto", OPEN_MPI).name()).isEqualTo("mpirun");
-        assertThat(all.choose("mpirun", OPEN_MPI).name()).isEqualTo("mpirun");
-        assertThat(all.choose("auto", new LocalProvider()).name()).isEqualTo("process");
-        assertThat(all.choose("mpirun", new LocalProvider()).name()).isEqualTo("process");
-    }
-
-    @Test
-    void whoGoesWithWhomIsComputedFromWhatBothSay() {
-        assertThat(fitting(new NoneProvider())).containsExactly("process", "mpirun", "mpiexec", "srun");
-        assertThat(fitting(OPEN_MPI)).containsExactly("mpirun", "srun");
-        assertThat(fitting(new ReferenceProvider())).containsExactly("mpirun", "mpiexec", "srun");
-    }
-
-    private static List<String> fitting(CommunicatorProvider provider) {
-        return Launchers.discover().fitting(provider).stream()
-                .map(Launcher::name)
-                .toList();
-    }
-
-    @Test
-    void aLauncherThatDoesNotFitOrExistIsRefusedWithThoseThatDo() {
-        assertThatThrownBy(() -> Launchers.discover().choose("process", OPEN_MPI))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("'process' cannot start ranks of comm=openmpi; mpirun, srun can");
-        assertThatThrownBy(() -> Launchers.discover().choose("nosuch", OPEN_MPI))
-                .hasMessageContaining("'nosuch'")
-                .hasMessageContaining("mpirun");
-        assertThatThrownBy(() -> new Launchers(List.of(new ProcessLauncher()), List.of()).choose("auto", OPEN_MPI))
-                .hasMessageContaining("no launcher starts ranks of comm=openmpi; there are process");
-    }
-
-    @Test
-    void layoutsCountProcessesAndThreads() {
-        RankLayout mpi = RankLayout.of(OPEN_MPI, 4, 2);
-        assertThat(mpi.processes()).isEqualTo(4);
-        assertThat(mpi.threadsPerProcess()).isEqualTo(2);
-        RankLayout local = RankLayout.of(new LocalProvider(), 4, 2);
-        assertThat(local.processes()).isEqualTo(1);
-        assertThat(local.threadsPerProcess()).isEqualTo(8);
-        int cores = Runtime.getRuntime().availableProcessors();
-        assertThat(RankLayout.of(OPEN_MPI, cores, 1).oversubscribed()).isFalse();
-        assertThat(RankLayout.of(OPEN_MPI, cores + 1, 1).oversubscribed()).isTrue();
-        assertThat(RankLayout.of(OPEN_MPI, cores, 2).oversubscribed()).isTrue();
+    @ParameterizedTest
+    @CsvSource({"openmpi, 4, 2", "none, 4, 2", "local, 1, 8"})
+    void layoutsCountProcessesAndThreads(String comm, int processes, int threads) {
+        RankLayout layout = new RankLayout(comm, 4, 2, comm.equals("local"), Hosts.NOT_GIVEN);
+        assertThat(layout.processes()).isEqualTo(processes);
+        assertThat(layout.threadsPerProcess()).isEqualTo(threads);
         assertThat(RankLayout.plain(3).threadsPerProcess()).isEqualTo(3);
-        assertThat(RankLayout.plain(3).launcher("auto").name()).isEqualTo("process");
+    }
+
+    // --- Which cores are probed ---
+
+    private static boolean probed(int ranks, int threads, Hosts hosts) {
+        return new RankLayout("c", ranks, threads, false, hosts).probed();
+    }
+
+    @Test
+    void coresAreProbedWhereSeveralThreadsHaveOneEach() {
+        Hosts two = Hosts.parse("a:2,b:2");
+        assertThat(probed(2, 1, two)).isTrue();
+        assertThat(probed(4, 1, two.withCores(Map.of("a", 2, "b", 2)))).isTrue();
+        assertThat(probed(4, 1, two.withCores(Map.of("a", 2, "b", 1)))).isFalse();
+        assertThat(probed(1, 1, two)).isFalse();
+        assertThat(probed(2, 1, Hosts.parse("a:1,b:1"))).isFalse();
+        assertThat(probed(2, 2, Hosts.parse("a:1,b:1"))).isTrue();
+        assertThat(RankLayout.plain(2).probed()).isFalse();
+        assertThat(probed(Cores.usable() + 1, 1, Hosts.NOT_GIVEN)).isFalse();
+        assertThat(probed(Cores.usable(), 1, Hosts.NOT_GIVEN)).isEqualTo(Cores.usable() > 1);
+    }
+
+    @Test
+    void ranksReadWhetherTheirCoresAreProbed() {
+        RankLayout probed = new RankLayout("c", 2, 1, false, Hosts.parse("a:2"));
+        assertThat(RankLayout.probed(probed.environment())).isTrue();
+        assertThat(RankLayout.probed(RankLayout.plain(2).environment())).isFalse();
+        assertThat(RankLayout.probed(Map.of())).isFalse();
+    }
+
+    private static Availability there(boolean is) {
+        return is ? Availability.Available.plain("1", "here") : new Availability.Unavailable("gone", "get it");
+    }
+
+    private record Named(String name, boolean works) implements Launcher {
+        @Override
+        public String description() {
+            return name;
+        }
+
+        @Override
+        public Availability availability() {
+            return there(works);
+        }
+
+        @Override
+        public String rankVariable() {
+            return "R";
+        }
+
+        @Override
+        public Map<String, String> environment() {
+            return Map.of();
+        }
+
+        @Override
+        public boolean spansHosts() {
+            return false;
+        }
+
+        @Override
+        public List<String> command(LaunchRequest request) {
+            return List.of(name);
+        }
+    }
+
+    private record Fake(String libraries) implements CommunicatorProvider {
+        @Override
+        public String name() {
+            return "fake";
+        }
+
+        @Override
+        public String description() {
+            return "fake";
+        }
+
+        @Override
+        public boolean ranksAreThreads() {
+            return false;
+        }
+
+        @Override
+        public List<String> launchers() {
+            return List.of("a", "b");
+        }
+
+        @Override
+        public Availability availability() {
+            return there(!libraries.isEmpty());
+        }
+
+        @Override
+        public Availability availability(String launcher) {
+            return there(libraries.contains(launcher));
+        }
+
+        @Override
+        public Map<Capability, String> unsupported() {
+            return Map.of();
+        }
+
+        @Override
+        public World open(WorldOptions options) {
+            throw new IllegalStateException("nothing to open");
+        }
     }
 }

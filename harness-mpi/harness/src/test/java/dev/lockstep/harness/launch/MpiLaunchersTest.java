@@ -1,12 +1,9 @@
 package dev.lockstep.harness.launch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lockstep.comm.Capability;
-import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Cores;
-import dev.lockstep.comm.spi.World;
-import dev.lockstep.comm.spi.WorldOptions;
 import dev.lockstep.spi.Availability;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,16 +11,16 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
-/** Command lines of {@code mpiexec} and {@code srun}, and which launcher is chosen, on a machine that has what a test says. */
+/** Command lines of all launchers, on a machine that has what a test says. */
 class MpiLaunchersTest {
     private static final String MPICH = "HYDRA build details:\n    Version:   5.0.2";
     private static final String INTEL = "Intel(R) MPI Library for Linux* OS, Version 2021.18.1 Build 1";
     private static final String OPEN_MPI = "mpirun (Open MPI) 5.0.11";
+    private static final String PATH = System.getenv("PATH");
 
     @TempDir
     Path bin;
@@ -50,16 +47,54 @@ class MpiLaunchersTest {
                 Hosts.parse(hosts));
     }
 
+    private static String after(int skipped, List<String> words) {
+        return String.join(" ", words.subList(skipped, words.size()));
+    }
+
+    private static String mpirun(LaunchRequest request) {
+        List<String> words = new MpirunLauncher().command(request);
+        assertThat(words.get(0)).endsWith("mpirun");
+        return after(1, words);
+    }
+
     private String mpiexec(LaunchRequest request) {
         List<String> words = new HydraLauncher(environment()).command(request);
         assertThat(words.get(0)).isEqualTo(bin.resolve("mpiexec").toString());
-        return String.join(" ", words.subList(1, words.size()));
+        return after(1, words);
     }
 
     private String srun(LaunchRequest request) {
         List<String> words = new SrunLauncher(environment()).command(request);
         assertThat(words).startsWith("sh", "-c", LaunchScript.resource("srun.sh"), "srun", "srun");
-        return String.join(" ", words.subList(5, words.size()));
+        return after(5, words);
+    }
+
+    /** On so many cores of two CPUs each. */
+    private static String processes(int cores, String path, LaunchRequest request) {
+        List<String> all = IntStream.range(0, cores)
+                .mapToObj(core -> core + "," + (core + cores))
+                .toList();
+        List<String> words = new ProcessLauncher(all, path).command(request);
+        assertThat(words).startsWith("sh", "-c", LaunchScript.resource("processes.sh"), "processes", "4");
+        return after(5, words);
+    }
+
+    /** Where there are enough, each thread has a core; else there is no binding, unless the user says so. */
+    @Test
+    void openMpisRanksAreBoundToAsManyCoresAsTheyHaveThreads() {
+        assertThat(mpirun(request(4, 1, false, "auto", "")))
+                .isEqualTo("-np 4 --bind-to core -x LOCKSTEP_KEY -x LOCKSTEP_RELAY");
+        assertThat(mpirun(request(4, 2, false, "auto", ""))).startsWith("-np 4 --map-by slot:PE=2 --bind-to core ");
+        for (int threads : new int[] {1, 2}) {
+            assertThat(mpirun(request(4, threads, true, "auto", "")))
+                    .startsWith("-np 4 --map-by slot:OVERSUBSCRIBE --bind-to none ");
+        }
+        assertThat(mpirun(request(4, 2, false, "socket", "", "--mca", "btl self,tcp")))
+                .startsWith("-np 4 --bind-to socket ")
+                .endsWith(" --mca btl self,tcp");
+        assertThat(mpirun(request(4, 1, true, "core", ""))).contains("--map-by slot:OVERSUBSCRIBE --bind-to core ");
+        assertThat(mpirun(request(4, 1, false, "auto", "h1:2,h2:2/16")))
+                .startsWith("-np 4 --host h1:2,h2:2 --map-by slot --bind-to core -x ");
     }
 
     @Test
@@ -105,8 +140,38 @@ class MpiLaunchersTest {
     }
 
     @Test
+    void plainProcessesGetCoresOfTheirOwnWhereThereAreEnough() {
+        assertThat(processes(4, PATH, request(4, 1, false, "auto", ""))).isEqualTo("0,4/1,5/2,6/3,7");
+        assertThat(processes(8, PATH, request(4, 2, false, "core", "")))
+                .isEqualTo("0,8,1,9/2,10,3,11/4,12,5,13/6,14,7,15");
+        assertThat(processes(4, PATH, request(4, 1, false, "none", "", "nice", "-n1")))
+                .isEqualTo("- nice -n1");
+        assertThat(processes(2, PATH, request(4, 1, true, "auto", ""))).isEqualTo("-");
+        assertThat(processes(0, PATH, request(4, 1, false, "auto", ""))).isEqualTo("-");
+        assertThat(processes(4, "/nowhere::", request(4, 1, false, "auto", ""))).isEqualTo("-");
+        assertThat(new ProcessLauncher().command(request(1, 4, true, "core", "", "numactl", "-N0")))
+                .as("one needs no script")
+                .containsExactly("numactl", "-N0");
+        assertThat(new ProcessLauncher().environment()).containsEntry(new ProcessLauncher().rankVariable(), "0");
+    }
+
+    @Test
+    void aBindingThatCannotBeIsRefusedWithWhatCan() {
+        assertThatThrownBy(() -> processes(4, "/nowhere", request(4, 1, false, "core", "")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("taskset", "util-linux", "--bind none");
+        assertThatThrownBy(() -> processes(3, PATH, request(4, 1, true, "core", "")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContainingAll("4 ranks", "may use 3", "--bind none");
+        assertThatThrownBy(() -> processes(4, PATH, request(4, 1, false, "socket", "")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("'core' or 'none', not to 'socket'");
+    }
+
+    @Test
     void onlyNamesOfForwardedVariablesStandOnCommandLines() throws IOException {
         program("mpiexec", MPICH);
+        assertThat(mpirun(request(4, 1, false, "auto", ""))).doesNotContain("=");
         assertThat(mpiexec(request(2, 1, false, "auto", ""))).doesNotContain("LOCKSTEP_KEY=");
         assertThat(srun(request(2, 1, false, "auto", ""))).doesNotContain("LOCKSTEP_");
     }
@@ -122,93 +187,5 @@ class MpiLaunchersTest {
         assertThat(new HydraLauncher(environment()).availability())
                 .isEqualTo(Availability.Available.plain(
                         "Intel MPI 2021.18.1", bin.resolve("mpiexec").toString()));
-    }
-
-    /** With launchers and libraries that are there or not, each as said. */
-    @ParameterizedTest
-    @CsvSource({"a b, a b, a", "b, a b, b", "a b, b, b", "a, b, a", "'', '', a"})
-    void autoTakesTheFirstThatWorksTogether(String launchers, String libraries, String chosen) {
-        Launchers all = new Launchers(
-                List.of(new Named("b", launchers.contains("b")), new Named("a", launchers.contains("a"))), List.of());
-        assertThat(all.choose("auto", new Fake(libraries)).name()).isEqualTo(chosen);
-        assertThat(all.choose("b", new Fake(libraries)).name()).isEqualTo("b");
-    }
-
-    private static Availability there(boolean is) {
-        return is ? Availability.Available.plain("1", "here") : new Availability.Unavailable("gone", "get it");
-    }
-
-    private record Named(String name, boolean works) implements Launcher {
-        @Override
-        public String description() {
-            return name;
-        }
-
-        @Override
-        public Availability availability() {
-            return MpiLaunchersTest.there(works);
-        }
-
-        @Override
-        public String rankVariable() {
-            return "R";
-        }
-
-        @Override
-        public Map<String, String> environment() {
-            return Map.of();
-        }
-
-        @Override
-        public boolean spansHosts() {
-            return false;
-        }
-
-        @Override
-        public List<String> command(LaunchRequest request) {
-            return List.of(name);
-        }
-    }
-
-    private record Fake(String libraries) implements CommunicatorProvider {
-        @Override
-        public String name() {
-            return "fake";
-        }
-
-        @Override
-        public String description() {
-            return "fake";
-        }
-
-        @Override
-        public boolean ranksAreThreads() {
-            return false;
-        }
-
-        @Override
-        public List<String> launchers() {
-            return List.of("a", "b");
-        }
-
-        @Override
-        public Availability availability() {
-            return there(!libraries.isEmpty());
-        }
-
-        @Override
-        public Availability availability(String launcher) {
-            return there(libraries.contains(launcher));
-        }
-
-        @Override
-        public Map<Capability, String> unsupported() {
-            return Map.of();
-        }
-
-        @Override
-        public World open(WorldOptions options) {
-            throw new IllegalStateException("nothing to open");
-        }
     }
 }

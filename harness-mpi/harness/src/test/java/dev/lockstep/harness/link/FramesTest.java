@@ -3,79 +3,60 @@ package dev.lockstep.harness.link;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.ArrayList;
-import java.util.List;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
-@Timeout(20)
 class FramesTest {
     private static final int HEADER = 5;
     private static final int SEAL = 32;
 
     private final JobKey key = JobKey.random();
-    private final List<Socket> open = new ArrayList<>();
 
     /** The path between both: what the sender says comes to one end, and goes on from the other. */
-    private Socket from;
+    private Sockets near;
 
+    private Sockets far;
+    private Socket from;
     private Socket raw;
     private Frames sender;
     private Frames reader;
 
     @BeforeEach
     void connect() throws Exception {
-        Socket[] near = pair();
-        Socket[] far = pair();
-        from = near[1];
-        raw = far[0];
-        sender = new Frames(near[0]);
-        reader = new Frames(far[1]);
-        Thread relay = new Thread(() -> accept(), "relay");
-        Thread path = new Thread(() -> passHandshakeOn(), "path");
-        relay.start();
-        path.start();
-        sender.introduce(new Handshake(key), 3);
-        relay.join();
-        path.join();
-    }
-
-    private Socket[] pair() throws IOException {
-        try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            Socket one = new Socket(server.getInetAddress(), server.getLocalPort());
-            Socket other = server.accept();
-            open.addAll(List.of(one, other));
-            return new Socket[] {one, other};
-        }
-    }
-
-    private void accept() {
-        try {
-            reader.accept(new Handshake(key), () -> true);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private void passHandshakeOn() {
-        try {
+        near = Sockets.connected();
+        far = Sockets.connected();
+        from = near.other();
+        raw = far.one();
+        sender = new Frames(near.one());
+        reader = new Frames(far.other());
+        Future<Integer> relay = Sockets.async(() -> reader.accept(new Handshake(key), () -> true));
+        Future<Void> path = Sockets.async(() -> {
             from.getOutputStream().write(raw.getInputStream().readNBytes("LOCKSTEP/2\n".length() + 32));
             raw.getOutputStream().write(from.getInputStream().readNBytes(32 + 4 + 32));
             from.getOutputStream().write(raw.getInputStream().readNBytes(32));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+            return null;
+        });
+        sender.introduce(new Handshake(key), 3);
+        assertThat(relay.get()).isEqualTo(3);
+        path.get();
+    }
+
+    @AfterEach
+    void end() throws IOException {
+        near.close();
+        far.close();
     }
 
     /** The sender's next bytes, held up on the path. */
@@ -87,15 +68,12 @@ class FramesTest {
         raw.getOutputStream().write(bytes);
     }
 
-    @AfterEach
-    void end() throws IOException {
-        for (Socket socket : open) {
-            socket.close();
-        }
+    private void assertChangeIsNoticed() {
+        assertThatThrownBy(reader::read).hasMessageContaining("was changed");
     }
 
     @Test
-    void everyTypeArrives() throws IOException {
+    void everyTypeArrivesWithItsBytesAndProperties() throws IOException {
         for (FrameType type : FrameType.values()) {
             sender.write(type, "text of " + type);
             passOn(held(("text of " + type).length()));
@@ -103,15 +81,11 @@ class FramesTest {
             assertThat(frame.type()).isEqualTo(type);
             assertThat(frame.text()).isEqualTo("text of " + type);
         }
-    }
-
-    @Test
-    void bytesAndPropertiesArriveAsTheyWere() throws IOException {
         byte[] bytes = new byte[10_000];
         new Random(1).nextBytes(bytes);
         sender.write(FrameType.DATA, bytes, 100, 9_000);
         passOn(held(9_000));
-        assertThat(reader.read().payload()).isEqualTo(java.util.Arrays.copyOfRange(bytes, 100, 9_100));
+        assertThat(reader.read().payload()).isEqualTo(Arrays.copyOfRange(bytes, 100, 9_100));
         Map<String, String> properties = Map.of("a b", "1\n2", "c", "=&");
         sender.write(FrameType.HELLO, properties);
         passOn(held(KeyValues.format(properties).length()));
@@ -119,17 +93,14 @@ class FramesTest {
     }
 
     /** Length and type included; a length that is longer waits for bytes that never come. */
-    @Test
-    void whateverIsChangedOnTheWayIsNoticed() throws Exception {
-        for (int at : new int[] {4, HEADER, HEADER + 1, HEADER + 2, HEADER + 2 + SEAL - 1}) {
-            sender.write(FrameType.BYE, "ok");
-            byte[] frame = held(2);
-            frame[at] ^= 1;
-            passOn(frame);
-            assertThatThrownBy(reader::read).as("byte " + at).hasMessageContaining("was changed");
-            end();
-            connect();
-        }
+    @ParameterizedTest
+    @ValueSource(ints = {4, HEADER, HEADER + 1, HEADER + 2, HEADER + 2 + SEAL - 1})
+    void whateverIsChangedOnTheWayIsNoticed(int at) throws Exception {
+        sender.write(FrameType.BYE, "ok");
+        byte[] frame = held(2);
+        frame[at] ^= 1;
+        passOn(frame);
+        assertChangeIsNoticed();
     }
 
     @Test
@@ -139,7 +110,7 @@ class FramesTest {
         passOn(frame);
         assertThat(reader.read().text()).isEqualTo("a");
         passOn(frame);
-        assertThatThrownBy(reader::read).hasMessageContaining("was changed");
+        assertChangeIsNoticed();
     }
 
     @Test
@@ -148,7 +119,7 @@ class FramesTest {
         sender.write(FrameType.DATA, "b");
         held(1);
         passOn(held(1));
-        assertThatThrownBy(reader::read).hasMessageContaining("was changed");
+        assertChangeIsNoticed();
     }
 
     @Test
@@ -166,45 +137,27 @@ class FramesTest {
         end();
         connect();
         passOn(frame);
-        assertThatThrownBy(reader::read).hasMessageContaining("was changed");
+        assertChangeIsNoticed();
     }
 
-    @Test
-    void anUnknownTypeIsNoFrame() throws IOException {
-        header(0, FrameType.values().length);
+    /** A type that is unknown, and lengths that are negative or would fill the memory. */
+    @ParameterizedTest
+    @CsvSource({"0, -1", "-1, 0", "2147483647, 0"})
+    void aHeaderThatCannotBeIsNoFrame(int length, byte type) throws IOException {
+        passOn(header(length, type < 0 ? FrameType.values().length : type));
         assertThatThrownBy(reader::read).isInstanceOf(IOException.class).hasMessageContaining("not a frame");
     }
 
-    @Test
-    void aNegativeLengthIsNoFrame() throws IOException {
-        header(-1, 0);
-        assertThatThrownBy(reader::read).isInstanceOf(IOException.class).hasMessageContaining("not a frame");
-    }
-
-    @Test
-    void aLengthThatWouldFillTheMemoryIsNoFrame() throws IOException {
-        header(Integer.MAX_VALUE, 0);
-        assertThatThrownBy(reader::read).isInstanceOf(IOException.class).hasMessageContaining("not a frame");
-    }
-
-    @Test
-    void theEndInsideAFrameIsAnEnd() throws IOException {
-        header(100, 0);
-        raw.getOutputStream().write(new byte[99]);
-        raw.close();
-        assertThatThrownBy(reader::read).isInstanceOf(EOFException.class).hasMessageContaining("inside a frame");
-    }
-
-    @Test
-    void theEndInsideAHeaderIsAnEnd() throws IOException {
-        raw.getOutputStream().write(new byte[3]);
+    /** Inside of the header, of the payload, and of the seal. */
+    @ParameterizedTest
+    @ValueSource(ints = {3, HEADER + 99, HEADER + 100 + SEAL - 1})
+    void theEndInsideAFrameIsAnEnd(int length) throws IOException {
+        passOn(Arrays.copyOf(header(100, 0), length));
         raw.close();
         assertThatThrownBy(reader::read).isInstanceOf(EOFException.class);
     }
 
-    private void header(int length, int type) throws IOException {
-        DataOutputStream out = new DataOutputStream(raw.getOutputStream());
-        out.writeInt(length);
-        out.writeByte(type);
+    private static byte[] header(int length, int type) {
+        return ByteBuffer.allocate(HEADER).putInt(length).put((byte) type).array();
     }
 }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.harness.CombinationRule;
-import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.launch.ProcessLauncher;
 import dev.lockstep.harness.run.Benchmark;
 import dev.lockstep.harness.run.Cell;
@@ -43,27 +42,20 @@ class CombinationsTest {
         }
     }
 
-    /** Left feet are not for plain processes. */
+    /** Left feet are not for plain processes, and talk to each other in MPI; right feet need a property. */
     public static final class Ways implements CombinationRule {
         /** For the harness. */
         public Ways() {}
 
+        private static boolean isLeft(Map<String, String> params, String comm) {
+            return params.get("foot").equals("left") && params.get("comm").equals(comm);
+        }
+
         @Override
         public Optional<Obstacle> obstacle(Map<String, String> params, int threads) {
-            return params.get("comm").equals("none") && params.get("foot").equals("left")
+            return isLeft(params, "none")
                     ? Optional.of(new Obstacle("processes have no left foot", "take the right one"))
                     : Optional.empty();
-        }
-    }
-
-    /** Right feet need a property. */
-    public static final class Wings implements CombinationRule {
-        /** For the harness. */
-        public Wings() {}
-
-        @Override
-        public Optional<Obstacle> obstacle(Map<String, String> params, int threads) {
-            return Optional.empty();
         }
 
         @Override
@@ -73,23 +65,10 @@ class CombinationsTest {
                     : Optional.of(new Availability.Available(
                             "1", "here", List.of(), Map.of("wing", params.get("comm")), Map.of()));
         }
-    }
-
-    /** Left feet talk to each other. */
-    public static final class Talking implements CombinationRule {
-        /** For the harness. */
-        public Talking() {}
-
-        @Override
-        public Optional<Obstacle> obstacle(Map<String, String> params, int threads) {
-            return Optional.empty();
-        }
 
         @Override
         public Optional<ThreadLevel> threadLevel(Map<String, String> params) {
-            return params.get("foot").equals("left") && params.get("comm").equals("openmpi")
-                    ? Optional.of(ThreadLevel.MULTIPLE)
-                    : Optional.empty();
+            return isLeft(params, "openmpi") ? Optional.of(ThreadLevel.MULTIPLE) : Optional.empty();
         }
     }
 
@@ -101,33 +80,16 @@ class CombinationsTest {
         }
     }
 
-    private static final Benchmark WALK = benchmark("a.Walk.walk", Shoes.class);
-    private static final Benchmark RUN = benchmark("a.Run.run", Shoes.class);
-
-    private static Benchmark benchmark(String name, Class<? extends CombinationRule> rule) {
-        return benchmark(name, false, rule);
-    }
+    private static final Benchmark WALK = benchmark("a.Walk.walk", false, Shoes.class);
+    private static final List<Benchmark> HOP = List.of(benchmark("a.Hop.hop", true, Ways.class));
+    private static final Benchmark RUN = benchmark("a.Run.run", false, Shoes.class);
 
     private static Benchmark benchmark(String name, boolean ranked, Class<? extends CombinationRule> rule) {
         Map<String, List<String>> params =
                 Map.of("foot", List.of("left", "right"), "shoe", List.of("left", "right"), "lace", List.of("red"));
-        return new Benchmark(
-                name,
-                Mode.AverageTime,
-                ranked,
-                false,
-                ranked,
-                false,
-                1,
-                params,
-                Optional.empty(),
-                Optional.of(rule),
-                List.of(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Optional.empty(),
-                Scored.Ranks.ALL);
+        Benchmark plain =
+                new Benchmark(name, Mode.AverageTime, ranked, false, ranked, false, 1, params, Optional.empty());
+        return Cells.declaring(plain, rule);
     }
 
     private static RunOptions options(Map<String, List<String>> params, Integer... threads) {
@@ -163,44 +125,38 @@ class CombinationsTest {
                 });
     }
 
+    /** And cells with other requirements are in other launches, pilots too. */
     @Test
-    void theRuleSeesTheCommunicator() {
-        List<Benchmark> hop = List.of(benchmark("a.Hop.hop", true, Ways.class));
+    void theRuleSeesTheCommunicatorAndWhatItRequiresIsInTheLayout() {
         RunOptions options =
                 Cells.options(List.of("local", "none"), List.of(2), List.of(1), Map.of("shoe", List.of("left")));
-        assertThat(Matrix.cells(hop, options).stream().map(Cell::id))
-                .containsExactlyInAnyOrder(
-                        "a.Hop.hop ss comm=local foot=left lace=red ranks=2 shoe=left threads=1",
-                        "a.Hop.hop ss comm=local foot=right lace=red ranks=2 shoe=left threads=1",
-                        "a.Hop.hop ss comm=none foot=right lace=red ranks=2 shoe=left threads=1");
-        assertThat(Matrix.unfit(hop, options))
-                .containsExactly(new LeftOut(
-                        "Hop.hop with comm=none foot=left", "processes have no left foot", "take the right one"));
-    }
-
-    /** Cells with other requirements are in other launches, pilots too. */
-    @Test
-    void whatTheRuleRequiresIsInTheLayout() {
-        List<Benchmark> fly = List.of(benchmark("a.Fly.fly", true, Wings.class));
-        RunOptions options = Cells.options(List.of("none"), List.of(2), List.of(1), Map.of("shoe", List.of("left")));
-        assertThat(Matrix.cells(fly, options))
+        assertThat(Matrix.cells(HOP, options))
                 .extracting(
-                        cell -> cell.params().get("foot"),
+                        Cell::id,
                         cell -> cell.layout()
                                 .requirements(new ProcessLauncher())
                                 .options())
-                .containsExactlyInAnyOrder(tuple("left", List.of()), tuple("right", List.of("-Dwing=none")));
+                .containsExactlyInAnyOrder(
+                        tuple("a.Hop.hop ss comm=local foot=left lace=red ranks=2 shoe=left threads=1", List.of()),
+                        tuple(
+                                "a.Hop.hop ss comm=local foot=right lace=red ranks=2 shoe=left threads=1",
+                                List.of("-Dwing=local")),
+                        tuple(
+                                "a.Hop.hop ss comm=none foot=right lace=red ranks=2 shoe=left threads=1",
+                                List.of("-Dwing=none")));
+        assertThat(Matrix.unfit(HOP, options))
+                .containsExactly(new LeftOut(
+                        "Hop.hop with comm=none foot=left", "processes have no left foot", "take the right one"));
     }
 
     /** That of its parameters, unless the user asks for one: then what takes a higher one is left out. */
     @Test
     void theRuleMayTakeAThreadLevel() {
-        List<Benchmark> talk = List.of(benchmark("a.Talk.talk", true, Talking.class));
         LockstepOptionsBuilder options = new LockstepOptionsBuilder()
                 .comm("openmpi", "local")
                 .param("shoe", "left")
                 .jvm(new Jvm("java", List.of()));
-        assertThat(Matrix.cells(talk, options.build()))
+        assertThat(Matrix.cells(HOP, options.build()))
                 .extracting(
                         cell -> cell.params().get("foot") + " " + cell.layout().comm(),
                         cell -> cell.layout().asked())
@@ -210,35 +166,30 @@ class CombinationsTest {
                         tuple("left local", Optional.empty()),
                         tuple("right local", Optional.empty()));
         RunOptions single = options.threadLevel("single").build();
-        assertThat(Matrix.cells(talk, single))
+        assertThat(Matrix.cells(HOP, single))
                 .extracting(
                         cell -> cell.params().get("foot") + " " + cell.layout().comm())
                 .containsExactlyInAnyOrder("right openmpi", "left local", "right local");
-        assertThat(Matrix.unfit(talk, single)).singleElement().satisfies(left -> {
-            assertThat(left.what()).isEqualTo("Talk.talk, in part, at thread level single");
+        assertThat(Matrix.unfit(HOP, single)).singleElement().satisfies(left -> {
+            assertThat(left.what()).isEqualTo("Hop.hop, in part, at thread level single");
             assertThat(left.reason()).contains("take thread level multiple", "its rule");
         });
     }
 
-    @Test
-    void aRunOfNothingButThatIsRefusedWithTheReason() {
-        assertThatThrownBy(() -> Matrix.cells(
-                        List.of(WALK), options(Map.of("foot", List.of("left"), "shoe", List.of("right")), 1)))
+    private static void assertRefused(String message, Benchmark benchmark, Map<String, List<String>> params) {
+        assertThatThrownBy(() -> Matrix.cells(List.of(benchmark), options(params, 1)))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("Walk.walk: the right shoe is for the other foot; take the other shoe");
+                .hasMessageContaining(message);
     }
 
     @Test
-    void whatDoesNotExistAtAllIsBadUsage() {
-        assertThatThrownBy(() -> Matrix.cells(List.of(WALK), options(Map.of("foot", List.of("third")), 1)))
-                .isInstanceOf(UsageException.class)
-                .hasMessage("Walk.walk: no foot is called 'third'; there are left, right");
-    }
-
-    @Test
-    void aRuleThatCannotBeAskedIsSaidToBeSo() {
-        assertThatThrownBy(() -> Matrix.cells(List.of(benchmark("a.Hop.hop", Secret.class)), options(Map.of(), 1)))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("a public constructor without arguments");
+    void aRunOfNothingElseIsRefusedWithTheReasonAndSoIsWhatDoesNotExist() {
+        assertRefused(
+                "Walk.walk: the right shoe is for the other foot; take the other shoe",
+                WALK,
+                Map.of("foot", List.of("left"), "shoe", List.of("right")));
+        assertRefused(
+                "Walk.walk: no foot is called 'third'; there are left, right", WALK, Map.of("foot", List.of("third")));
+        assertRefused("a public constructor without arguments", benchmark("a.Hop.hop", false, Secret.class), Map.of());
     }
 }

@@ -1,6 +1,7 @@
 package dev.lockstep.harness.rank;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lockstep.comm.testkit.AnotherUser;
 import dev.lockstep.harness.link.FrameType;
@@ -17,12 +18,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Who comes to a rank's port for JMH's client. */
-@Timeout(30)
 class ForkPumpTest {
     private final JobKey key = JobKey.random();
 
@@ -63,8 +61,7 @@ class ForkPumpTest {
             Frames.Frame first = relay.read();
             assertThat(first.type()).isEqualTo(FrameType.DATA);
             assertThat(first.text()).isEqualTo("real");
-            Assertions.assertThatThrownBy(() -> new Socket(pump.host(), pump.port()))
-                    .isInstanceOf(ConnectException.class);
+            assertThatThrownBy(() -> new Socket(pump.host(), pump.port())).isInstanceOf(ConnectException.class);
             client.shutdownOutput();
             assertThat(relay.read().type()).isEqualTo(FrameType.BYE);
         }

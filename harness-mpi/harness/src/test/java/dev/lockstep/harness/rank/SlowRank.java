@@ -3,30 +3,42 @@ package dev.lockstep.harness.rank;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.RankEnvironment;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 
-/** A rank's JVM that ends while its last frames are still being sent. Arguments: whether JMH is done; how many milliseconds until BYE, or nothing for never. */
+/**
+ * A rank's JVM that ends at once: its last frames, if there are any, are sent when nobody waits for JMH's last word any more. Arguments: {@code measured} if JMH is
+ * done, {@code bye} if it takes its leave, {@code waiting} if it does not end.
+ */
 public final class SlowRank {
     private SlowRank() {}
 
     /** Is rank 0 of what its environment says. */
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) throws IOException, InterruptedException {
+        List<String> does = List.of(args);
         RelayLink relay = RelayLink.connect(RankEnvironment.read(System.getenv()), 0);
-        relay.start(false);
+        relay.start(false, 1, 0);
         relay.send(FrameType.HELLO, Map.of("pid", "4711", "host", "somewhere"));
-        if (Boolean.parseBoolean(args[0])) {
+        if (does.contains("measured")) {
             relay.measured();
         }
-        if (args.length > 1) {
-            Thread sender = new Thread(() -> bye(relay, Long.parseLong(args[1])));
+        if (does.contains("bye")) {
+            Thread sender = new Thread(() -> bye(relay));
             sender.setDaemon(true);
             sender.start();
         }
+        if (does.contains("waiting")) {
+            Thread.currentThread().join();
+        }
     }
 
-    private static void bye(RelayLink relay, long afterMillis) {
+    private static void bye(RelayLink relay) {
         try {
-            Thread.sleep(afterMillis);
+            while (Thread.getAllStackTraces().keySet().stream()
+                    .noneMatch(each -> each.getName().equals("lockstep-acknowledgement")
+                            && each.getState() == Thread.State.WAITING)) {
+                Thread.sleep(10);
+            }
             relay.bye();
         } catch (InterruptedException | IOException e) {
             throw new IllegalStateException(e);

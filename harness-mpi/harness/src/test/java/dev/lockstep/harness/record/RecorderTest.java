@@ -1,5 +1,13 @@
 package dev.lockstep.harness.record;
 
+import static dev.lockstep.harness.record.ScriptedRun.FORCED;
+import static dev.lockstep.harness.record.ScriptedRun.PILOT;
+import static dev.lockstep.harness.record.ScriptedRun.QUIET;
+import static dev.lockstep.harness.record.ScriptedRun.RESUME;
+import static dev.lockstep.harness.record.ScriptedRun.UNKNOWN;
+import static dev.lockstep.harness.record.ScriptedRun.failed;
+import static dev.lockstep.harness.record.ScriptedRun.good;
+import static dev.lockstep.harness.record.ScriptedRun.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,15 +15,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.plan.Budget;
 import dev.lockstep.harness.plan.Cells;
-import dev.lockstep.harness.plan.ForkPlan;
 import dev.lockstep.harness.plan.Schedule;
-import dev.lockstep.harness.relay.Iterations;
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.Invocation;
 import dev.lockstep.harness.run.Jvm;
 import dev.lockstep.harness.run.LeftOut;
 import dev.lockstep.harness.run.LockstepOptionsBuilder;
-import dev.lockstep.harness.run.Progress;
 import dev.lockstep.harness.run.RunInterruptedException;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.RunSummary;
@@ -29,8 +34,6 @@ import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunFolder;
 import dev.lockstep.run.RunState;
 import java.io.IOException;
-import java.io.OutputStream;
-import java.io.PrintStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -39,29 +42,26 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.results.BenchmarkResult;
 
-/** A run without launches: what it writes down, it reads again, wherever it was cut off. */
-@Timeout(240)
-@Execution(ExecutionMode.CONCURRENT)
+/** What a run writes down, it reads again, wherever it was cut off. */
+@ExtendWith(ScriptedRun.ShortClassPath.class)
 class RecorderTest {
     private static final Cell GOOD = Cells.cell(Cells.SYNCHRONISED, Map.of("bytes", "8"));
     private static final Cell OTHER = Cells.cell(Cells.SYNCHRONISED, Map.of("bytes", "64"));
     private static final Cell FAILS = Cells.cell(Cells.CONTINUOUS, Map.of());
     private static final List<Cell> CELLS = List.of(GOOD, OTHER, FAILS);
-    private static final RunEvent.Calibration PILOT =
-            new RunEvent.Calibration(500, "calibrated", 12.5, 12.5, 25.0, null, 2, "passed");
-    private static final Progress QUIET = new Progress(new PrintStream(OutputStream.nullOutputStream()), false);
+
+    /** A run from its beginning to its end, of which each test has a copy. */
+    @TempDir
+    static Path whole;
 
     @TempDir
     Path scratch;
@@ -69,190 +69,125 @@ class RecorderTest {
     private Path out;
     private RunOptions options;
 
-    @BeforeEach
-    void folder() {
-        out = scratch.resolve("out");
-        options = builder().build();
+    @BeforeAll
+    static void runOnce() throws IOException {
+        part(builder(whole).build(), Invocation.NEW, RecorderTest::rest);
     }
 
-    private LockstepOptionsBuilder builder() {
+    @BeforeEach
+    void copy() throws IOException {
+        out = scratch.resolve("out");
+        options = builder(out).build();
+        try (Stream<Path> all = Files.walk(whole)) {
+            for (Path path : all.toList()) {
+                Files.copy(path, out.resolve(whole.relativize(path)));
+            }
+        }
+    }
+
+    private static LockstepOptionsBuilder builder(Path out) {
         return new LockstepOptionsBuilder().output(out).effort(new RunOptions.Effort(3, 5, 5, 200, 0));
     }
 
-    private static ForkOutcome outcome(Cell cell, double... micros) {
-        BenchmarkParams params = Iterations.benchmark(2, cell.jmhParams());
-        return new ForkOutcome(
-                Optional.of(new BenchmarkResult(
-                        params,
-                        Arrays.stream(micros)
-                                .mapToObj(score -> Iterations.result(params, Iterations.MEASURED, score))
-                                .toList())),
-                Optional.empty(),
-                1.5,
-                false);
+    private static void part(RunOptions options, Invocation invocation, ScriptedRun.Part part) throws IOException {
+        ScriptedRun.part(options, invocation, CELLS, List.of(new LeftOut("comm x", "no", "buy it")), QUIET, part);
     }
 
-    private static ForkOutcome failure() {
-        return new ForkOutcome(Optional.empty(), Optional.of(Blame.of("rank 1 (pid 2 on h): boom ü")), 0.5, false);
+    private void resume() throws IOException {
+        part(options, RESUME, RecorderTest::rest);
     }
 
-    /** A part of a run; what the earlier part has is taken over first. */
-    private void part(Invocation invocation, Part part) throws IOException {
-        RunFolder folder = ResultsFolder.prepare(out, invocation.resume());
-        Resumption resumption = Resumption.of(options, "test", invocation);
-        RunState states = resumption.state();
-        EnvironmentRecord environment = new EnvironmentRecord(out, "test", options);
-        try (Recorder recorder = Recorder.open(folder, resumption, CELLS, environment)) {
-            resumption.record(recorder, CELLS, List.of(new LeftOut("comm x", "no", "buy it")), QUIET);
-            part.play(recorder, states, folder, resumption);
-        }
+    /** Does what an earlier part has not done: every other launch runs far. */
+    private static void rest(ScriptedRun run) throws IOException {
+        run.measure(
+                next -> next.cell().equals(FAILS)
+                        ? failed("rank 1 (pid 2 on h): boom ü")
+                        : good(result(next.cell(), UNKNOWN, next.fork(), 10 * next.fork())),
+                next -> next.fork() % 2 == 0 ? 330.0 : 62.0);
+        run.recorder().end(1);
     }
 
-    private interface Part {
-        void play(Recorder recorder, RunState states, RunFolder folder, Resumption resumption) throws IOException;
+    private Path journal() {
+        return out.resolve("journal.jsonl");
     }
 
-    private static void launch(Recorder recorder, RunFolder folder, Cell cell, int fork, ForkOutcome outcome)
-            throws IOException {
-        Path launch = Files.createDirectories(folder.launch(cell.id(), fork));
-        Files.writeString(
-                launch.resolve("ranks.csv"),
-                RankRow.HEADER + "\n" + row(cell.params(), fork).line());
-        recorder.launch(cell, fork, outcome, launch);
+    private String results() throws IOException {
+        return Files.readString(out.resolve("results.json"));
     }
 
-    /** Measured far in every other launch. */
-    static RankRow row(Map<String, String> params, int fork) {
-        double probe = fork % 2 == 0 ? 330 : 62;
-        return new RankRow(
-                "a.B.c",
-                RankRow.params(params),
-                "c",
-                "2",
-                1,
-                1,
-                fork,
-                "measurement",
-                1,
-                "0",
-                "0",
-                "h",
-                "1",
-                1.5,
-                "us/op",
-                null,
-                null,
-                null,
-                probe,
-                probe,
-                "",
-                "");
+    private List<String> rows() throws IOException {
+        return Files.readAllLines(out.resolve("ranks.csv")).stream().sorted().toList();
     }
 
-    /** Does what an earlier part has not done. */
-    private void rest(Recorder recorder, RunState states, RunFolder folder, Resumption resumption) throws IOException {
-        for (Cell cell : CELLS) {
-            if (states.cell(cell.id()).pilot().isEmpty()) {
-                recorder.pilot(RunEvent.Pilot.ok(cell.key(), PILOT));
-            }
-        }
-        ForkPlan plan = resumption.plan(CELLS, new Budget(0, 0), recorder, QUIET);
-        for (Schedule.Launch next : Schedule.of(CELLS, plan, options)) {
-            if (next.isAwaited(states)) {
-                boolean fails = next.cell().equals(FAILS);
-                ForkOutcome outcome = fails ? failure() : outcome(next.cell(), next.fork(), 10 * next.fork());
-                launch(recorder, folder, next.cell(), next.fork(), outcome);
-            }
-        }
-        recorder.end(1);
-    }
-
-    private static final Invocation RESUME = new Invocation(List.of(), true, false, false, false);
-
+    /** At the end of each line, within it, and where all but its end is there. */
     @Test
     void whereverTheJournalBreaksOffTheRestMakesTheSameRun() throws IOException {
-        part(Invocation.NEW, this::rest);
-        byte[] whole = Files.readAllBytes(out.resolve("journal.jsonl"));
-        String results = Files.readString(out.resolve("results.json"));
-        List<String> rows = sorted(out.resolve("ranks.csv"));
+        byte[] bytes = Files.readAllBytes(journal());
+        String results = results();
+        List<String> rows = rows();
         assertThat(RankRow.read(out.resolve("ranks.csv")))
                 .hasSizeGreaterThan(6)
                 .allSatisfy(row -> assertThat(row.placement()).isEqualTo(row.fork() == 2 ? "far" : "near"));
         assertThat(new ObjectMapper().readTree(results)).hasSize(2);
-        int resumed = 0;
-        for (int length = 0; length < whole.length; length++) {
-            Files.write(out.resolve("journal.jsonl"), Arrays.copyOf(whole, length));
-            boolean atEndOfLine = length > 0 && whole[length - 1] == '\n';
-            if (length <= new String(whole, 0, whole.length).indexOf('\n')) {
-                assertThatThrownBy(() -> EarlierRun.read(out))
-                        .isInstanceOf(UsageException.class)
-                        .hasMessageContaining("breaks off before the run began");
-            } else {
-                assertThat(EarlierRun.read(out).wholeBytes()).isLessThanOrEqualTo(length);
+        int lines = 0;
+        for (int start = 0; start < bytes.length; lines++) {
+            int end = start;
+            while (bytes[end] != '\n') {
+                end++;
             }
-            // Taking the run to its end is dearer: it is tried at each line's end, and within a few lines.
-            if (atEndOfLine || (length > 500 && whole[length - 2] == '\n' && resumed % 3 == 1)) {
-                part(RESUME, this::rest);
-                assertThat(Files.readString(out.resolve("results.json")))
-                        .as("cut at %d", length)
-                        .isEqualTo(results);
-                assertThat(sorted(out.resolve("ranks.csv")))
-                        .as("cut at %d", length)
-                        .isEqualTo(rows);
-                assertThat(EarlierRun.read(out).state().isComplete()).isTrue();
-                resumed++;
+            for (int length : new int[] {(start + end) / 2, end}) {
+                Files.write(journal(), Arrays.copyOf(bytes, length));
+                if (lines == 0) {
+                    assertThatThrownBy(() -> EarlierRun.read(out))
+                            .isInstanceOf(UsageException.class)
+                            .hasMessageContaining("breaks off before the run began");
+                } else {
+                    assertThat(EarlierRun.read(out).wholeBytes()).isEqualTo(start);
+                }
             }
+            int some = lines % 3 == 2 ? 5 : 1;
+            Files.write(journal(), Arrays.copyOf(bytes, Math.min(end + some, bytes.length)));
+            resume();
+            assertThat(results()).as("cut after %d bytes", end).isEqualTo(results);
+            assertThat(rows()).as("cut after %d bytes", end).isEqualTo(rows);
+            assertThat(EarlierRun.read(out).state().isComplete()).isTrue();
+            start = end + 1;
         }
-        assertThat(resumed).isGreaterThan(20);
-    }
-
-    private static List<String> sorted(Path file) throws IOException {
-        return Files.readAllLines(file).stream().sorted().toList();
+        assertThat(lines).isGreaterThan(15);
     }
 
     @Test
     void aLineInTheMiddleThatIsDamagedIsNamed() throws IOException {
-        part(Invocation.NEW, this::rest);
-        Path journal = out.resolve("journal.jsonl");
-        List<String> lines = Files.readAllLines(journal);
+        List<String> lines = Files.readAllLines(journal());
         lines.set(3, lines.get(3).substring(0, 30));
-        Files.write(journal, lines);
-        assertThatThrownBy(() -> part(RESUME, this::rest))
+        Files.write(journal(), lines);
+        assertThatThrownBy(this::resume)
                 .isInstanceOf(UsageException.class)
-                .hasMessageContaining(journal + ", line 4: expected well-formed JSON");
-        lines.set(3, "{\"event\":\"pilot\"}");
-        Files.write(journal, lines);
-        assertThatThrownBy(() -> part(RESUME, this::rest)).hasMessageContaining("line 4: expected a field \"cell\"");
-        lines.set(3, "[]");
-        Files.write(journal, lines);
-        assertThatThrownBy(() -> part(RESUME, this::rest)).hasMessageContaining("line 4: expected an object");
+                .hasMessageContaining(journal() + ", line 4: expected well-formed JSON");
     }
 
     @Test
     void aComparisonIsResumedWithinARound() throws IOException {
-        options = builder().versus(new Baseline("bytes", "8")).build();
-        part(Invocation.NEW, this::rest);
+        out = scratch.resolve("comparison");
+        options = builder(out).versus(new Baseline("bytes", "8")).build();
+        part(options, Invocation.NEW, RecorderTest::rest);
         List<String> launches = launches();
         assertThat(launches).hasSize(6 + 3 + 1);
-        String results = Files.readString(out.resolve("results.json"));
-        List<String> journal = Files.readAllLines(out.resolve("journal.jsonl"));
-        int first = journal.indexOf(journal.stream()
-                .filter(l -> l.contains("\"event\":\"launch\""))
-                .findFirst()
-                .orElseThrow());
-        for (int lines = first; lines < journal.size(); lines++) {
-            Files.write(out.resolve("journal.jsonl"), journal.subList(0, lines));
-            part(RESUME, this::rest);
-            assertThat(launches()).as("after %d lines", lines).isEqualTo(launches);
-            assertThat(Files.readString(out.resolve("results.json"))).isEqualTo(results);
+        String results = results();
+        List<String> lines = Files.readAllLines(journal());
+        for (int line = lines.size() - 1; lines.get(line - 2).contains("\"event\":\"launch\""); line--) {
+            Files.write(journal(), lines.subList(0, line));
+            resume();
+            assertThat(launches()).as("after %d lines", line).isEqualTo(launches);
+            assertThat(results()).isEqualTo(results);
         }
-        options = builder().versus(new Baseline("bytes", "64")).build();
-        assertThatThrownBy(() -> part(RESUME, this::rest)).hasMessageContaining("versus.value was");
+        options = builder(out).versus(new Baseline("bytes", "64")).build();
+        assertThatThrownBy(this::resume).hasMessageContaining("versus.value was");
     }
 
     /** Cell and fork of each that the journal has, in its order. */
     private List<String> launches() throws IOException {
-        return Files.readAllLines(out.resolve("journal.jsonl")).stream()
+        return Files.readAllLines(journal()).stream()
                 .filter(l -> l.contains("\"event\":\"launch\""))
                 .map(l -> l.replaceAll(".*\"cell\":\"([^\"]*)\",\"fork\":(\\d+).*", "$1 $2"))
                 .toList();
@@ -260,26 +195,24 @@ class RecorderTest {
 
     @Test
     void aResultThatIsDamagedIsMeasuredAgain() throws IOException {
-        part(Invocation.NEW, this::rest);
-        String results = Files.readString(out.resolve("results.json"));
+        String results = results();
         Path file = out.resolve("launches/cell-001-fork-2/result.ser");
         byte[] bytes = Files.readAllBytes(file);
         bytes[bytes.length / 2] ^= 1;
         Files.write(file, bytes);
         assertThat(Resumption.of(options, "test", RESUME).isComplete(CELLS)).isFalse();
-        part(RESUME, (recorder, states, folder, resumption) -> {
-            assertThat(states.cell(GOOD.id()).goodForks().size()).isEqualTo(2);
-            rest(recorder, states, folder, resumption);
+        part(options, RESUME, run -> {
+            assertThat(run.state().cell(GOOD.id()).goodForks().size()).isEqualTo(2);
+            rest(run);
         });
-        assertThat(Files.readString(out.resolve("results.json"))).isEqualTo(results);
+        assertThat(results()).isEqualTo(results);
         assertThat(out.resolve("launches/cell-001-fork-2-attempt-1")).isDirectory();
     }
 
     @Test
     void whatRanksSaidThatIsDamagedIsNamed() throws IOException {
-        part(Invocation.NEW, this::rest);
         Path said = Files.writeString(out.resolve("launches/cell-001-fork-2/ranks.txt"), "host=a\n%zz\n");
-        assertThatThrownBy(() -> part(RESUME, this::rest))
+        assertThatThrownBy(this::resume)
                 .isInstanceOf(InvalidInputException.class)
                 .hasMessageContainingAll(said.toString(), "line 2", "expected key=value", "found", "%zz");
     }
@@ -297,44 +230,29 @@ class RecorderTest {
                 "launches/cell-001-fork-1/result.ser",
                 "distributions"
             })
-    void aFolderWithALinkIsNotGoneOnWith(String name) throws IOException {
-        part(Invocation.NEW, this::rest);
+    void aFolderWithALinkOrAPipeIsNotGoneOnWith(String name) throws Exception {
         Path mine = Files.writeString(scratch.resolve("mine"), "precious");
-        Path link = out.resolve(name);
-        if (Files.exists(link)) {
-            Files.move(link, scratch.resolve("moved"));
+        Path way = out.resolve(name);
+        if (Files.exists(way)) {
+            Files.move(way, scratch.resolve("moved"));
         }
-        Files.createSymbolicLink(link, mine);
-        assertThatThrownBy(() -> part(RESUME, this::rest))
+        Files.createSymbolicLink(way, mine);
+        assertThatThrownBy(this::resume)
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining(out.toRealPath().resolve(name) + " is a link")
                 .hasMessageContaining("Remove it");
         assertThat(mine).hasContent("precious");
-        assertThatThrownBy(() -> EarlierRun.read(out)).isInstanceOf(UsageException.class);
-    }
-
-    @Test
-    void aFolderWithAPipeIsNotGoneOnWith() throws IOException, InterruptedException {
-        part(Invocation.NEW, this::rest);
-        Path pipe = out.resolve("environment.json");
-        Files.delete(pipe);
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+        Files.delete(way);
+        assertThat(new ProcessBuilder("mkfifo", way.toString()).start().waitFor())
                 .isZero();
-        assertThatThrownBy(() -> EarlierRun.read(out)).hasMessageContaining("environment.json is a special file");
+        assertThatThrownBy(() -> EarlierRun.read(out)).hasMessageContaining(name + " is a special file");
     }
 
     @Test
     void whatRanksLeaveInTheirFoldersIsTheirs() throws IOException {
-        part(Invocation.NEW, this::rest);
         Path rank = Files.createDirectory(out.resolve("launches/cell-001-fork-1/rank-0"));
         Files.createSymbolicLink(rank.resolve("latest"), Path.of("/etc"));
-        part(RESUME, this::rest);
-        // But that is no way out.
-        for (String folder : List.of("launches/cell-001-fork-1/rank-0/latest", "launches/rank-1")) {
-            journalled("\"folder\":\"" + folder + "\"");
-            assertThatThrownBy(() -> EarlierRun.read(out))
-                    .hasMessageContaining("line 1: expected in \"folder\" a path below launches, found '" + folder);
-        }
+        resume();
     }
 
     @ParameterizedTest
@@ -347,40 +265,35 @@ class RecorderTest {
                 "",
                 "launches/./a",
                 "results.json",
-                "a\\u0000b"
+                "a\\u0000b",
+                "launches/cell-001-fork-1/rank-0/latest",
+                "launches/rank-1"
             })
     void aJournalNamesLaunchesOfItsRunOnly(String folder) throws IOException {
-        journalled("\"folder\":\"" + folder + "\"");
+        String launch =
+                "{\"event\":\"launch\",\"cell\":\"a\",\"fork\":1,\"status\":\"ok\",\"sha256\":\"0\",\"folder\":\"";
+        Files.writeString(journal(), launch + folder + "\"}\n");
         assertThatThrownBy(() -> EarlierRun.read(out))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("journal.jsonl, line 1: expected in \"folder\" a path below launches");
-        journalled("\"folder\":\"launches/a\"");
         Files.writeString(
-                out.resolve("journal.jsonl"),
-                "{\"event\":\"distribution\",\"cell\":\"a\",\"fork\":1,\"status\":\"ok\",\"file\":\"../x\"}\n",
-                StandardOpenOption.APPEND);
+                journal(),
+                launch + "launches/a\"}\n"
+                        + "{\"event\":\"distribution\",\"cell\":\"a\",\"fork\":1,\"status\":\"ok\",\"file\":\"../x\"}\n");
         assertThatThrownBy(() -> EarlierRun.read(out))
                 .hasMessageContaining("line 2: expected in \"file\" a path below");
     }
 
-    private void journalled(String field) throws IOException {
-        Files.createDirectories(out);
-        Files.writeString(
-                out.resolve("journal.jsonl"),
-                "{\"event\":\"launch\",\"cell\":\"a\",\"fork\":1,\"status\":\"ok\",\"sha256\":\"0\"," + field + "}\n");
-    }
-
     @Test
     void allLaunchesAreSpentAndThoseBeforeAPlanOnce() throws IOException {
-        Path journal = Files.createDirectories(out).resolve("journal.jsonl");
-        Files.writeString(journal, """
+        Files.writeString(journal(), """
                 {"event":"start","options":{},"provenance":{}}
                 {"event":"plan","spentSeconds":10}
                 {"event":"launch","cell":"a","fork":1,"folder":"launches/x","status":"failed","seconds":3}
                 {"event":"distribution","cell":"b","fork":1,"status":"ok","seconds":4}
                 """);
         assertThat(EarlierRun.read(out).state().spentSeconds()).isEqualTo(17);
-        Files.writeString(journal, """
+        Files.writeString(journal(), """
                 {"event":"plan","spentSeconds":20}
                 {"event":"launch","cell":"a","fork":1,"folder":"launches/x","status":"failed","seconds":3}
                 """, StandardOpenOption.APPEND);
@@ -389,49 +302,72 @@ class RecorderTest {
 
     @Test
     void cellsKeepTheirNumbersWhenOthersAreMeasuredWithThem() throws IOException {
-        part(Invocation.NEW, this::rest);
+        String plain = Cells.cell(Cells.PLAIN, Map.of("size", "1")).id();
         RunFolder folder = ResultsFolder.prepare(out, true);
         folder.number(EarlierRun.read(out).state().cells());
-        folder.number(List.of(Cells.cell(Cells.PLAIN, Map.of("size", "1")).id(), OTHER.id(), GOOD.id()));
+        folder.number(List.of(plain, OTHER.id(), GOOD.id()));
         assertThat(folder.name(GOOD.id(), 1)).isEqualTo("cell-001-fork-1");
         assertThat(folder.name(OTHER.id(), 2)).isEqualTo("cell-002-fork-2");
-        assertThat(folder.name(Cells.cell(Cells.PLAIN, Map.of("size", "1")).id(), 1))
-                .isEqualTo("cell-004-fork-1");
+        assertThat(folder.name(plain, 1)).isEqualTo("cell-004-fork-1");
     }
 
     @Test
     void whatFailedStaysFailedUnlessItIsToBeTriedAgain() throws IOException {
         Invocation again = new Invocation(List.of(), true, true, false, false);
-        part(Invocation.NEW, this::rest);
         assertThat(Resumption.of(options, "test", RESUME).isComplete(CELLS)).isTrue();
         assertThat(Resumption.of(options, "test", again).isComplete(CELLS)).isFalse();
-        part(RESUME, (recorder, states, folder, resumption) -> {
-            assertThat(states.cell(FAILS.id()).failure())
+        part(options, RESUME, run -> {
+            assertThat(run.state().cell(FAILS.id()).failure())
                     .hasValueSatisfying(f -> assertThat(f.reason()).contains("boom"));
-            RunSummary summary = resumption.summary(CELLS);
+            RunSummary summary = run.resumption().summary(CELLS);
             assertThat(summary.failures()).containsOnlyKeys(FAILS);
             assertThat(summary.good()).isEqualTo(2);
             assertThat(summary.exitCode()).isEqualTo(1);
         });
-        part(again, (recorder, states, folder, resumption) -> {
-            assertThat(states.cell(FAILS.id()).failure()).isEmpty();
-            resumption.plan(CELLS, new Budget(0, 0), recorder, QUIET);
-            launch(recorder, folder, FAILS, 1, outcome(FAILS, 3));
-            recorder.end(0);
+        part(options, again, run -> {
+            assertThat(run.state().cell(FAILS.id()).failure()).isEmpty();
+            run.plan(new Budget(0, 0));
+            run.launch(FAILS, 1, good(result(FAILS, UNKNOWN, 3)), UNKNOWN);
+            run.recorder().end(0);
         });
-        assertThat(new ObjectMapper().readTree(out.resolve("results.json").toFile()))
-                .hasSize(3);
+        assertThat(new ObjectMapper().readTree(results())).hasSize(3);
     }
 
     @Test
-    void otherOptionsAreRefusedByName() throws IOException {
-        part(Invocation.NEW, this::rest);
-        options = builder().effort(new RunOptions.Effort(9, 5, 5, 200, 0)).build();
-        assertThatThrownBy(() -> part(RESUME, this::rest))
+    void otherOptionsAreRefusedByNameAndTheDebuggersPortMayChange() throws IOException {
+        options = builder(out).effort(new RunOptions.Effort(9, 5, 5, 200, 0)).build();
+        assertThatThrownBy(this::resume)
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("effort.forks was 3, now 9");
-        options = builder().param("bytes", "4").build();
-        assertThatThrownBy(() -> part(RESUME, this::rest)).hasMessageContaining("params.bytes was not given");
+        options = builder(out).param("bytes", "4").build();
+        assertThatThrownBy(this::resume).hasMessageContaining("params.bytes was not given");
+
+        out = scratch.resolve("debugged");
+        part(debugging(0, 4000), Invocation.NEW, RecorderTest::rest);
+        part(debugging(0, 4001), RESUME, RecorderTest::rest);
+        options = debugging(1, 4001);
+        assertThatThrownBy(this::resume).hasMessageContaining("launch.debug.rank was 0, now 1");
+    }
+
+    private RunOptions debugging(int rank, int port) {
+        return builder(out)
+                .launch(builder(out).build().launch().debugging(new DebugRank(rank, port)))
+                .build();
+    }
+
+    @Test
+    void anotherVersionAndAnotherJvmAreRefusedUnlessForced() throws IOException {
+        RunOptions other = builder(out).jvm(Jvm.current(List.of("-Dmine=1"))).build();
+        assertThatThrownBy(() -> Resumption.of(options, "2.0", RESUME))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContainingAll("lockstep was test, now 2.0", "--force");
+        assertThatThrownBy(() -> Resumption.of(other, "test", RESUME))
+                .isInstanceOf(UsageException.class)
+                .hasMessageContainingAll("jvm.args was", "--force");
+        assertThat(Resumption.of(other, "2.0", FORCED).warnings())
+                .satisfiesExactly(
+                        version -> assertThat(version).contains("lockstep was test, now 2.0"),
+                        jvm -> assertThat(jvm).contains("jvm.args was"));
     }
 
     @Test
@@ -454,82 +390,34 @@ class RecorderTest {
     }
 
     @Test
-    void theDebuggersPortMayChange() throws IOException {
-        options = debugging(0, 4000);
-        part(Invocation.NEW, this::rest);
-        options = debugging(0, 4001);
-        part(RESUME, this::rest);
-        options = debugging(1, 4001);
-        assertThatThrownBy(() -> part(RESUME, this::rest)).hasMessageContaining("launch.debug.rank was 0, now 1");
-    }
-
-    private RunOptions debugging(int rank, int port) {
-        RunOptions usual = builder().build();
-        return builder()
-                .launch(usual.launch().debugging(new DebugRank(rank, port)))
-                .build();
-    }
-
-    @Test
-    void anotherVersionIsRefusedUnlessForced() throws IOException {
-        part(Invocation.NEW, this::rest);
-        assertThatThrownBy(() -> Resumption.of(options, "2.0", RESUME))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("lockstep was test, now 2.0")
-                .hasMessageContaining("--force");
-        assertThat(Resumption.of(options, "2.0", new Invocation(List.of(), true, false, true, false))
-                        .warnings())
-                .singleElement()
-                .asString()
-                .contains("lockstep was test, now 2.0");
-    }
-
-    @Test
-    void anotherJvmIsRefusedUnlessForced() throws IOException {
-        part(Invocation.NEW, this::rest);
-        options = builder().jvm(Jvm.current(List.of("-Dmine=1"))).build();
-        assertThatThrownBy(() -> Resumption.of(options, "test", RESUME))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("jvm.args was", "--force");
-        Invocation forced = new Invocation(List.of(), true, false, true, false);
-        assertThat(Resumption.of(options, "test", forced).warnings()).hasSize(1);
-    }
-
-    @Test
     void afterAnInterruptionNothingIsTakenIn() throws IOException {
-        part(Invocation.NEW, (recorder, states, folder, resumption) -> {
-            for (Cell cell : CELLS) {
-                recorder.pilot(RunEvent.Pilot.ok(cell.key(), PILOT));
-            }
-            launch(recorder, folder, GOOD, 1, outcome(GOOD, 1));
-            String before = Files.readString(out.resolve("results.json"));
-            recorder.interrupted();
-            assertThatThrownBy(() -> launch(recorder, folder, GOOD, 2, failure()))
+        out = scratch.resolve("interrupted");
+        part(builder(out).build(), Invocation.NEW, run -> {
+            run.plan(new Budget(0, 0));
+            run.launch(GOOD, 1, good(result(GOOD, UNKNOWN, 1)), UNKNOWN);
+            String before = results();
+            run.recorder().interrupted();
+            assertThatThrownBy(() -> run.launch(GOOD, 2, failed("boom"), UNKNOWN))
                     .isInstanceOf(RunInterruptedException.class);
-            assertThat(Files.readString(out.resolve("results.json"))).isEqualTo(before);
+            assertThat(results()).isEqualTo(before);
         });
-        assertThat(Files.readAllLines(out.resolve("journal.jsonl")))
-                .last()
-                .asString()
-                .contains("\"interrupted\":true");
+        assertThat(Files.readAllLines(journal())).last().asString().contains("\"interrupted\":true");
         assertThat(EarlierRun.read(out).state().isComplete()).isFalse();
     }
 
     @Test
-    void aFolderWithoutARunCannotBeResumed() throws IOException {
-        assertThatThrownBy(() -> part(RESUME, this::rest))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("holds no run: there is no journal.jsonl");
-    }
-
-    @Test
-    void aJournalThatIsBeingWrittenIsLeftAlone() throws IOException {
-        part(Invocation.NEW, (recorder, states, folder, resumption) -> {
-            assertThatThrownBy(() -> part(RESUME, this::rest))
+    void onlyAFolderWithARunThatHasEndedIsResumed() throws IOException {
+        part(options, RESUME, run -> {
+            assertThatThrownBy(this::resume)
                     .isInstanceOf(UsageException.class)
                     .hasMessageContaining("is being written by another run");
-            assertThatThrownBy(() -> part(Invocation.NEW, this::rest)).hasMessageContaining("holds an earlier run");
+            assertThatThrownBy(() -> part(options, Invocation.NEW, RecorderTest::rest))
+                    .hasMessageContaining("holds an earlier run");
         });
+        options = builder(scratch.resolve("none")).build();
+        assertThatThrownBy(this::resume)
+                .isInstanceOf(UsageException.class)
+                .hasMessageContaining("holds no run: there is no journal.jsonl");
     }
 
     /** What the kernel says of a full disk, and what we add. */
@@ -545,7 +433,6 @@ class RecorderTest {
                                     .hasMessageContaining("it needs 100 bytes")
                                     .hasMessageContaining("--resume"));
         }
-        Files.createDirectories(out);
         assertThatThrownBy(() -> Durable.replace(out.resolve("missing/file"), new byte[1]))
                 .isInstanceOf(StorageException.class);
         assertThatThrownBy(() -> Durable.requireRoom(out.resolve("missing"))).isInstanceOf(StorageException.class);

@@ -16,20 +16,21 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.RunResult;
-import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.results.format.ResultFormatFactory;
 import org.openjdk.jmh.results.format.ResultFormatType;
 
 /** results.json and ranks.csv, each by itself. */
 class RunFilesTest {
-    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final double NEAR = 62;
+    private static final double FAR = 330;
+
     private static final Cell CELL = new Cell(Cells.SYNCHRONISED, Map.of("bytes", "8"), Cells.local(2, 2));
     private static final Cell WIDER = new Cell(Cells.CONTINUOUS, Map.of("bytes", "9"), Cells.local(2, 1));
     private static final Cell OTHER = new Cell(Cells.CONTINUOUS, Map.of(), Cells.local(2, 1));
@@ -37,6 +38,14 @@ class RunFilesTest {
     @TempDir
     Path folder;
 
+    private Results results;
+
+    @BeforeEach
+    void empty() {
+        results = new Results(folder, List.of(OTHER, WIDER, CELL));
+    }
+
+    /** Of two threads that each measured the same. */
     private static BenchmarkResult fork(int threads, double... micros) {
         BenchmarkParams params = Iterations.benchmark(threads, Map.of("bytes", "8", "comm", "local", "ranks", "2"));
         List<IterationResult> iterations = new ArrayList<>();
@@ -46,18 +55,29 @@ class RunFilesTest {
         return new BenchmarkResult(params, iterations);
     }
 
-    private JsonNode results() throws IOException {
-        return JSON.readTree(folder.resolve("results.json").toFile());
+    /** Three iterations, or as many as there are readings. */
+    private static BenchmarkResult probed(double micros, double... nanos) {
+        BenchmarkParams params = Iterations.benchmark(2, Map.of());
+        List<IterationResult> iterations = new ArrayList<>();
+        for (int i = 0; i < Math.max(3, nanos.length); i++) {
+            IterationResult iteration = Iterations.result(params, Iterations.MEASURED, micros);
+            iterations.add(ScriptedRun.probed(iteration, nanos[Math.min(i, nanos.length - 1)]));
+        }
+        return new BenchmarkResult(params, iterations);
+    }
+
+    private JsonNode written(String file) throws IOException {
+        results.write();
+        return new ObjectMapper().readTree(folder.resolve(file).toFile());
     }
 
     @Test
     void forksAreMergedAndStatisticsComputedFromAllOfThem() throws IOException {
-        Results results = new Results(folder, List.of(CELL, OTHER));
         results.add(CELL, 1, fork(4, 10, 20));
         results.add(CELL, 2, fork(4, 30, 60));
-        results.write();
-        assertThat(results()).hasSize(1);
-        JsonNode entry = results().get(0);
+        JsonNode all = written("results.json");
+        assertThat(all).hasSize(1);
+        JsonNode entry = all.get(0);
         assertThat(entry.get("forks").asInt()).isEqualTo(2);
         assertThat(entry.get("threads").asInt()).as("threads per rank").isEqualTo(2);
         assertThat(entry.at("/primaryMetric/rawData")).hasToString("[[10.0,20.0],[30.0,60.0]]");
@@ -67,11 +87,10 @@ class RunFilesTest {
 
     @Test
     void theFieldsAreThoseThatJmhWrites() throws IOException {
-        Results results = new Results(folder, List.of(CELL, OTHER));
-        results.add(CELL, 1, fork(4, 10, 20));
+        BenchmarkResult fork = fork(4, 10, 20);
+        results.add(CELL, 1, fork);
         results.write();
         Path own = folder.resolve("own.json");
-        BenchmarkResult fork = fork(4, 10, 20);
         try (PrintStream out = new PrintStream(own.toFile())) {
             ResultFormatFactory.getInstance(ResultFormatType.JSON, out)
                     .writeOut(List.of(new RunResult(fork.getParams(), List.of(fork))));
@@ -80,78 +99,48 @@ class RunFilesTest {
         assertThat(Files.readString(folder.resolve("results.json"))).isEqualTo(theirs);
     }
 
+    /** And valid at any time, also for a reader that has an earlier one open. */
     @Test
-    void aFileIsThereBeforeAnyResultAndValidAtAnyTime() throws IOException {
-        Results results = new Results(folder, List.of(CELL, OTHER));
-        results.write();
-        assertThat(results()).isEmpty();
+    void theFileIsThereBeforeAnyResultAndReplacedAsAWhole() throws IOException {
+        assertThat(written("results.json")).isEmpty();
         results.add(CELL, 1, fork(2, 1));
         results.add(OTHER, 1, fork(2, 2));
-        results.write();
-        assertThat(results()).hasSize(2);
-        results.drop(CELL);
-        results.write();
-        assertThat(results()).hasSize(1);
-        results.drop(CELL);
-        results.drop(OTHER);
-        results.write();
-        assertThat(results()).isEmpty();
-    }
-
-    @Test
-    void theFileIsReplacedAsAWhole() throws IOException {
-        Results results = new Results(folder, List.of(CELL, OTHER));
-        results.add(CELL, 1, fork(2, 1));
-        results.write();
-        Path file = folder.resolve("results.json");
-        Path earlier = Files.createLink(folder.resolve("earlier.json"), file);
+        assertThat(written("results.json")).hasSize(2);
+        Path earlier = Files.createLink(folder.resolve("earlier.json"), folder.resolve("results.json"));
         byte[] before = Files.readAllBytes(earlier);
-        results.add(CELL, 2, fork(2, 2));
-        results.write();
-        assertThat(earlier).as("the file that a reader has open").hasBinaryContent(before);
-        assertThat(Files.readAllBytes(file)).isNotEqualTo(before);
+        results.drop(CELL);
+        results.drop(CELL);
+        assertThat(written("results.json")).hasSize(1);
+        assertThat(earlier).hasBinaryContent(before);
+        results.drop(OTHER);
+        assertThat(written("results.json")).isEmpty();
         assertThat(folder.resolve("results.json.tmp")).doesNotExist();
-    }
-
-    private static BenchmarkResult probed(double[] micros, double... nanos) {
-        BenchmarkResult fork = fork(2, micros);
-        int i = 0;
-        for (IterationResult iteration : fork.getIterationResults()) {
-            for (String name : List.of("probe.before", "probe.after")) {
-                iteration.addResult(new ScalarResult(name, nanos[i], "ns", AggregationPolicy.AVG));
-            }
-            i++;
-        }
-        return fork;
-    }
-
-    private JsonNode everything() throws IOException {
-        return JSON.readTree(folder.resolve("all.json").toFile());
     }
 
     @Test
     void resultsAreOfOnePlacementAndAllOfThemAreBeside() throws IOException {
-        Results results = new Results(folder, List.of(OTHER, CELL));
-        results.add(OTHER, 1, probed(new double[] {1, 1, 1}, 62, 62, 62));
-        results.add(OTHER, 2, probed(new double[] {2, 2, 2}, 62, 62, 62));
+        results.add(OTHER, 1, probed(1, NEAR));
+        results.add(OTHER, 2, probed(2, NEAR));
         results.write();
         assertThat(folder.resolve("all.json")).as("of a machine that stays").doesNotExist();
-        results.add(OTHER, 3, probed(new double[] {8, 8, 8}, 330, 330, 330));
-        results.add(OTHER, 4, probed(new double[] {3, 3, 3, 9}, 62, 62, 62, 330));
-        results.write();
+        results.add(OTHER, 3, probed(8, FAR));
+        results.add(OTHER, 4, probed(3, NEAR, NEAR, NEAR, FAR));
+        results.add(WIDER, 1, probed(4, FAR));
 
-        assertThat(results().at("/0/primaryMetric/rawData")).hasToString("[[1.0,1.0,1.0],[2.0,2.0,2.0],[3.0,3.0,3.0]]");
-        assertThat(results().at("/0/primaryMetric/score").asDouble()).isEqualTo(2);
-        assertThat(results().at("/0/forks").asInt()).isEqualTo(3);
-        assertThat(results().at("/0/secondaryMetrics/placement.near/score").asDouble())
+        JsonNode counting = written("results.json");
+        assertThat(counting).as("without the cell that ran elsewhere").hasSize(1);
+        assertThat(counting.at("/0/primaryMetric/rawData")).hasToString("[[1.0,1.0,1.0],[2.0,2.0,2.0],[3.0,3.0,3.0]]");
+        assertThat(counting.at("/0/primaryMetric/score").asDouble()).isEqualTo(2);
+        assertThat(counting.at("/0/forks").asInt()).isEqualTo(3);
+        assertThat(counting.at("/0/secondaryMetrics/placement.near/score").asDouble())
                 .isEqualTo(62);
-        assertThat(results().at("/0/secondaryMetrics/probe.after/rawData/2")).hasToString("[62.0,62.0,62.0]");
-        assertThat(everything().at("/0/primaryMetric/rawData"))
-                .hasToString("[[1.0,1.0,1.0],[2.0,2.0,2.0],[8.0,8.0,8.0],[3.0,3.0,3.0,9.0]]");
-        assertThat(everything().at("/0/secondaryMetrics/placement.near").isMissingNode())
-                .isTrue();
-        assertThat(everything().at("/0/secondaryMetrics/probe.before/rawData/2"))
-                .hasToString("[330.0,330.0,330.0]");
+        assertThat(counting.at("/0/secondaryMetrics/probe.after/rawData/2")).hasToString("[62.0,62.0,62.0]");
+        JsonNode all = written("all.json");
+        assertThat(all).hasSize(2);
+        assertThat(all.at("/0/primaryMetric/rawData"))
+                .hasToString("[[1.0,1.0,1.0],[2.0,2.0,2.0],[8.0,8.0,8.0],[3.0,3.0,3.0,3.0]]");
+        assertThat(all.at("/0/secondaryMetrics").has("placement.near")).isFalse();
+        assertThat(all.at("/0/secondaryMetrics/probe.before/rawData/2")).hasToString("[330.0,330.0,330.0]");
         // What is dropped may have been all there was elsewhere.
         results.drop(OTHER);
         results.write();
@@ -159,14 +148,13 @@ class RunFilesTest {
     }
 
     @Test
-    void whoHasAWishIsToldItsPlacementAndWhichLaunchesCount() throws IOException {
-        Results results = new Results(folder, List.of(OTHER, WIDER, CELL));
+    void whoHasAWishIsToldItsPlacementAndWhichLaunchesCount() {
         assertThat(results.of(Wish.COMMON).wished(OTHER)).as("nothing is known").isEmpty();
-        results.add(OTHER, 2, probed(new double[] {1, 1, 1}, 330, 330, 330));
+        results.add(OTHER, 2, probed(1, FAR));
         assertThat(results.of(Wish.NEAR).wished(OTHER))
                 .hasValueSatisfying(p -> assertThat(p.nanos()).isEqualTo(330));
-        results.add(OTHER, 5, probed(new double[] {1, 1, 1}, 330, 330, 330));
-        results.add(OTHER, 7, probed(new double[] {1, 1, 1}, 62, 62, 62));
+        results.add(OTHER, 5, probed(1, FAR));
+        results.add(OTHER, 7, probed(1, NEAR));
 
         CommonPlacement common = results.of(Wish.COMMON);
         assertThat(common.wished(OTHER))
@@ -179,61 +167,43 @@ class RunFilesTest {
         assertThat(results.of(Wish.ALL).wished(OTHER)).isEmpty();
     }
 
-    @Test
-    void aCellThatRanElsewhereIsInTheOtherFileOnly() throws IOException {
-        Results results = new Results(folder, List.of(OTHER, WIDER));
-        results.add(OTHER, 1, probed(new double[] {1, 1, 1}, 62, 62, 62));
-        results.add(WIDER, 1, probed(new double[] {4, 4, 4}, 330, 330, 330));
-        results.write();
-
-        assertThat(results()).hasSize(1);
-        assertThat(everything()).hasSize(2);
+    private void assertPlaced(String before, String after) throws IOException {
+        Path file = Files.writeString(folder.resolve("ranks.csv"), before);
+        results.place();
+        assertThat(Files.readString(file)).isEqualTo(after);
     }
 
     @Test
     void placementsAreFilledInAndNothingElseIsChanged() throws IOException {
-        Path file = folder.resolve("ranks.csv");
+        results.place();
+        assertThat(folder.resolve("ranks.csv")).doesNotExist();
         StringBuilder all = new StringBuilder(RankRow.HEADER + "\n");
         for (int fork = 1; fork <= 4; fork++) {
-            all.append(RecorderTest.row(Map.of("p", "a,b\"c\nd"), fork).line());
+            all.append(ScriptedRun.row(Map.of("p", "a,b\"c\nd"), fork, fork % 2 == 0 ? FAR : NEAR)
+                    .line());
         }
-        RankRow unknown =
-                new RankRow("a.B.c", "", "", "", 1, 0, 1, "measurement", 1, "", "", "h", "1", Double.NaN, "us/op");
-        Files.writeString(file, all + unknown.line());
-        new Results(folder, List.of()).place();
-        assertThat(Files.readString(file))
-                .isEqualTo((all + unknown.line())
-                        .replace(",62.0,62.0,,\n", ",62.0,62.0,near,\n")
+        all.append(new RankRow("a.B.c", "", "", "", 1, 0, 1, "measurement", 1, "", "", "h", "1", Double.NaN, "us/op")
+                .line());
+        String rows = all.toString();
+        assertPlaced(
+                rows,
+                rows.replace(",62.0,62.0,,\n", ",62.0,62.0,near,\n")
                         .replace(",330.0,330.0,,\n", ",330.0,330.0,far,\n"));
-    }
-
-    @Test
-    void withoutReadingsAFileStaysAsItIs() throws IOException {
-        Path file = folder.resolve("ranks.csv");
-        new Results(folder, List.of()).place();
-        assertThat(file).doesNotExist();
         String old = "benchmark,params,comm,ranks,threads,n,fork,phase,iteration,rank,thread,host,pid,score,unit\n"
                 + "a.B.c,,local,2,1,1,1,measurement,1,0,0,h,42,2.50,us/op\n";
-        Files.writeString(file, old);
-        new Results(folder, List.of()).place();
-        assertThat(file).hasContent(old);
-        Files.writeString(file, old + "damaged\n");
-        new Results(folder, List.of()).place();
-        assertThat(file).hasContent(old + "damaged\n");
+        assertPlaced(old, old);
+        assertPlaced(old + "damaged\n", old + "damaged\n");
     }
 
     @Test
     void rowsOfAllLaunchesShareOneHeader() throws IOException {
-        Results results = new Results(folder, List.of(CELL, OTHER));
         Path launch = folder.resolve("launch.csv");
         results.addRows(launch);
         assertThat(folder.resolve("ranks.csv")).doesNotExist();
-        Files.writeString(launch, RankRow.HEADER + "\nx\n");
-        results.addRows(launch);
-        Files.writeString(launch, RankRow.HEADER + "\n");
-        results.addRows(launch);
-        Files.writeString(launch, RankRow.HEADER + "\ny\nz\n");
-        results.addRows(launch);
+        for (String rows : List.of("x\n", "", "y\nz\n")) {
+            Files.writeString(launch, RankRow.HEADER + "\n" + rows);
+            results.addRows(launch);
+        }
         assertThat(folder.resolve("ranks.csv")).hasContent(RankRow.HEADER + "\nx\ny\nz\n");
     }
 }

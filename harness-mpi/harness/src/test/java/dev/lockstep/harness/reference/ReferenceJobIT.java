@@ -7,7 +7,6 @@ import dev.lockstep.harness.MpiShim;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.LaunchOptions;
 import dev.lockstep.harness.launch.RankLayout;
-import dev.lockstep.harness.machine.Hold;
 import dev.lockstep.harness.relay.JobSpec;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,16 +15,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.runner.IterationType;
 
 /** The program itself, in real ranks. */
-@Timeout(120)
+@Tag("runs")
 class ReferenceJobIT {
     private static final List<String> COLLECTIVES = List.of("allreduce", "bcast", "alltoall", "barrier");
     private static final List<String> PAIRED = List.of("ping-pong", "tcp-ping-pong", "bandwidth");
@@ -132,27 +132,6 @@ class ReferenceJobIT {
         }
     }
 
-    /** What nothing reads is waited for in vain, from the second iteration on; readings settle within the first. */
-    @Test
-    void iterationsAreHeldForALimitedTime() throws IOException {
-        JobSpec spec = new JobSpec(scratch.resolve("held"), 1, LaunchOptions.DEFAULT, false)
-                .holding(new Hold(500, 2, 0.01, 0.02));
-        long start = System.nanoTime();
-        assertThat(ReferenceJob.run(
-                        spec,
-                        layout(2),
-                        List.of("run", "plain", "ping-pong", "16", "100", "1", "2"),
-                        scratch.resolve("log"),
-                        lines::add))
-                .isEmpty();
-        List<ReferenceLine.Seen> measured = said(ReferenceLine.Seen.class).subList(1, 3);
-        long held = measured.stream()
-                .filter(seen -> seen.ofRanks().get(0).probeBefore() > 0)
-                .count();
-        assertThat(held).isPositive();
-        assertThat(System.nanoTime() - start).isGreaterThan(held * 500_000_000);
-    }
-
     @Test
     void whateverTheListenerThrowsEndsTheLaunchAndIsItsReason() throws IOException {
         Consumer<ReferenceLine> overflows = line -> Math.multiplyExact(1 << 30, 64);
@@ -181,22 +160,17 @@ class ReferenceJobIT {
         assertThat(said(ReferenceLine.Iteration.class)).isEmpty();
     }
 
+    /** Unless asked for another, Open MPI gets the lowest. */
     @ParameterizedTest
     @EnumSource
+    @NullSource
     void theThreadLevelIsTheOneThatWasAskedFor(ThreadLevel level) throws IOException {
-        assertThat(run(layout(2).at(level), LaunchOptions.DEFAULT, lines::add, pilot("search", "-", "barrier", "0")))
+        RankLayout layout = level == null ? layout(2) : layout(2).at(level);
+        assertThat(run(layout, LaunchOptions.DEFAULT, lines::add, pilot("search", "-", "barrier", "0")))
                 .isEmpty();
         assertThat(said(ReferenceLine.Library.class))
                 .extracting(ReferenceLine.Library::threadLevel)
-                .containsExactly(level.name());
-    }
-
-    @Test
-    void unlessAskedForAnotherOpenMpiGetsTheLowest() throws IOException {
-        assertThat(run(2, pilot("search", "-", "barrier", "0"))).isEmpty();
-        assertThat(said(ReferenceLine.Library.class))
-                .extracting(ReferenceLine.Library::threadLevel)
-                .containsExactly("SINGLE");
+                .containsExactly(level == null ? "SINGLE" : level.name());
     }
 
     @Test

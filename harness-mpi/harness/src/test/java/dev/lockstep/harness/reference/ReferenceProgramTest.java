@@ -76,21 +76,18 @@ class ReferenceProgramTest {
         }
     }
 
+    /** It links to one compiler, then to another. */
     @Test
-    void theCompilerWithTheMpisOwnNameComesFirst() throws IOException {
+    void theCompilerWithTheMpisOwnNameComesFirstAndALinkToAnotherIsAnother() throws IOException {
         script("mpicc", "echo 'of another MPI' >&2; exit 1");
-        script("mpicc.openmpi", "[ \"$1\" != --version ] || { echo 'cc 1'; exit; }\n" + LINKS);
-        assertThat(provider.program(LauncherTraits.MPIRUN).compiler()).isEqualTo("cc 1");
-    }
-
-    @Test
-    void aLinkToAnotherCompilerIsAnotherCompiler() throws IOException {
-        Path link = scratch.resolve("mpi/bin/mpicc");
+        Path link = scratch.resolve("mpi/bin/mpicc.openmpi");
         for (String name : List.of("one", "another")) {
             script(name, "[ \"$1\" != --version ] || { echo 'cc 1'; exit; }\n" + LINKS);
             Files.deleteIfExists(link);
             Files.createSymbolicLink(link, Path.of(name));
-            assertThat(provider.program(LauncherTraits.MPIRUN).file()).isExecutable();
+            ReferenceProgram program = provider.program(LauncherTraits.MPIRUN);
+            assertThat(program.compiler()).isEqualTo("cc 1");
+            assertThat(program.file()).isExecutable();
         }
         assertThat(builds()).hasSize(2);
     }
@@ -106,21 +103,14 @@ class ReferenceProgramTest {
     }
 
     @Test
-    void aCompilerWhoseOwnCompilerIsMissingIsNoCompiler() throws IOException {
+    void theCompilersWordsAreShown() throws IOException {
         script("mpicc", "echo 'gcc: command not found' >&2; exit 127");
         assertThat(missing().reason()).contains("mpicc --version failed: gcc: command not found");
-    }
-
-    @Test
-    void theCompilersWordsAreShown() throws IOException {
         compiler("cc 1", "echo \"reference.c:10:10: fatal error: mpi.h: No such file\" >&2; echo stop >&2; exit 1");
         assertThat(missing().reason())
                 .contains("-std=c11 -O2 -o lockstep-reference reference.c failed:")
                 .contains("reference.c:10:10: fatal error: mpi.h: No such file | stop");
-    }
-
-    @Test
-    void aCompilerThatLeavesNothingIsNotBelieved() throws IOException {
+        // One that leaves nothing is not believed.
         compiler("cc 1", "exit 0");
         assertThat(missing().reason()).contains("there is no lockstep-reference");
     }

@@ -8,32 +8,24 @@ import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 class CappedOutputStreamTest {
-    private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
-    private final CappedOutputStream capped = new CappedOutputStream(kept, 5);
-
-    private void write(String text) throws IOException {
-        capped.write(text.getBytes(StandardCharsets.US_ASCII));
+    private static String kept(String... parts) throws IOException {
+        ByteArrayOutputStream kept = new ByteArrayOutputStream();
+        CappedOutputStream capped = new CappedOutputStream(kept, 5);
+        for (String part : parts) {
+            capped.write(part.getBytes(StandardCharsets.US_ASCII));
+        }
+        capped.write('!');
+        capped.close();
+        capped.close();
+        return kept.toString(StandardCharsets.US_ASCII);
     }
 
     @Test
-    void whatFitsIsKeptAsItIs() throws IOException {
-        write("123");
-        capped.write('4');
-        write("5");
-        capped.close();
-        assertThat(kept).hasToString("12345");
-    }
-
-    @Test
-    void whatIsTooMuchIsCounted() throws IOException {
-        write("1234");
-        write("567");
-        capped.write('8');
-        capped.close();
-        capped.close();
-        assertThat(kept.toString(StandardCharsets.US_ASCII))
+    void whatFitsIsKeptAsItIsAndWhatIsTooMuchIsCounted() throws IOException {
+        assertThat(kept("123", "4")).isEqualTo("1234!");
+        assertThat(kept("1234", "567"))
                 .startsWith("12345\n")
-                .contains("3 bytes more were dropped; the first 5 are kept")
+                .containsOnlyOnce("3 bytes more were dropped; the first 5 are kept")
                 .endsWith("\n");
     }
 }

@@ -30,7 +30,7 @@ import org.openjdk.jmh.runner.link.BinaryLinkClient;
 
 /** A rank without a JVM of its own: real handshake, real frames, and on request JMH's real client. */
 final class FakeRank implements Closeable {
-    private static final long PATIENCE_SECONDS = 15;
+    private static final long PATIENCE_SECONDS = 300;
 
     private final Socket socket;
     private final Frames frames;
@@ -39,6 +39,8 @@ final class FakeRank implements Closeable {
     private final CompletableFuture<OutputStream> jmh = new CompletableFuture<>();
 
     private final Semaphore begun = new Semaphore(0);
+    private final Semaphore dumped = new Semaphore(0);
+    private final Semaphore signs = new Semaphore(0);
 
     private volatile ThreadDump dump;
 
@@ -70,12 +72,11 @@ final class FakeRank implements Closeable {
                         if (dump != null) {
                             frames.write(FrameType.THREADS, dump.format());
                         }
+                        dumped.release();
                     }
                     case ACK, ABORT -> end.complete(frame);
                     case BEGIN -> begun.release();
-                    case ALIVE -> {
-                        // Of a relay for other hosts.
-                    }
+                    case ALIVE -> signs.release();
                     case GATHERED -> gathered.add(AllGather.parse(frame.payload()));
                     default -> end.completeExceptionally(new AssertionError("unexpected " + frame.type()));
                 }
@@ -158,8 +159,22 @@ final class FakeRank implements Closeable {
 
     /** Returns when the next iteration may begin. */
     void awaitBegin() throws InterruptedException {
-        assertThat(begun.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS))
-                .as("allowed to begin")
+        await(begun, "allowed to begin");
+    }
+
+    /** Returns when it has been asked what its threads do, and has answered if it does. */
+    void awaitDump() throws InterruptedException {
+        await(dumped, "asked what its threads do");
+    }
+
+    /** Returns when the relay has given one more sign of life. */
+    void awaitSign() throws InterruptedException {
+        await(signs, "a sign of life");
+    }
+
+    private static void await(Semaphore what, String words) throws InterruptedException {
+        assertThat(what.tryAcquire(PATIENCE_SECONDS, TimeUnit.SECONDS))
+                .as(words)
                 .isTrue();
     }
 
@@ -186,6 +201,11 @@ final class FakeRank implements Closeable {
         } catch (TimeoutException e) {
             throw new AssertionError("no last word within " + PATIENCE_SECONDS + " s", e);
         }
+    }
+
+    /** Sends what is no frame. */
+    void garble(byte... bytes) throws IOException {
+        socket.getOutputStream().write(bytes);
     }
 
     /** Ends like a process that is killed before it has read all: its peer sees a reset, not an end. */

@@ -22,7 +22,7 @@ final class HostOfRanks implements Closeable {
     final JobKey key = JobKey.random();
     final BinaryLinkServer jmh;
     final Relay relay;
-    private final CountDownLatch complete = new CountDownLatch(1);
+    private final Ended ending = new Ended();
 
     /** Writes into the folder; what JMH prints goes to the console. */
     HostOfRanks(int ranks, Path folder, PrintStream console) throws IOException {
@@ -41,13 +41,22 @@ final class HostOfRanks implements Closeable {
                 key,
                 ranks,
                 InetAddress.getLoopbackAddress(),
-                new Watchdog(300, folder),
+                new Watchdog(limits(), folder),
                 merge,
-                new Ending(),
+                ending,
                 new Timeline());
     }
 
-    private final class Ending implements Relay.Ending {
+    /** Of a host that waits for ranks as long as it takes, and for nothing that might come besides. */
+    static Limits limits() {
+        return new Limits(3600, 3600, 3600, 0, System::nanoTime);
+    }
+
+    /** Of a launch without a launcher: remembers how it ended. */
+    static class Ended implements Relay.Ending {
+        final CountDownLatch complete = new CountDownLatch(1);
+        volatile Optional<String> launcherEnd = Optional.empty();
+
         @Override
         public void completed(List<RankInfo> all) {
             complete.countDown();
@@ -60,12 +69,12 @@ final class HostOfRanks implements Closeable {
 
         @Override
         public Optional<String> launcherEnd() {
-            return Optional.empty();
+            return launcherEnd;
         }
     }
 
     void awaitComplete() throws InterruptedException {
-        complete.await();
+        ending.complete.await();
     }
 
     List<IterationResult> results() {

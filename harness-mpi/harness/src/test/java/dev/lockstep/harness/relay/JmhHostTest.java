@@ -15,12 +15,10 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.other.Gadget;
 
 /** Somebody else comes to the port of JMH's own host before the relay does. */
-@Timeout(30)
 class JmhHostTest {
     @TempDir
     Path folder;

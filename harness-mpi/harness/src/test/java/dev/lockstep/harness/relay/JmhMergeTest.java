@@ -8,10 +8,8 @@ import static org.assertj.core.api.Assertions.within;
 
 import dev.lockstep.harness.link.Conditions;
 import dev.lockstep.harness.link.FrameType;
-import dev.lockstep.harness.link.LinkFilter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.ObjectInputFilter;
 import java.io.ObjectOutputStream;
 import java.io.PrintStream;
 import java.io.Serializable;
@@ -21,29 +19,28 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.BenchmarkResultMetaData;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.runner.BenchmarkException;
-import org.openjdk.jmh.runner.format.OutputFormat;
 import org.openjdk.jmh.runner.link.BinaryLinkClient;
 import org.other.Gadget;
 
 /** JMH's real host on one side, JMH's real clients on the other, and the relay between them. */
-@Timeout(30)
 class JmhMergeTest {
     private static final BenchmarkParams BENCHMARK = Iterations.benchmark(1, Map.of("comm", "openmpi", "ranks", "2"));
+    private static final String RANK_1 = "rank 1 (pid 4711 on somewhere): ";
 
     @TempDir
     Path folder;
@@ -83,7 +80,7 @@ class JmhMergeTest {
 
     /** What a fork of JMH does, in its order. */
     private interface Script {
-        void run(BinaryLinkClient client) throws Exception;
+        void run(BinaryLinkClient client, FakeRank rank) throws Exception;
     }
 
     private CompletableFuture<Void> play(int rank, Script script) {
@@ -94,7 +91,7 @@ class JmhMergeTest {
                 BinaryLinkClient client = ranks[rank].jmhClient();
                 assertThat(client.handshake()).isNotNull();
                 assertThat(client.requestPlan()).isNotNull();
-                script.run(client);
+                script.run(client, ranks[rank]);
                 client.close();
                 end.complete(null);
             } catch (Exception | AssertionError e) {
@@ -106,22 +103,32 @@ class JmhMergeTest {
         return end;
     }
 
-    private static void await(CountDownLatch latch) {
-        try {
-            assertThat(latch.await(20, TimeUnit.SECONDS)).isTrue();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
+    private void playBoth(Script zero, Script one) throws Exception {
+        CompletableFuture<Void> both = play(0, zero);
+        play(1, one).get();
+        both.get();
+        for (FakeRank each : ranks) {
+            assertThat(each.end().type()).isEqualTo(FrameType.ACK);
         }
+        assertThat(relay.failure()).isEmpty();
     }
 
     private static void measure(BinaryLinkClient client, IterationParams phase, int number, double micros)
             throws IOException {
         IterationResult result = result(BENCHMARK, phase, micros);
-        OutputFormat format = client.getOutputFormat();
-        format.iterationResult(BENCHMARK, phase, number, result);
+        client.getOutputFormat().iterationResult(BENCHMARK, phase, number, result);
         if (phase == MEASURED) {
             client.pushResults(result);
         }
+    }
+
+    private static Script measures(int iterations) {
+        return (client, rank) -> {
+            for (int i = 1; i <= iterations; i++) {
+                measure(client, MEASURED, i, 1);
+            }
+            complete(client);
+        };
     }
 
     private static void complete(BinaryLinkClient client) throws IOException {
@@ -138,49 +145,47 @@ class JmhMergeTest {
                 .contains("lockstep: " + relay.failure().orElseThrow());
     }
 
+    /** The scores that JMH's host has printed. */
+    private List<String> printed() {
+        return console.toString(StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> line.endsWith("us/op") && !line.contains("ranks."))
+                .toList();
+    }
+
     /** More results than JMH's client sends between two resets of its stream: some are the printed object again, some a copy of it. */
     @Test
     void everyRanksNumbersAreInEveryResultOnConsoleAndInTheResultsAlike() throws Exception {
         int iterations = 150;
-        CompletableFuture<?>[] both = new CompletableFuture<?>[2];
-        for (int r = 0; r < 2; r++) {
-            int rank = r;
-            both[r] = play(rank, client -> {
-                measure(client, WARMUP, 1, 1000);
-                for (int i = 1; i <= iterations; i++) {
-                    client.getOutputFormat().iteration(BENCHMARK, MEASURED, i);
-                    ranks[rank].awaitBegin();
-                    if (i % 2 == 1 && rank == 1) {
-                        ranks[rank].send(FrameType.CONDITIONS, new Conditions(60 + i, 330, 1, 2, 0).format());
-                    }
-                    measure(client, MEASURED, i, rank == 0 ? i : 3 * i);
+        Script script = (client, rank) -> {
+            boolean first = rank == ranks[0];
+            measure(client, WARMUP, 1, 1000);
+            for (int i = 1; i <= iterations; i++) {
+                client.getOutputFormat().iteration(BENCHMARK, MEASURED, i);
+                rank.awaitBegin();
+                if (i % 2 == 1 && !first) {
+                    rank.send(FrameType.CONDITIONS, new Conditions(60 + i, 330, 1, 2, 0).format());
                 }
-                complete(client);
-            });
-        }
-        CompletableFuture.allOf(both).get(20, TimeUnit.SECONDS);
-        assertThat(ranks[0].end().type()).isEqualTo(FrameType.ACK);
-        assertThat(ranks[1].end().type()).isEqualTo(FrameType.ACK);
-        assertThat(relay.failure()).isEmpty();
+                measure(client, MEASURED, i, first ? i : 3 * i);
+            }
+            complete(client);
+        };
+        playBoth(script, script);
 
         host.jmh.waitFinish();
         assertThat(host.jmh.getException()).isNull();
         assertThat(host.jmh.getMetadata().getMeasurementOps()).isEqualTo(5);
         List<IterationResult> results = host.jmh.getResults();
         assertThat(results).hasSize(iterations);
-        List<String> printed = console.toString(StandardCharsets.UTF_8)
-                .lines()
-                .filter(l -> l.endsWith("us/op") && !l.contains("ranks."))
-                .toList();
-        assertThat(printed).hasSize(iterations + 1);
-        assertThat(printed.get(0)).contains("1000.000");
+        assertThat(printed()).hasSize(iterations + 1);
+        assertThat(printed().get(0)).contains("1000.000");
         for (int i = 1; i <= iterations; i++) {
             IterationResult result = results.get(i - 1);
             assertThat(result.getRawPrimaryResults()).hasSize(2);
             assertThat(result.getPrimaryResult().getScore()).isCloseTo(2.0 * i, within(1e-9));
             assertThat(result.getRawSecondaryResults().get("ranks.max")).hasSize(1);
             assertThat(result.getSecondaryResults().get("ranks.max").getScore()).isCloseTo(3.0 * i, within(1e-9));
-            assertThat(printed.get(i)).endsWith(2 * i + ".000 us/op");
+            assertThat(printed().get(i)).endsWith(2 * i + ".000 us/op");
             // Of two ranks that do not say at once: JMH would take 0 for what is missing.
             assertThat(List.of(
                             result.getSecondaryResults().get("probe.before").getScore(),
@@ -197,20 +202,14 @@ class JmhMergeTest {
 
     @Test
     void everyRanksOutputGoesToItsOwnLogAndRank0sToTheConsole() throws Exception {
-        CompletableFuture<?> zero = play(0, client -> {
-            client.getOutputFormat().println("JMH says zero");
-            client.getOutStream().println("benchmark says zero");
+        Script script = (client, rank) -> {
+            String who = rank == ranks[0] ? "zero" : "one";
+            client.getOutputFormat().println("JMH says " + who);
+            client.getOutStream().println("benchmark says " + who);
             client.getOutStream().flush();
             complete(client);
-        });
-        CompletableFuture<?> one = play(1, client -> {
-            client.getOutputFormat().println("JMH says one");
-            client.getOutStream().println("benchmark says one");
-            client.getOutStream().flush();
-            complete(client);
-        });
-        CompletableFuture.allOf(zero, one).get(20, TimeUnit.SECONDS);
-        assertThat(ranks[0].end().type()).isEqualTo(FrameType.ACK);
+        };
+        playBoth(script, script);
         assertThat(Files.readString(folder.resolve("rank-0/output.log")))
                 .contains("JMH says zero", "benchmark says zero");
         assertThat(Files.readString(folder.resolve("rank-1/output.log")))
@@ -220,188 +219,113 @@ class JmhMergeTest {
                 .doesNotContain("says one");
     }
 
-    @Test
-    void anIterationThatOneRankLacksFailsAtOnce() throws Exception {
-        play(0, client -> {
-            measure(client, MEASURED, 1, 1);
-            measure(client, MEASURED, 2, 1);
-            complete(client);
-        });
-        play(1, client -> {
-            measure(client, MEASURED, 1, 1);
-            complete(client);
-        });
-        assertFailed("rank 1 (pid 4711 on somewhere): it ran fewer iterations than rank 0");
+    /** What rank 1 does that ends the launch, and what is said of it; rank 0 would measure two iterations. */
+    private enum Fault {
+        LACKS_AN_ITERATION(measures(1), "it ran fewer iterations than rank 0"),
+        NEVER_COMES_TO_ITS_END(
+                (client, rank) -> measure(client, MEASURED, 1, 1), "its JMH ended before all iterations were done"),
+        THROWS(
+                (client, rank) -> client.pushException(
+                        new BenchmarkException("failed", List.of(new IllegalStateException("boom")))),
+                "java.lang.IllegalStateException: boom"),
+        /** Which is not read: JMH has printed it before. */
+        THROWS_AN_EXCEPTION_OF_ITS_OWN(
+                (client, rank) -> {
+                    for (String line : List.of("<failure>", "", "org.other.Gadget: mine\n\tat somewhere")) {
+                        client.getOutputFormat().println(line);
+                    }
+                    client.pushException(new BenchmarkException("failed", List.of(new Gadget("mine"))));
+                },
+                "org.other.Gadget: mine"),
+        SENDS_TIMES_THAT_NOBODY_ASKED_FOR(
+                (client, rank) -> rank.send(FrameType.OP_TIMES, "whatever"), "it sent a OP_TIMES frame"),
+        SENDS_CONDITIONS_THAT_ARE_NONE(
+                (client, rank) -> rank.send(FrameType.CONDITIONS, new byte[7]),
+                "it sent conditions of 7 bytes, not 40");
+
+        private final Script script;
+        private final String reason;
+
+        Fault(Script script, String reason) {
+            this.script = script;
+            this.reason = reason;
+        }
     }
 
-    @Test
-    void anIterationThatOneRankHasAloneFailsThoughRank0HasEndedLongAgo() throws Exception {
-        CompletableFuture<?> zero = play(0, client -> {
-            measure(client, MEASURED, 1, 1);
-            complete(client);
-        });
-        CompletableFuture<Void> rank0HasEnded = new CompletableFuture<>();
-        play(1, client -> {
-            measure(client, MEASURED, 1, 1);
-            rank0HasEnded.get(10, TimeUnit.SECONDS);
-            measure(client, MEASURED, 2, 1);
-            complete(client);
-        });
-        zero.get(10, TimeUnit.SECONDS);
-        Thread.sleep(200);
-        rank0HasEnded.complete(null);
-        assertFailed("rank 1 (pid 4711 on somewhere): it ran more iterations than rank 0");
-    }
-
-    @Test
-    void anIterationThatOneRankHasAloneFailsBeforeRank0HasEndedToo() throws Exception {
-        CompletableFuture<?> one = play(1, client -> {
-            measure(client, MEASURED, 1, 1);
-            measure(client, MEASURED, 2, 1);
-            complete(client);
-        });
-        play(0, client -> {
-            one.get(10, TimeUnit.SECONDS);
-            measure(client, MEASURED, 1, 1);
-            complete(client);
-        });
-        assertFailed("rank 1 (pid 4711 on somewhere): it ran more iterations than rank 0");
-    }
-
-    @Test
-    void aRankThatEndsWithoutSayingThatItIsDoneHasFailed() throws Exception {
-        play(0, client -> {
-            measure(client, MEASURED, 1, 1);
-            complete(client);
-        });
-        play(1, client -> measure(client, MEASURED, 1, 1));
-        assertFailed("rank 1 (pid 4711 on somewhere): its JMH ended before all iterations were done");
-    }
-
-    @Test
-    void anExceptionOnARankAboveZeroReachesJmhsHostWithRankAndReason() throws Exception {
-        play(0, client -> measure(client, MEASURED, 1, 1));
-        play(
-                1,
-                client -> client.pushException(
-                        new BenchmarkException("failed", List.of(new IllegalStateException("boom")))));
-        assertFailed("rank 1 (pid 4711 on somewhere): java.lang.IllegalStateException: boom");
-    }
-
-    @Test
-    void anExceptionOfTheBenchmarksOwnIsNotReadButTold() throws Exception {
-        play(0, client -> measure(client, MEASURED, 1, 1));
-        play(1, client -> {
-            // As JMH does before it sends the exception.
-            client.getOutputFormat().println("<failure>");
-            client.getOutputFormat().println("");
-            client.getOutputFormat().println("org.other.Gadget: mine\n\tat somewhere");
-            client.pushException(new BenchmarkException("failed", List.of(new Gadget("mine"))));
-        });
-        assertFailed("rank 1 (pid 4711 on somewhere): org.other.Gadget: mine");
+    @ParameterizedTest
+    @EnumSource
+    void aFaultOfARankAboveZeroEndsAllAndReachesJmhsHostWithRankAndReason(Fault fault) throws Exception {
+        play(0, measures(2));
+        play(1, fault.script);
+        assertFailed(RANK_1 + fault.reason);
         assertThat(Gadget.hasSprung()).isFalse();
-        assertThat(Files.readString(folder.resolve("rank-1/output.log"))).contains("org.other.Gadget: mine");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1})
+    void anIterationThatOneRankHasAloneFailsWhicheverEndsFirst(int first) throws Exception {
+        CompletableFuture<Void> early = new CompletableFuture<>();
+        play(0, (client, rank) -> {
+            if (first == 1) {
+                early.get();
+            }
+            measures(1).run(client, rank);
+            early.complete(null);
+        });
+        play(1, (client, rank) -> {
+            measure(client, MEASURED, 1, 1);
+            if (first == 0) {
+                early.get();
+            }
+            measure(client, MEASURED, 2, 1);
+            complete(client);
+            early.complete(null);
+        });
+        assertFailed(RANK_1 + "it ran more iterations than rank 0");
     }
 
     @Test
-    void anObjectThatIsNoFrameIsNotReadEither() throws Exception {
-        play(0, client -> measure(client, MEASURED, 1, 1));
+    void anObjectThatIsNoFrameIsNotRead() throws Exception {
+        play(0, measures(1));
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
             out.writeObject(new Holder(new Gadget("inside")));
         }
         ranks[1].sendData(bytes.toByteArray());
-        assertFailed("rank 1 (pid 4711 on somewhere): it sent an object that the relay does not read");
+        assertFailed(RANK_1 + "it sent an object that the relay does not read");
         assertThat(Gadget.hasSprung()).isFalse();
     }
 
-    /** Each line is an object, and the stream is one: its count of references only grows. */
-    @Test
-    void aRankMayPrintAnyNumberOfLines() {
-        assertThat(LinkFilter.FILTER.checkInput(new Longest(20))).isNotEqualTo(ObjectInputFilter.Status.REJECTED);
-        assertThat(LinkFilter.FILTER.checkInput(new Longest(21))).isEqualTo(ObjectInputFilter.Status.REJECTED);
-    }
-
-    /** A string, so deep in an object, after as much as there can be. */
-    private record Longest(long depth) implements ObjectInputFilter.FilterInfo {
-        @Override
-        public Class<?> serialClass() {
-            return String.class;
-        }
-
-        @Override
-        public long arrayLength() {
-            return -1;
-        }
-
-        @Override
-        public long references() {
-            return Long.MAX_VALUE;
-        }
-
-        @Override
-        public long streamBytes() {
-            return Long.MAX_VALUE;
-        }
-    }
+    /** Of a class that may be read, around one that may not. */
+    private record Holder(Object what) implements Serializable {}
 
     /** JMH's host is slow to print here, and has printed all the same. */
     @Test
     void nothingIsLeftToDoForEarlierIterationsWhenOneMayBegin() throws Exception {
         slow.set(true);
-        int iterations = 4;
         CyclicBarrier inside = new CyclicBarrier(2);
-        CompletableFuture<?>[] both = new CompletableFuture<?>[2];
-        for (int r = 0; r < 2; r++) {
-            int rank = r;
-            both[r] = play(rank, client -> {
-                for (int i = 1; i <= iterations; i++) {
-                    client.getOutputFormat().iteration(BENCHMARK, MEASURED, i);
-                    ranks[rank].awaitBegin();
-                    assertThat(Files.readAllLines(folder.resolve("ranks.csv"))).hasSize(1 + 2 * (i - 1));
-                    assertThat(console.toString(StandardCharsets.UTF_8).lines().filter(l -> l.endsWith("us/op")))
-                            .filteredOn(l -> !l.contains("ranks."))
-                            .hasSize(i - 1);
-                    inside.await();
-                    measure(client, MEASURED, i, 1);
-                }
-                complete(client);
-            });
-        }
-        CompletableFuture.allOf(both).get(20, TimeUnit.SECONDS);
-        assertThat(ranks[0].end().type()).isEqualTo(FrameType.ACK);
+        Script script = (client, rank) -> {
+            for (int i = 1; i <= 4; i++) {
+                client.getOutputFormat().iteration(BENCHMARK, MEASURED, i);
+                rank.awaitBegin();
+                assertThat(Files.readAllLines(folder.resolve("ranks.csv"))).hasSize(1 + 2 * (i - 1));
+                assertThat(printed()).hasSize(i - 1);
+                inside.await();
+                measure(client, MEASURED, i, 1);
+            }
+            complete(client);
+        };
+        playBoth(script, script);
     }
 
     @Test
     void noRankBeginsAnIterationThatAnotherHasNotComeTo() throws Exception {
-        CountDownLatch waits = new CountDownLatch(1);
-        CountDownLatch over = new CountDownLatch(1);
-        play(0, client -> {
+        play(0, (client, rank) -> {
             client.getOutputFormat().iteration(BENCHMARK, MEASURED, 1);
-            waits.countDown();
-            await(over);
+            rank.end();
         });
-        await(waits);
+        play(1, (client, rank) -> complete(client));
+        assertFailed(RANK_1 + "it ran fewer iterations than rank 0");
         assertThat(ranks[0].mayBegin()).isFalse();
-        play(1, JmhMergeTest::complete);
-        assertFailed("rank 1 (pid 4711 on somewhere): it ran fewer iterations than rank 0");
-        over.countDown();
     }
-
-    @Test
-    void operationTimesThatNobodyAskedForAreRefused() throws Exception {
-        play(0, client -> measure(client, MEASURED, 1, 1));
-        play(1, client -> ranks[1].send(FrameType.OP_TIMES, "whatever"));
-        assertFailed("rank 1 (pid 4711 on somewhere): it sent a OP_TIMES frame");
-    }
-
-    @Test
-    void whatARankSawIsCheckedBeforeItIsBelieved() throws Exception {
-        play(0, client -> measure(client, MEASURED, 1, 1));
-        play(1, client -> ranks[1].send(FrameType.CONDITIONS, new byte[7]));
-        assertFailed("rank 1 (pid 4711 on somewhere): it sent conditions of 7 bytes, not 40");
-    }
-
-    /** Of a class that may be read, around one that may not. */
-    private record Holder(Object what) implements Serializable {}
 }

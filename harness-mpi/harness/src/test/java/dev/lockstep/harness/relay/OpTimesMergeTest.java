@@ -16,10 +16,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.IntToLongFunction;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogReader;
 import org.junit.jupiter.api.Test;
@@ -62,62 +60,61 @@ class OpTimesMergeTest {
         return new OpTimesChunk(rank, thread, CALLS, nanos.length, 0, nanos);
     }
 
+    private static OpTimesChunk part(int rank, int recorded, int offset, long... nanos) {
+        return new OpTimesChunk(rank, 0, CALLS, recorded, offset, nanos);
+    }
+
     private static long[] times(IntToLongFunction nanos) {
         return IntStream.range(0, CALLS).mapToLong(nanos).toArray();
     }
 
-    /** In turn each of four ranks takes ten times as long, once in ten operations. */
-    private static long straggling(int rank, int call) {
-        return call % 10 == 0 && call / 10 % 4 == rank ? 10_000 : 1_000;
+    private static Distribution whole(OpTimesMerge merge) throws RankFailure {
+        merge.requireWhole(process -> null);
+        return merge.result();
     }
 
-    /** What averages over ranks say of it, and what its operations had to wait for. */
+    /** What a log holds, in its order. */
+    private List<Histogram> log(Distribution all) throws IOException {
+        all.write(folder);
+        List<Histogram> histograms = new ArrayList<>();
+        try (HistogramLogReader log =
+                new HistogramLogReader(folder.resolve(Distribution.LOG).toFile())) {
+            while (log.hasNext()) {
+                histograms.add((Histogram) log.nextIntervalHistogram());
+            }
+        }
+        return histograms;
+    }
+
+    /** In turn each of four ranks takes ten times as long, once in ten operations: no average shows it. */
     @Test
-    void aStragglerShowsInTheSlowestRankAndNotInAverages() throws RankFailure {
+    void aStragglerShowsInTheSlowestRank() throws RankFailure {
         OpTimesMerge merge = merge(4, 1, false);
-        long[][] ranks = new long[4][];
         for (int r = 0; r < 4; r++) {
             int rank = r;
-            ranks[rank] = times(call -> straggling(rank, call));
-            merge.add(rank, chunk(rank, 0, ranks[rank]));
+            merge.add(rank, chunk(rank, 0, times(call -> call % 10 == 0 && call / 10 % 4 == rank ? 10_000 : 1_000)));
         }
-        merge.requireWhole(process -> null);
-        Histogram slowest = merge.result().slowest();
-
+        Histogram slowest = whole(merge).slowest();
         assertThat(slowest.getTotalCount()).isEqualTo(CALLS);
         assertThat(slowest.getValueAtPercentile(50)).isCloseTo(1_000L, within(1L));
         assertThat(slowest.getValueAtPercentile(91)).isCloseTo(10_000L, within(10L));
         assertThat(slowest.getMean()).isCloseTo(1_900, within(5.0));
-
-        Histogram ofAverages = new Histogram(3);
-        IntStream.range(0, CALLS)
-                .mapToLong(call -> Math.round(Arrays.stream(ranks)
-                        .mapToLong(rank -> rank[call])
-                        .average()
-                        .orElseThrow()))
-                .forEach(ofAverages::recordValue);
-        assertThat(ofAverages.getMaxValue())
-                .as("no percentile of cross-rank averages comes near the straggler")
-                .isLessThan(3_300);
-        for (long[] rank : ranks) {
-            assertThat(LongStream.of(rank).average().orElseThrow())
-                    .as("nor does any rank's mean")
-                    .isLessThan(1_250);
-        }
     }
 
     @Test
     void threadsNeverMeetSoEachHasItsOwnSlowestRank() throws RankFailure {
         OpTimesMerge merge = merge(2, 2, true);
-        merge.add(0, chunk(0, 0, times(call -> 100)));
-        merge.add(0, chunk(0, 1, times(call -> 5_000)));
-        merge.add(0, chunk(1, 0, times(call -> 200)));
-        merge.add(0, chunk(1, 1, times(call -> 300)));
-        merge.requireWhole(process -> null);
-        Distribution all = merge.result();
+        long[][] nanos = {{100, 5_000}, {200, 300}};
+        for (int rank = 0; rank < 2; rank++) {
+            for (int thread = 0; thread < 2; thread++) {
+                long each = nanos[rank][thread];
+                merge.add(0, chunk(rank, thread, times(call -> each)));
+            }
+        }
+        Distribution all = whole(merge);
         assertThat(all.slowest().getTotalCount()).isEqualTo(2L * CALLS);
-        assertThat(all.slowest().getValueAtPercentile(25)).isEqualTo(200);
-        assertThat(all.slowest().getValueAtPercentile(75)).isCloseTo(5_000L, within(5L));
+        assertThat(all.slowest().getCountAtValue(200)).isEqualTo(CALLS);
+        assertThat(all.slowest().getCountAtValue(5_000)).isEqualTo(CALLS);
         assertThat(all.byRank().get(0).getTotalCount()).isEqualTo(2L * CALLS);
         assertThat(all.byRank().get(1).getMaxValue()).isEqualTo(300);
         assertThat(all.byThread())
@@ -126,20 +123,20 @@ class OpTimesMergeTest {
         assertThat(all.byThread().get("rank-0-thread-0").getMaxValue()).isEqualTo(100);
     }
 
-    /** Whoever takes the longest time of all four reads 5000 in every operation. */
+    /** Of pairs, and of a rank without a peer: each lot has its own slowest, whose longest time would be read by all otherwise. */
     @Test
     void pairsNeverMeetSoEachHasItsOwnSlowestRank() throws RankFailure {
-        OpTimesMerge merge = merge(4, 1, false, 2, 1, Scored.Ranks.ALL);
-        long[] each = {100, 200, 5_000, 300};
-        for (int rank = 0; rank < 4; rank++) {
-            long nanos = each[rank];
-            merge.add(rank, chunk(rank, 0, times(call -> nanos)));
+        OpTimesMerge merge = merge(5, 2, true, 2, 1, Scored.Ranks.ALL);
+        for (int rank = 0; rank < 5; rank++) {
+            for (int thread = 0; thread < 2; thread++) {
+                merge.add(0, chunk(rank, thread, 100 * rank + 10 * thread + 1));
+            }
         }
-        merge.requireWhole(process -> null);
-        Histogram slowest = merge.result().slowest();
-        assertThat(slowest.getTotalCount()).isEqualTo(2L * CALLS);
-        assertThat(slowest.getCountAtValue(200)).isEqualTo(CALLS);
-        assertThat(slowest.getCountAtValue(5_000)).isEqualTo(CALLS);
+        Histogram slowest = whole(merge).slowest();
+        assertThat(slowest.getTotalCount()).isEqualTo(6);
+        for (long nanos : new long[] {101, 111, 301, 311, 401, 411}) {
+            assertThat(slowest.getCountAtValue(nanos)).as("%s ns", nanos).isEqualTo(1);
+        }
     }
 
     /** A server takes as long as it likes, and need not tell. */
@@ -153,8 +150,7 @@ class OpTimesMergeTest {
                 merge.add(rank, chunk(rank, 0, times(call -> nanos)));
             }
         }
-        merge.requireWhole(process -> null);
-        Histogram slowest = merge.result().slowest();
+        Histogram slowest = whole(merge).slowest();
         assertThat(slowest.getTotalCount()).isEqualTo((long) lots * CALLS);
         assertThat(slowest.getMaxValue())
                 .isEqualTo(100
@@ -163,129 +159,30 @@ class OpTimesMergeTest {
     }
 
     @Test
-    void aRankWithoutAPeerIsAloneAndThreadsOfAPairAreTwoPairs() throws RankFailure {
-        OpTimesMerge merge = merge(3, 2, true, 2, 1, Scored.Ranks.ALL);
-        for (int rank = 0; rank < 3; rank++) {
-            for (int thread = 0; thread < 2; thread++) {
-                merge.add(0, chunk(rank, thread, 100 * rank + 10 * thread + 1));
-            }
-        }
-        merge.requireWhole(process -> null);
-        Histogram slowest = merge.result().slowest();
-        assertThat(slowest.getTotalCount()).isEqualTo(4);
-        for (long nanos : new long[] {101, 111, 201, 211}) {
-            assertThat(slowest.getCountAtValue(nanos)).as("%s ns", nanos).isEqualTo(1);
-        }
-    }
-
-    @Test
-    void eachIterationHasAnIntervalOfTheLog() throws RankFailure, IOException {
+    void eachIterationHasAnIntervalOfTheLogAndChunksAreJoinedInOrder() throws RankFailure, IOException {
         OpTimesMerge merge = merge(2, 1, false, 2, 4, Scored.Ranks.ALL);
         for (int rank = 0; rank < 2; rank++) {
             long later = rank;
             long[] times = times(call -> 100 * (call / (CALLS / 4)) + later);
-            merge.add(rank, new OpTimesChunk(rank, 0, CALLS, CALLS, 0, Arrays.copyOf(times, 4_000)));
-            merge.add(rank, new OpTimesChunk(rank, 0, CALLS, CALLS, 4_000, Arrays.copyOfRange(times, 4_000, CALLS)));
+            merge.add(rank, part(rank, CALLS, 0, Arrays.copyOf(times, 4_000)));
+            merge.add(rank, part(rank, CALLS, 4_000, Arrays.copyOfRange(times, 4_000, CALLS)));
         }
-        merge.requireWhole(process -> null);
-        merge.result().write(folder);
-        List<Long> values = new ArrayList<>();
-        List<Long> starts = new ArrayList<>();
-        try (HistogramLogReader log =
-                new HistogramLogReader(folder.resolve(Distribution.LOG).toFile())) {
-            while (log.hasNext()) {
-                Histogram histogram = (Histogram) log.nextIntervalHistogram();
-                if (histogram.getTag().equals("slowest")) {
-                    assertThat(histogram.getTotalCount()).isEqualTo(CALLS / 4);
-                    assertThat(histogram.getMinValue()).isEqualTo(histogram.getMaxValue());
-                    values.add(histogram.getMaxValue());
-                    starts.add(histogram.getStartTimeStamp());
-                }
-            }
-        }
-        assertThat(values).containsExactly(1L, 101L, 201L, 301L);
-        assertThat(starts).extracting(start -> start - starts.get(0)).containsExactly(0L, 1000L, 2000L, 3000L);
-        assertThat(KeyValues.parse(Files.readString(folder.resolve(Distribution.FACTS))))
-                .containsEntry("iterations", "4");
+        List<Histogram> slowest = log(whole(merge)).stream()
+                .filter(histogram -> histogram.getTag().equals("slowest"))
+                .toList();
+        assertThat(slowest).allSatisfy(histogram -> {
+            assertThat(histogram.getTotalCount()).isEqualTo(CALLS / 4);
+            assertThat(histogram.getMinValue()).isEqualTo(histogram.getMaxValue());
+        });
+        assertThat(slowest).extracting(Histogram::getMaxValue).containsExactly(1L, 101L, 201L, 301L);
+        assertThat(slowest)
+                .extracting(h -> h.getStartTimeStamp() - slowest.get(0).getStartTimeStamp())
+                .containsExactly(0L, 1000L, 2000L, 3000L);
+        assertThat(facts()).containsEntry("iterations", "4");
     }
 
-    @Test
-    void whatCannotBeDividedAmongIterationsIsRefused() throws RankFailure {
-        OpTimesMerge uneven = merge(1, 1, true, 1, 4, Scored.Ranks.ALL);
-        uneven.add(0, chunk(0, 0, 1, 2, 3, 4, 5, 6));
-        assertThatThrownBy(() -> uneven.requireWhole(process -> null))
-                .isInstanceOf(RankFailure.class)
-                .hasMessageContaining("recorded 6 calls, not equally many in each of 4 iterations");
-    }
-
-    @Test
-    void timesThatComeInDifferentPiecesAreNotLost() throws RankFailure {
-        OpTimesMerge merge = merge(2, 1, false);
-        merge.add(0, chunk(0, 0, 1, 2));
-        merge.add(1, new OpTimesChunk(1, 0, CALLS, 2, 0, new long[] {1}));
-        merge.add(1, new OpTimesChunk(1, 0, CALLS, 2, 1, new long[] {2}));
-        assertThatThrownBy(() -> merge.requireWhole(process -> null))
-                .isInstanceOf(RankFailure.class)
-                .hasMessageContaining("in different pieces");
-    }
-
-    @Test
-    void timesBeforeAnythingWasMeasuredAreRefused() {
-        OpTimesMerge early = new OpTimesMerge(new RankLayout("x", 1, 1, true, Hosts.NOT_GIVEN), 1, Scored.Ranks.ALL);
-        assertThatThrownBy(() -> early.add(0, chunk(0, 0, 1)))
-                .isInstanceOf(RankFailure.class)
-                .hasMessageContaining("before it measured");
-    }
-
-    @Test
-    void chunksAreJoinedInOrder() throws RankFailure {
-        OpTimesMerge merge = merge(1, 1, true);
-        merge.add(0, new OpTimesChunk(0, 0, CALLS, 3, 0, new long[] {1, 2}));
-        merge.add(0, new OpTimesChunk(0, 0, CALLS, 3, 2, new long[] {3}));
-        merge.requireWhole(process -> null);
-        assertThat(merge.result().slowest().getTotalCount()).isEqualTo(3);
-    }
-
-    @Test
-    void aGapIsRefused() throws RankFailure {
-        OpTimesMerge merge = merge(1, 1, true);
-        merge.add(0, new OpTimesChunk(0, 0, CALLS, 5, 0, new long[] {1, 2}));
-        assertThatThrownBy(() -> merge.add(0, new OpTimesChunk(0, 0, CALLS, 5, 3, new long[] {4})))
-                .isInstanceOf(RankFailure.class)
-                .hasMessageContaining("rank 0, thread 0 from 3 on");
-        assertThatThrownBy(() -> merge.requireWhole(process -> null)).hasMessageContaining("did not send all");
-    }
-
-    @Test
-    void aRankSpeaksForItselfAlone() {
-        OpTimesMerge merge = merge(2, 1, false);
-        for (OpTimesChunk foreign :
-                new OpTimesChunk[] {chunk(0, 0, 1), chunk(2, 0, 1), chunk(-1, 0, 1), chunk(1, 1, 1)}) {
-            assertThatThrownBy(() -> merge.add(1, foreign))
-                    .isInstanceOf(RankFailure.class)
-                    .hasMessageContaining("which it does not run");
-        }
-    }
-
-    @Test
-    void ranksThatTimedDifferentlyManyOperationsCannotBeLinedUp() throws RankFailure {
-        OpTimesMerge fewer = merge(2, 1, false);
-        fewer.add(0, chunk(0, 0, 1, 2, 3));
-        fewer.add(1, chunk(1, 0, 1, 2));
-        assertThatThrownBy(() -> fewer.requireWhole(process -> null))
-                .isInstanceOf(RankFailure.class)
-                .hasMessageContaining("rank 1, thread 0 recorded 2 calls, and rank 0, thread 0 3");
-
-        OpTimesMerge absent = merge(2, 1, false);
-        absent.add(0, chunk(0, 0, 1, 2, 3));
-        assertThatThrownBy(() -> absent.requireWhole(process -> null))
-                .hasMessageContaining("rank 1, thread 0 did not send all");
-
-        OpTimesMerge twice = merge(1, 1, true);
-        twice.add(0, new OpTimesChunk(0, 0, 2 * CALLS, 1, 0, new long[] {1}));
-        assertThatThrownBy(() -> twice.requireWhole(process -> null))
-                .hasMessageContaining("timed " + 2 * CALLS + " calls of " + CALLS)
-                .hasMessageContaining("mark() exactly once");
+    private Map<String, String> facts() throws IOException {
+        return KeyValues.parse(Files.readString(folder.resolve(Distribution.FACTS)));
     }
 
     @Test
@@ -293,27 +190,72 @@ class OpTimesMergeTest {
         OpTimesMerge merge = merge(2, 1, false);
         merge.add(0, chunk(0, 0, times(call -> call)));
         merge.add(1, chunk(1, 0, times(call -> CALLS - call)));
-        merge.requireWhole(process -> null);
-        merge.result().write(folder);
-
-        Map<String, Histogram> byTag = new TreeMap<>();
-        try (HistogramLogReader log =
-                new HistogramLogReader(folder.resolve(Distribution.LOG).toFile())) {
-            while (log.hasNext()) {
-                Histogram histogram = (Histogram) log.nextIntervalHistogram();
-                byTag.put(histogram.getTag(), histogram);
-            }
-        }
-        assertThat(byTag).containsOnlyKeys("slowest", "rank-0", "rank-1");
-        assertThat(byTag.get("slowest").getMinValue()).isCloseTo(CALLS / 2L, within(10L));
-        assertThat(byTag.get("rank-0").getValueAtPercentile(50)).isCloseTo(CALLS / 2L, within(10L));
+        List<Histogram> log = log(whole(merge));
+        assertThat(log).extracting(Histogram::getTag).containsExactlyInAnyOrder("slowest", "rank-0", "rank-1");
+        assertThat(log).allSatisfy(histogram -> {
+            boolean slowest = histogram.getTag().equals("slowest");
+            assertThat(histogram.getMinValue()).isCloseTo(slowest ? CALLS / 2L : 0, within(10L));
+            assertThat(histogram.getMaxValue()).isCloseTo(CALLS, within(10L));
+        });
         assertThat(Files.readString(folder.resolve(Distribution.LOG))).contains("nanoseconds per operation", "a.B.c");
-        Map<String, String> facts = KeyValues.parse(Files.readString(folder.resolve(Distribution.FACTS)));
-        assertThat(facts)
+        assertThat(facts())
                 .containsEntry("iterations", "1")
                 .containsEntry("calls", String.valueOf(CALLS))
                 .containsEntry("recorded", String.valueOf(CALLS))
                 .containsEntry("operationsPerCall", "1")
                 .containsKeys("p50", "p90", "p99", "p99.9", "max");
+    }
+
+    private static void assertRefused(OpTimesMerge merge, int process, OpTimesChunk chunk, String words) {
+        assertThatThrownBy(() -> merge.add(process, chunk))
+                .isInstanceOf(RankFailure.class)
+                .hasMessageContaining(words);
+    }
+
+    @Test
+    void aPieceThatIsNotTheNextOfARankThatTheProcessRunsIsRefused() throws RankFailure {
+        OpTimesMerge gap = merge(1, 1, true);
+        gap.add(0, part(0, 5, 0, 1, 2));
+        assertRefused(gap, 0, part(0, 5, 3, 4), "rank 0, thread 0 from 3 on");
+        assertNotWhole(gap, "rank 0, thread 0 did not send all");
+
+        OpTimesMerge ofTwo = merge(2, 1, false);
+        for (OpTimesChunk foreign :
+                List.of(chunk(0, 0, 1), chunk(2, 0, 1), chunk(-1, 0, 1), chunk(1, 1, 1), chunk(1, -1, 1))) {
+            assertRefused(ofTwo, 1, foreign, "which it does not run");
+        }
+
+        OpTimesMerge early = new OpTimesMerge(new RankLayout("x", 1, 1, true, Hosts.NOT_GIVEN), 1, Scored.Ranks.ALL);
+        assertRefused(early, 0, chunk(0, 0, 1), "before it measured");
+    }
+
+    private static void assertNotWhole(OpTimesMerge merge, String words) {
+        assertThatThrownBy(() -> whole(merge)).isInstanceOf(RankFailure.class).hasMessageContaining(words);
+    }
+
+    @Test
+    void whatCannotBeLinedUpIsRefused() throws RankFailure {
+        OpTimesMerge fewer = merge(2, 1, false);
+        fewer.add(0, chunk(0, 0, 1, 2, 3));
+        assertNotWhole(fewer, "rank 1, thread 0 did not send all");
+        fewer.add(1, chunk(1, 0, 1, 2));
+        assertNotWhole(fewer, "rank 1, thread 0 recorded 2 calls, and rank 0, thread 0 3");
+
+        OpTimesMerge twice = merge(1, 1, true);
+        twice.add(0, new OpTimesChunk(0, 0, 2 * CALLS, 1, 0, new long[] {1}));
+        assertNotWhole(
+                twice,
+                "timed " + 2 * CALLS + " calls of " + CALLS
+                        + ": a benchmark that takes OpTimes calls mark() exactly once in each");
+
+        OpTimesMerge pieces = merge(2, 1, false);
+        pieces.add(0, chunk(0, 0, 1, 2));
+        pieces.add(1, part(1, 2, 0, 1));
+        pieces.add(1, part(1, 2, 1, 2));
+        assertNotWhole(pieces, "in different pieces");
+
+        OpTimesMerge uneven = merge(1, 1, true, 1, 4, Scored.Ranks.ALL);
+        uneven.add(0, chunk(0, 0, 1, 2, 3, 4, 5, 6));
+        assertNotWhole(uneven, "recorded 6 calls, not equally many in each of 4 iterations");
     }
 }

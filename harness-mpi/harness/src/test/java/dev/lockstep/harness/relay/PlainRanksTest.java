@@ -16,13 +16,10 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.runner.IterationType;
 
 class PlainRanksTest {
-    private final BenchmarkParams benchmark = Iterations.benchmark(1, Map.of("comm", "c", "ranks", "2", "bytes", "16"));
-
     @TempDir
     Path scratch;
 
@@ -30,13 +27,23 @@ class PlainRanksTest {
 
     @BeforeEach
     void introduce() throws IOException {
-        ranks = ranks(JobSpec.parse("fork=3", scratch));
-        ranks.introduce(0, Map.of("host", "h", "pid", "10"));
-        ranks.introduce(1, Map.of("host", "h", "pid", "11"));
+        introduce(JobSpec.parse("fork=3", scratch), 2);
     }
 
-    private PlainRanks ranks(JobSpec spec) throws IOException {
-        return new PlainRanks(spec, new RankLayout("c", 2, 1, false, Hosts.NOT_GIVEN), benchmark);
+    private void introduce(JobSpec spec, int size) throws IOException {
+        ranks = new PlainRanks(
+                spec,
+                new RankLayout("c", size, 1, false, Hosts.NOT_GIVEN),
+                Iterations.benchmark(1, Map.of("comm", "c", "ranks", "2", "bytes", "16")));
+        for (int rank = 0; rank < size; rank++) {
+            ranks.introduce(rank, Map.of("host", "h", "pid", "1" + rank));
+        }
+    }
+
+    private void measure(Long... nanos) {
+        ranks.iteration(IterationType.WARMUP, 1, List.of(nanos));
+        ranks.iteration(IterationType.MEASUREMENT, 1, List.of(nanos));
+        ranks.iteration(IterationType.MEASUREMENT, 2, List.of(nanos));
     }
 
     @Test
@@ -79,8 +86,8 @@ class PlainRanksTest {
     void timesOfCallsAreThoseOfTheLaunchesThatAskForThem() throws IOException {
         OpTimesChunk chunk = new OpTimesChunk(0, 0, 40, 2, 0, new long[] {5, 6});
         assertThatIllegalStateException().isThrownBy(() -> ranks.times(chunk));
-        ranks = ranks(JobSpec.parse("", scratch).timingOperations());
-        introduceAgain();
+        introduce(JobSpec.parse("", scratch).timingOperations(), 2);
+        measure(1_000L, 3_000L);
         ranks.times(chunk);
         assertThatIllegalStateException()
                 .isThrownBy(() -> ranks.complete())
@@ -92,14 +99,8 @@ class PlainRanksTest {
 
     @Test
     void pairsOfPlainRanksAreAddedUp() throws IOException {
-        ranks = new PlainRanks(
-                JobSpec.parse("", scratch).timingPairs(), new RankLayout("c", 4, 1, false, Hosts.NOT_GIVEN), benchmark);
-        for (int rank = 0; rank < 4; rank++) {
-            ranks.introduce(rank, Map.of("host", "h", "pid", "1" + rank));
-        }
-        ranks.iteration(IterationType.WARMUP, 1, List.of(1L, 1L, 1L, 1L));
-        ranks.iteration(IterationType.MEASUREMENT, 1, List.of(1L, 1L, 1L, 1L));
-        ranks.iteration(IterationType.MEASUREMENT, 2, List.of(1L, 1L, 1L, 1L));
+        introduce(JobSpec.parse("", scratch).timingPairs(), 4);
+        measure(1L, 1L, 1L, 1L);
         for (int rank = 0; rank < 4; rank++) {
             ranks.times(new OpTimesChunk(rank, 0, 40, 2, 0, new long[] {rank + 1, 10 * (rank + 1)}));
         }
@@ -109,13 +110,5 @@ class PlainRanksTest {
         assertThat(Files.readAllLines(scratch.resolve(Distribution.LOG)))
                 .filteredOn(line -> line.startsWith("Tag=slowest,"))
                 .hasSize(2);
-    }
-
-    private void introduceAgain() {
-        ranks.introduce(0, Map.of("host", "h", "pid", "10"));
-        ranks.introduce(1, Map.of("host", "h", "pid", "11"));
-        ranks.iteration(IterationType.WARMUP, 1, List.of(1_000L, 3_000L));
-        ranks.iteration(IterationType.MEASUREMENT, 1, List.of(1_000L, 3_000L));
-        ranks.iteration(IterationType.MEASUREMENT, 2, List.of(1_000L, 3_000L));
     }
 }

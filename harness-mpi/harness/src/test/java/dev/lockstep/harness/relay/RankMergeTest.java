@@ -24,6 +24,10 @@ import org.openjdk.jmh.runner.link.JmhFrames;
 class RankMergeTest {
     private static final BenchmarkParams BENCHMARK = benchmark(1, Map.of());
 
+    private static IterationResult micros(double... ofThreads) {
+        return result(BENCHMARK, MEASURED, ofThreads);
+    }
+
     private static IterationResult merge(IterationResult... ranks) {
         return RankMerge.merge(new JmhFrames.Iteration(BENCHMARK, MEASURED, 1, ranks[0]), List.of(ranks), ranks.length);
     }
@@ -33,39 +37,30 @@ class RankMergeTest {
         return RankMerge.merge(new JmhFrames.Iteration(BENCHMARK, MEASURED, 1, process), List.of(process), ranks);
     }
 
-    @Test
-    void ranksAreToJmhWhatThreadsAre() {
-        IterationResult merged = merge(
-                result(BENCHMARK, MEASURED, 10), result(BENCHMARK, MEASURED, 20), result(BENCHMARK, MEASURED, 60));
-        IterationResult threads = result(BENCHMARK, MEASURED, 10, 20, 60);
-        assertThat(merged.getRawPrimaryResults()).hasSize(3);
-        assertThat(merged.getPrimaryResult().getScore())
-                .isEqualTo(threads.getPrimaryResult().getScore())
-                .isCloseTo(30, within(1e-9));
-    }
-
-    @Test
-    void theFastestAndTheSlowestRankAreSecondaryResults() {
-        IterationResult merged = merge(result(BENCHMARK, MEASURED, 10, 30), result(BENCHMARK, MEASURED, 50, 70));
-        assertThat(merged.getSecondaryResults().get("ranks.min").getScore()).isCloseTo(20, within(1e-9));
-        assertThat(merged.getSecondaryResults().get("ranks.max").getScore()).isCloseTo(60, within(1e-9));
+    private static void assertFastestAndSlowest(IterationResult merged, double min, double max) {
+        assertThat(merged.getSecondaryResults().get("ranks.min").getScore()).isCloseTo(min, within(1e-9));
+        assertThat(merged.getSecondaryResults().get("ranks.max").getScore()).isCloseTo(max, within(1e-9));
         assertThat(merged.getSecondaryResults().get("ranks.max").getScoreUnit())
                 .isEqualTo(merged.getPrimaryResult().getScoreUnit());
     }
 
     @Test
-    void threadRanksOfOneProcessHaveThemToo() {
-        IterationResult merged = threads(2, result(BENCHMARK, MEASURED, 10, 30));
-        assertThat(merged.getSecondaryResults().get("ranks.min").getScore()).isCloseTo(10, within(1e-9));
-        assertThat(merged.getSecondaryResults().get("ranks.max").getScore()).isCloseTo(30, within(1e-9));
+    void ranksAreToJmhWhatThreadsAre() {
+        IterationResult merged = merge(micros(10), micros(20), micros(60));
+        assertThat(merged.getRawPrimaryResults()).hasSize(3);
+        assertThat(merged.getPrimaryResult().getScore())
+                .isEqualTo(micros(10, 20, 60).getPrimaryResult().getScore())
+                .isCloseTo(30, within(1e-9));
     }
 
     @Test
-    void threadsThatShareARankAreNoRanks() {
-        assertThat(threads(2, result(BENCHMARK, MEASURED, 10, 20, 30, 40)).getSecondaryResults())
-                .isEmpty();
-        assertThat(threads(1, result(BENCHMARK, MEASURED, 10, 20)).getSecondaryResults())
-                .isEmpty();
+    void theFastestAndTheSlowestRankAreSecondaryResults() {
+        assertFastestAndSlowest(merge(micros(10, 30), micros(50, 70)), 20, 60);
+        assertFastestAndSlowest(threads(2, micros(10, 30)), 10, 30);
+        assertThat(merge(micros(10)).getSecondaryResults()).isEmpty();
+        // Threads that share a rank are no ranks.
+        assertThat(threads(2, micros(10, 20, 30, 40)).getSecondaryResults()).isEmpty();
+        assertThat(threads(1, micros(10, 20)).getSecondaryResults()).isEmpty();
     }
 
     @Test
@@ -73,26 +68,20 @@ class RankMergeTest {
         IterationResult server = new IterationResult(BENCHMARK, MEASURED, new IterationResultMetaData(20, 10));
         server.addResult(secondary(RankThread.UNSCORED, 500));
         server.addResult(secondary("sent", 7));
-        IterationResult merged = merge(result(BENCHMARK, MEASURED, 10), result(BENCHMARK, MEASURED, 30), server);
+        IterationResult merged = merge(micros(10), micros(30), server);
         assertThat(merged.getPrimaryResult().getScore()).isCloseTo(20, within(1e-9));
-        assertThat(merged.getSecondaryResults().get("ranks.max").getScore()).isCloseTo(30, within(1e-9));
+        assertFastestAndSlowest(merged, 10, 30);
         assertThat(merged.getSecondaryResults()).containsOnlyKeys("ranks.max", "ranks.min", "sent");
 
-        IterationResult threads = result(BENCHMARK, MEASURED, 10, 30);
+        IterationResult threads = micros(10, 30);
         threads.addResult(secondary(RankThread.UNSCORED, 500));
-        assertThat(threads(3, threads).getSecondaryResults().get("ranks.max").getScore())
-                .isCloseTo(30, within(1e-9));
-    }
-
-    @Test
-    void oneRankAloneHasNoFastest() {
-        assertThat(merge(result(BENCHMARK, MEASURED, 10)).getSecondaryResults()).isEmpty();
+        assertFastestAndSlowest(threads(3, threads), 10, 30);
     }
 
     @Test
     void operationsAndRawSecondaryResultsAddUp() {
-        IterationResult zero = result(BENCHMARK, MEASURED, 10);
-        IterationResult one = result(BENCHMARK, MEASURED, 20);
+        IterationResult zero = micros(10);
+        IterationResult one = micros(20);
         zero.addResult(secondary("sent", 100));
         zero.addResult(secondary("only.zero", 1));
         one.addResult(secondary("sent", 11));
@@ -107,22 +96,19 @@ class RankMergeTest {
     /** As they come out of one stream, where iterations without secondary results share one empty collection. */
     @Test
     void theRanksOwnResultsStayAsTheyWere() throws Exception {
-        List<IterationResult> stream = throughAStream(List.of(
-                result(BENCHMARK, MEASURED, 10),
-                result(BENCHMARK, MEASURED, 20),
-                new IterationResult(BENCHMARK, MEASURED, new IterationResultMetaData(0, 0))));
-        IterationResult other = result(BENCHMARK, MEASURED, 30);
+        List<IterationResult> stream = throughAStream(
+                List.of(micros(10), new IterationResult(BENCHMARK, MEASURED, new IterationResultMetaData(0, 0))));
+        IterationResult other = micros(30);
         other.addResult(secondary("sent", 5));
         for (int i = 0; i < 3; i++) {
-            merge(stream.get(0), other);
+            assertThat(merge(stream.get(0), other).getRawPrimaryResults()).hasSize(2);
         }
+        assertThat(stream)
+                .allSatisfy(result ->
+                        assertThat(result.getRawSecondaryResults().keys()).isEmpty());
         assertThat(stream.get(0).getRawPrimaryResults()).hasSize(1);
-        for (IterationResult result : stream) {
-            assertThat(result.getRawSecondaryResults().keys()).isEmpty();
-        }
-        assertThat(stream.get(2).getRawPrimaryResults()).isEmpty();
+        assertThat(stream.get(1).getRawPrimaryResults()).isEmpty();
         assertThat(other.getRawPrimaryResults()).hasSize(1);
-        assertThat(merge(stream.get(1), other).getRawPrimaryResults()).hasSize(2);
     }
 
     @SuppressWarnings("unchecked")

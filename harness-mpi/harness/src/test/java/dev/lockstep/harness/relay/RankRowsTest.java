@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lockstep.harness.link.Conditions;
 import dev.lockstep.harness.rank.RankThread;
-import dev.lockstep.run.RankRow;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +15,8 @@ import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.link.JmhFrames;
@@ -44,81 +45,35 @@ class RankRowsTest {
         return new JmhFrames.Iteration(benchmark, phase, number, result(benchmark, phase, micros));
     }
 
+    /** Fields are quoted as RFC 4180 says, and what parts parameters is encoded in their values. */
     @Test
-    void theHeaderStandsThereBeforeAnythingIsMeasured() throws IOException {
-        new RankRows(file, 1, 2, 2, Map.of());
-        assertThat(file).hasContent(HEADER);
-    }
-
-    @Test
-    void aRankThatIsAProcessHasALinePerIteration() throws IOException {
+    void aRankThatIsAProcessHasALinePerIterationBelowAHeaderThatStandsThereFromTheBeginning() throws IOException {
         RankRows rows = new RankRows(file, 3, 2, 2, Map.of("thread-level", "single"));
+        assertThat(file).hasContent(HEADER);
         BenchmarkParams b = benchmark(1, Map.of("comm", "openmpi", "ranks", "2", "z", "1", "bytes", "64"));
         rows.add(rank(1), iteration(b, WARMUP, 1, 12.5), new Conditions(61.34, Double.NaN, 7, 0, 20));
         rows.add(rank(0), iteration(b, MEASURED, 2, 1.25), Conditions.UNKNOWN);
+        BenchmarkParams hostile = benchmark(1, Map.of("p", "a;b=50%;%3B", "q", "a,b\"c\nd"));
+        rows.add(rank(0), iteration(hostile, MEASURED, 1, 1), Conditions.UNKNOWN);
+        String params = "a.B.c,bytes=64;thread-level=single;z=1,openmpi,2,1,20,3,";
         assertThat(Files.readString(file))
-                .isEqualTo(
-                        HEADER
-                                + "a.B.c,bytes=64;thread-level=single;z=1,openmpi,2,1,20,3,warmup,1,1,0,\"node\"\"7,x\",4711,12.5,us/op,7,0,20,61.3,,,\n"
-                                + "a.B.c,bytes=64;thread-level=single;z=1,openmpi,2,1,20,3,measurement,2,0,0,\"node\"\"7,x\",4711,1.25,us/op,,,,,,,\n");
+                .isEqualTo(HEADER
+                        + params + "warmup,1,1,0,\"node\"\"7,x\",4711,12.5,us/op,7,0,20,61.3,,,\n"
+                        + params + "measurement,2,0,0,\"node\"\"7,x\",4711,1.25,us/op,,,,,,,\n"
+                        + "a.B.c,\"p=a%3Bb=50%25%3B%253B;q=a,b\"\"c\nd;thread-level=single\",,,1,20,3,"
+                        + "measurement,1,0,0,\"node\"\"7,x\",4711,1.0,us/op,,,,,,,\n");
     }
 
-    @Test
-    void fieldsAreQuotedAsRfc4180Says() throws IOException {
-        RankRows rows = new RankRows(file, 1, 1, 1, Map.of());
-        rows.add(
-                new RankInfo(0, Map.of("host", "h", "pid", "1")),
-                iteration(benchmark(1, Map.of("p", "a,b\"c\nd")), MEASURED, 1, 1),
-                Conditions.UNKNOWN);
-        assertThat(Files.readString(file))
-                .isEqualTo(HEADER + "a.B.c,\"p=a,b\"\"c\nd\",,,1,20,1,measurement,1,0,0,h,1,1.0,us/op,,,,,,,\n");
-    }
-
-    @Test
-    void whatPartsValuesIsEncodedInThem() throws IOException {
-        RankRows rows = new RankRows(file, 1, 1, 1, Map.of());
-        rows.add(
-                new RankInfo(0, Map.of("host", "h", "pid", "1")),
-                iteration(benchmark(1, Map.of("p", "a;b=50%;%3B", "q", "1")), MEASURED, 1, 1),
-                Conditions.UNKNOWN);
-        assertThat(Files.readString(file))
-                .isEqualTo(
-                        HEADER + "a.B.c,p=a%3Bb=50%25%3B%253B;q=1,,,1,20,1,measurement,1,0,0,h,1,1.0,us/op,,,,,,,\n");
-    }
-
-    @Test
-    void threadsAreCountedPerRankAndNotGuessed() throws IOException {
-        RankInfo info = new RankInfo(0, Map.of("host", "h", "pid", "1"));
-        // Two processes of two threads each.
-        RankRows processes = new RankRows(file, 1, 2, 2, Map.of());
-        processes.add(
-                info,
-                iteration(benchmark(2, Map.of("comm", "x", "ranks", "2")), MEASURED, 1, 1, 2),
-                Conditions.UNKNOWN);
+    /** Two processes of two threads each, and one process of two ranks of one thread each; the last thread is not scored. */
+    @ParameterizedTest
+    @CsvSource({"2, '2,2,20,1,measurement,1,0,,'", "1, '2,1,20,1,measurement,1,,0,'"})
+    void threadsAreCountedPerRankAndNotGuessed(int processes, String columns) throws IOException {
+        JmhFrames.Iteration both = iteration(benchmark(2, Map.of("comm", "x", "ranks", "2")), MEASURED, 1, 1);
+        both.result().addResult(Iterations.secondary(RankThread.UNSCORED, 2));
+        new RankRows(file, 1, 2, processes, Map.of())
+                .add(new RankInfo(0, Map.of("host", "h", "pid", "1")), both, Conditions.UNKNOWN);
         assertThat(Files.readAllLines(file).subList(1, 3))
                 .containsExactly(
-                        "a.B.c,,x,2,2,20,1,measurement,1,0,,h,1,1.0,us/op,,,,,,,",
-                        "a.B.c,,x,2,2,20,1,measurement,1,0,,h,1,2.0,us/op,,,,,,,");
-        // One process of two ranks of one thread each.
-        Path other = folder.resolve("threads.csv");
-        RankRows threads = new RankRows(other, 1, 2, 1, Map.of());
-        threads.add(
-                info,
-                iteration(benchmark(2, Map.of("comm", "local", "ranks", "2")), MEASURED, 1, 1, 2),
-                Conditions.UNKNOWN);
-        assertThat(Files.readAllLines(other).subList(1, 3))
-                .containsExactly(
-                        "a.B.c,,local,2,1,20,1,measurement,1,,0,h,1,1.0,us/op,,,,,,,",
-                        "a.B.c,,local,2,1,20,1,measurement,1,,0,h,1,2.0,us/op,,,,,,,");
-    }
-
-    @Test
-    void aRankThatIsNotScoredHasItsLine() throws IOException {
-        RankRows rows = new RankRows(file, 1, 2, 1, Map.of());
-        JmhFrames.Iteration both = iteration(benchmark(2, Map.of("comm", "local", "ranks", "2")), MEASURED, 1, 1);
-        both.result().addResult(Iterations.secondary(RankThread.UNSCORED, 2));
-        rows.add(new RankInfo(0, Map.of("host", "h", "pid", "1")), both, Conditions.UNKNOWN);
-        assertThat(RankRow.read(file)).extracting(RankRow::score).containsExactly(1.0, 2.0);
-        assertThat(RankRow.read(file)).extracting(RankRow::scores).containsExactly(true, false);
+                        "a.B.c,,x," + columns + "h,1,1.0,us/op,,,,,,,", "a.B.c,,x," + columns + "h,1,2.0,B,,,,,,,no");
     }
 }

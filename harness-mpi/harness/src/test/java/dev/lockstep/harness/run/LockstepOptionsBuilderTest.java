@@ -8,6 +8,7 @@ import dev.lockstep.harness.launch.LaunchOptions;
 import dev.lockstep.run.PlacementChoice;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
@@ -15,24 +16,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.runner.options.TimeValue;
 
 class LockstepOptionsBuilderTest {
     private static RunOptions built(UnaryOperator<LockstepOptionsBuilder> said) {
         return said.apply(new LockstepOptionsBuilder()).build();
-    }
-
-    @Test
-    void whatIsNotSaidIsAsOnTheCommandLine() {
-        RunOptions options = built(b -> b);
-        assertThat(options.patterns()).isEmpty();
-        assertThat(options.comms()).containsExactly("local");
-        assertThat(options.ranks()).containsExactly(2);
-        assertThat(options.threads()).containsExactly(1);
-        assertThat(options.effort()).isEqualTo(RunOptions.Effort.DEFAULT);
-        assertThat(options.launch()).isEqualTo(LaunchOptions.DEFAULT);
-        assertThat(options.jvm()).isEqualTo(Jvm.current(List.of()));
     }
 
     @Test
@@ -48,11 +36,17 @@ class LockstepOptionsBuilderTest {
                 .launcher("mpirun")
                 .jvmArgs("-Da=b c"));
         assertThat(options.effort()).isEqualTo(new RunOptions.Effort(7, 0, 9, 2000, 4));
-        assertThat(options.launch().timeoutSeconds()).isEqualTo(180);
-        assertThat(options.launch().bind()).isEqualTo("none");
-        assertThat(options.launch().args()).containsExactly("--a", "b c");
-        assertThat(options.launch().launcher()).isEqualTo("mpirun");
+        assertThat(options.launch())
+                .isEqualTo(LaunchOptions.DEFAULT
+                        .within(180)
+                        .bound("none")
+                        .with(List.of("--a", "b c"))
+                        .by("mpirun"));
         assertThat(options.jvm()).isEqualTo(Jvm.current(List.of("-Da=b c")));
+        assertThat(options.comms()).containsExactly("local");
+        assertThat(options.ranks()).containsExactly(2);
+        assertThat(options.threads()).containsExactly(1);
+        assertThat(built(b -> b).effort()).isEqualTo(RunOptions.Effort.DEFAULT);
     }
 
     @Test
@@ -81,16 +75,36 @@ class LockstepOptionsBuilderTest {
                 .isTrue();
     }
 
+    private static RunOptions.Placing held(long millis, PlacementChoice.Wish wish) {
+        return new RunOptions.Placing(wish, millis, false);
+    }
+
     @Test
-    void iterationsAreHeldForALimitedTimeAndForOnePlacement() {
-        Map<String, UnaryOperator<LockstepOptionsBuilder>> bad = Map.of(
-                "hold in ms must be at least 0, not -1", b -> b.placing(held(-1, PlacementChoice.Wish.COMMON)),
-                "--hold is at most 60s", b -> b.placing(held(60_001, PlacementChoice.Wish.COMMON)),
+    void whatCannotBeIsRefusedByItsName() {
+        Map<String, UnaryOperator<LockstepOptionsBuilder>> bad = new LinkedHashMap<>();
+        bad.put("ranks must be at least 1, not 0", b -> b.ranks(2, 0));
+        bad.put("ranks needs at least one value", b -> b.ranks());
+        bad.put("threads must be at least 1, not -1", b -> b.threads(-1));
+        bad.put("comm needs at least one value", b -> b.comm());
+        bad.put("parameter bytes needs at least one value", b -> b.param("bytes"));
+        bad.put("forks must be at least 1, not 0", b -> b.forks(0));
+        bad.put("warmupIterations must be at least 0, not -1", b -> b.warmupIterations(-1));
+        bad.put("measurementIterations must be at least 1, not 0", b -> b.measurementIterations(0));
+        bad.put("iterationTime in ms must be at least 1, not 0", b -> b.iterationTime(TimeValue.microseconds(999)));
+        bad.put("timeout in s must be at least 1, not 0", b -> b.timeout(TimeValue.milliseconds(999)));
+        bad.put("distributionForks must be at least 0, not -1", b -> b.distributionForks(-1));
+        bad.put("hold in ms must be at least 0, not -1", b -> b.placing(held(-1, PlacementChoice.Wish.COMMON)));
+        bad.put("--hold is at most 60s", b -> b.placing(held(60_001, PlacementChoice.Wish.COMMON)));
+        bad.put(
                 "less than the --timeout of 2s, not 2000ms",
-                        b -> b.timeout(TimeValue.seconds(2)).placing(held(2000, PlacementChoice.Wish.COMMON)),
+                b -> b.timeout(TimeValue.seconds(2)).placing(held(2000, PlacementChoice.Wish.COMMON)));
+        bad.put(
                 "--hold is for ranks of one host",
-                        b -> b.hosts(Hosts.parse("a,b")).placing(held(1, PlacementChoice.Wish.NEAR)),
-                "not with --placement all", b -> b.placing(held(1, PlacementChoice.Wish.ALL)));
+                b -> b.hosts(Hosts.parse("a,b")).placing(held(1, PlacementChoice.Wish.NEAR)));
+        bad.put("not with --placement all", b -> b.placing(held(1, PlacementChoice.Wish.ALL)));
+        for (double handicap : new double[] {-0.1, 1.1, Double.NaN}) {
+            bad.put("handicap must be from 0 to 1, not " + handicap, b -> b.handicap(handicap));
+        }
         bad.forEach((message, said) -> assertThatThrownBy(() -> built(said))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining(message));
@@ -98,30 +112,6 @@ class LockstepOptionsBuilderTest {
                         .placing()
                         .holdMillis())
                 .isEqualTo(60_000);
-    }
-
-    private static RunOptions.Placing held(long millis, PlacementChoice.Wish wish) {
-        return new RunOptions.Placing(wish, millis, false);
-    }
-
-    @Test
-    void whatCannotBeIsRefusedByItsName() {
-        Map<String, UnaryOperator<LockstepOptionsBuilder>> bad = Map.of(
-                "ranks must be at least 1, not 0", b -> b.ranks(2, 0),
-                "ranks needs at least one value", b -> b.ranks(),
-                "threads must be at least 1, not -1", b -> b.threads(-1),
-                "comm needs at least one value", b -> b.comm(),
-                "parameter bytes needs at least one value", b -> b.param("bytes"),
-                "forks must be at least 1, not 0", b -> b.forks(0),
-                "warmupIterations must be at least 0, not -1", b -> b.warmupIterations(-1),
-                "measurementIterations must be at least 1, not 0", b -> b.measurementIterations(0),
-                "iterationTime in ms must be at least 1, not 0", b -> b.iterationTime(TimeValue.microseconds(999)),
-                "timeout in s must be at least 1, not 0", b -> b.timeout(TimeValue.milliseconds(999)));
-        bad.forEach((message, said) -> assertThatThrownBy(() -> built(said))
-                .isInstanceOf(UsageException.class)
-                .hasMessage(message));
-        assertThatThrownBy(() -> built(b -> b.distributionForks(-1)))
-                .hasMessage("distributionForks must be at least 0, not -1");
     }
 
     @Test
@@ -154,12 +144,5 @@ class LockstepOptionsBuilderTest {
         RunOptions options = new LockstepOptionsBuilder().handicap(handicap).build();
         assertThat(options.counted(n)).isEqualTo(counted);
         assertThat(options.done(counted)).isEqualTo(done);
-    }
-
-    @ParameterizedTest
-    @ValueSource(doubles = {-0.1, 1.1, Double.NaN})
-    void aHandicapIsAShare(double handicap) {
-        assertThatThrownBy(() -> new LockstepOptionsBuilder().handicap(handicap))
-                .isInstanceOf(UsageException.class);
     }
 }

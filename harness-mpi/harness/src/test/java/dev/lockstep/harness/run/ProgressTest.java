@@ -12,25 +12,25 @@ import org.junit.jupiter.api.Test;
 class ProgressTest {
     @Test
     void whoeverMayAttachToADebuggedRankIsSaid() throws IOException {
-        ByteArrayOutputStream said = new ByteArrayOutputStream();
-        Progress progress = new Progress(new PrintStream(said, true, StandardCharsets.UTF_8), false);
+        Said said = new Said();
+        Progress progress = said.progress(false);
         RunOptions options =
                 new LockstepOptionsBuilder().include("Any").debugRank(1).build();
         progress.debugging(options.launch(), "pilot");
-        assertThat(said.toString(StandardCharsets.UTF_8))
+        assertThat(said.toString())
                 .contains("rank 1 waits", "any user of that host may attach there, too, and run code as you");
     }
 
     @Test
     void theTotalIsWhatIsDoneAndWhatRemains() {
-        ByteArrayOutputStream said = new ByteArrayOutputStream();
-        Progress progress = new Progress(new PrintStream(said, true, StandardCharsets.UTF_8), false);
+        Said said = new Said();
+        Progress progress = said.progress(false);
         progress.expect(7, 1);
         progress.end("a", "good");
         progress.end("b", "FAILED");
         progress.remaining(1);
         progress.end("c", "good");
-        assertThat(said.toString(StandardCharsets.UTF_8).lines())
+        assertThat(said.toString().lines())
                 .extracting(l -> l.substring(0, 5))
                 .containsExactly("[1/7,", "[2/7,", "[3/3,");
     }

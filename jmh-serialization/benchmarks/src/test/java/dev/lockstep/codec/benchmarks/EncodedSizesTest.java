@@ -6,7 +6,6 @@ import dev.lockstep.codec.payload.PingMessage;
 import java.util.Collection;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.parallel.ResourceLock;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.Result;
@@ -17,7 +16,6 @@ import org.openjdk.jmh.runner.options.TimeValue;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
 /** The secondary metrics, from JMH itself. */
-@ResourceLock("JMH")
 class EncodedSizesTest {
 
     @Test

@@ -6,13 +6,16 @@ import static org.assertj.core.api.SoftAssertions.assertSoftly;
 
 import dev.lockstep.codec.Capability;
 import dev.lockstep.codec.Codecs;
+import dev.lockstep.codec.StagedCodec;
 import dev.lockstep.codec.payload.Payload;
 import dev.lockstep.codec.payload.Payloads;
 import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.ThreadRanks;
 import java.nio.ByteBuffer;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -30,15 +33,28 @@ class EveryCodecTest {
         assertThat(Params.claimed()).hasSizeGreaterThan(80);
     }
 
+    /** Each type of payload; the largest of a type with one codec only. */
+    static Stream<Arguments> claimed() throws NoSuchFieldException {
+        return Params.claimed()
+                .filter(claimed -> claimed.get()[0].equals("written") || !claimed.get()[1].equals("doubles-65536"));
+    }
+
+    static Stream<Arguments> staged() throws NoSuchFieldException {
+        return claimed()
+                .filter(claimed -> Choice.of((String) claimed.get()[0], (String) claimed.get()[1])
+                                .open()
+                        instanceof StagedCodec);
+    }
+
     @ParameterizedTest
-    @MethodSource("dev.lockstep.codec.benchmarks.Params#claimed")
+    @MethodSource("claimed")
     void encodesAndDecodesIntoFreshAndReused(String codec, String payload) {
         Subject subject = Params.subject(codec, payload);
         for (String buffer : new String[] {"fresh", "reused"}) {
             EncodeBenchmark encode = new EncodeBenchmark();
             encode.buffer = buffer;
             encode.prepare(subject);
-            for (int i = 0; i < 3; i++) {
+            for (int i = 0; i < 2; i++) {
                 ByteBuffer bytes = encode.encode(subject).duplicate();
                 Object back = subject.codec.decode(buffer.equals("reused") ? bytes.flip() : bytes);
                 assertThat(back).isEqualTo(subject.value);
@@ -61,12 +77,12 @@ class EveryCodecTest {
     }
 
     @ParameterizedTest
-    @MethodSource("dev.lockstep.codec.benchmarks.Params#staged")
+    @MethodSource("staged")
     void stagesAddUpToTheSameObjectsAndBytes(String codec, String payload) {
         Subject subject = Params.subject(codec, payload);
         StagesBenchmark stages = new StagesBenchmark();
         stages.prepare(subject);
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < 2; i++) {
             assertThat(stages.toBytes()).isEqualTo(stages.encode());
             assertThat(stages.toForm()).isNotNull();
             assertThat(stages.formOf()).isNotNull();
@@ -74,8 +90,13 @@ class EveryCodecTest {
         }
     }
 
+    /** Each codec with one payload, and each payload with one codec: the exchange looks into neither. */
+    static Stream<Arguments> sent() throws NoSuchFieldException {
+        return Params.claimed().filter(claimed -> claimed.get()[0].equals("kryo") || claimed.get()[1].equals("ping"));
+    }
+
     @ParameterizedTest
-    @MethodSource("dev.lockstep.codec.benchmarks.Params#claimed")
+    @MethodSource("sent")
     void objectsAreSentFromRankToRank(String codec, String payload) throws Exception {
         ThreadRanks.run(2, rank -> {
             EncodeSendDecodeBenchmark benchmark = new EncodeSendDecodeBenchmark();
@@ -96,7 +117,7 @@ class EveryCodecTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"ping", "ping+command+log", "media+records"})
+    @ValueSource(strings = {"ping+command+log", "media+records"})
     void typesTakeTurns(String types) throws Exception {
         for (String codec : Params.values(CodecName.class, "codec")) {
             CallSitesBenchmark benchmark = new CallSitesBenchmark();

@@ -1,6 +1,5 @@
 package dev.lockstep.codec.benchmarks;
 
-import dev.lockstep.codec.StagedCodec;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -42,13 +41,5 @@ final class Params {
                 .flatMap(codec -> payloads.stream()
                         .filter(payload -> Choice.of(codec, payload).obstacle().isEmpty())
                         .map(payload -> Arguments.of(codec, payload)));
-    }
-
-    /** Of those, the ones that go through another form. */
-    static Stream<Arguments> staged() throws NoSuchFieldException {
-        return claimed()
-                .filter(claimed -> Choice.of((String) claimed.get()[0], (String) claimed.get()[1])
-                                .open()
-                        instanceof StagedCodec);
     }
 }

@@ -11,8 +11,10 @@ import java.util.Random;
 
 /** Clauses on bytes that are nobody's encoding: they end in the declared exception or in an object, and cost little. */
 final class BadInputClauses {
-    private static final int MUTATIONS = 10_000;
-    private static final int GARBAGE = 2_000;
+    /** Those of a build that is in a hurry may be fewer. */
+    private static final int MUTATIONS = Integer.getInteger("lockstep.contract.mutations", 10_000);
+
+    private static final int GARBAGE = MUTATIONS / 5;
     private static final int LENGTHS_WITHIN = 48;
 
     private BadInputClauses() {}

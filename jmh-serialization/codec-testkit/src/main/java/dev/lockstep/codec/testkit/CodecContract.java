@@ -19,7 +19,10 @@ public abstract class CodecContract {
         return Duration.ofSeconds(60);
     }
 
-    /** One test for each clause and each type that the provider claims. */
+    /**
+     * One test for each clause and each type that the provider claims. Of mutated bytes there are 10,000 for each type, or
+     * as many as the system property {@code lockstep.contract.mutations} says.
+     */
     @TestFactory
     protected Stream<DynamicNode> contract() {
         CodecProvider provider = provider();

@@ -17,7 +17,7 @@ import java.util.concurrent.Future;
 /** Clauses on decoding what was encoded. */
 final class RoundTripClauses {
     private static final int THREADS = 4;
-    private static final int ROUNDS = 200;
+    private static final int ROUNDS = 100;
 
     private RoundTripClauses() {}
 

@@ -148,14 +148,18 @@ public class OpenLoopBenchmark implements SelfCheck {
                 background.requireRunning();
                 LockSupport.park(this);
             }
-            requireKept(last - start);
+            requireKept(rate, batch, last - start);
             rank.report(LATENCY, latencies / 1e3 / batch, "us/op");
         }
     }
 
     /** The first, too, comes a period after the beginning, so that a batch lasts as long as its messages say. */
     private long intended(int number) {
-        return start + (number + 1L) * SECOND / rate;
+        return start + nanos(number + 1, rate);
+    }
+
+    private static long nanos(long messages, int rate) {
+        return messages * SECOND / rate;
     }
 
     private static void awaitTime(long time) {
@@ -180,8 +184,8 @@ public class OpenLoopBenchmark implements SelfCheck {
     }
 
     /** A message or two say nothing of a rate: the first is cold. */
-    private void requireKept(long nanos) {
-        long scheduled = intended(batch - 1) - start;
+    static void requireKept(int rate, int batch, long nanos) {
+        long scheduled = nanos(batch, rate);
         if (batch > 2 && nanos > scheduled + scheduled / 10 + GRACE_NANOS) {
             throw new IllegalStateException("the rate of " + rate + " messages per second was missed: " + batch
                     + " took " + nanos / 1_000_000 + " ms, which is " + batch * SECOND / nanos + " per second");

@@ -19,12 +19,11 @@ import org.openjdk.jmh.runner.options.TimeValue;
 
 /** Fill, operate, check, as the pilot does; and the same without the operation. */
 class SelfChecksTest {
-
     @ParameterizedTest
-    @CsvSource({"2, 0", "2, 16", "2, 1048576", "4, 1024"})
-    void communicatorPingPongPasses(int ranks, int bytes) throws Exception {
+    @CsvSource({"2, 0, direct", "2, 16, heap", "2, 1048576, direct", "4, 1024, direct"})
+    void pingPongPasses(int ranks, int bytes, String buffer) throws Exception {
         ThreadRanks.run(ranks, rank -> {
-            PingPongBenchmark benchmark = pingPong(rank, bytes);
+            PingPongBenchmark benchmark = pingPong(rank, bytes, buffer);
             for (int i = 0; i < 3; i++) {
                 benchmark.pingPong(rank, new OpTimes());
             }
@@ -33,24 +32,8 @@ class SelfChecksTest {
     }
 
     @Test
-    void communicatorPingPongPassesWithBuffersOnTheHeap() throws Exception {
-        ThreadRanks.run(2, rank -> {
-            PingPongBenchmark benchmark = pingPong(rank, 1024, "heap");
-            benchmark.pingPong(rank, new OpTimes());
-            benchmark.check(rank);
-        });
-    }
-
-    @Test
-    void unknownKindOfBufferIsRefused() throws Exception {
-        assertThat(ThreadRanks.failures(2, rank -> pingPong(rank, 16, "paper")))
-                .hasSize(2)
-                .allSatisfy(e -> assertThat(e).hasMessageContaining("'paper': buffer=direct or buffer=heap"));
-    }
-
-    @Test
-    void communicatorPingPongThatDoesNothingFailsOnEveryRank() throws Exception {
-        assertThat(ThreadRanks.failures(4, rank -> pingPong(rank, 16).check(rank)))
+    void pingPongThatDoesNothingFailsOnEveryRank() throws Exception {
+        assertThat(ThreadRanks.failures(4, rank -> pingPong(rank, 16, "direct").check(rank)))
                 .hasSize(4)
                 .hasOnlyElementsOfType(IllegalStateException.class);
     }
@@ -75,13 +58,6 @@ class SelfChecksTest {
                 .hasOnlyElementsOfType(IllegalStateException.class)
                 .anySatisfy(e -> assertThat(e).hasMessageContaining("byte 0 of the reply is 0"))
                 .anySatisfy(e -> assertThat(e).hasMessageContaining("rank 2, place 0 of its window"));
-    }
-
-    @Test
-    void oddNumberOfRanksIsRefusedOnEveryRank() throws Exception {
-        assertThat(ThreadRanks.failures(3, rank -> pingPong(rank, 16)))
-                .hasSize(3)
-                .allSatisfy(e -> assertThat(e).hasMessageContaining("must be even, not 3"));
     }
 
     @ParameterizedTest
@@ -188,18 +164,20 @@ class SelfChecksTest {
     }
 
     @Test
-    void windowWithoutMessagesIsRefused() throws Exception {
-        assertThat(ThreadRanks.failures(2, rank -> contention(rank, 16, 0, 1)))
-                .hasSize(2)
-                .allSatisfy(e -> assertThat(e).hasMessageContaining("window must be at least 1 message, not 0"));
+    void whatCannotBeIsRefusedOnEveryRank() throws Exception {
+        refused(2, rank -> pingPong(rank, 16, "paper"), "'paper': buffer=direct or buffer=heap");
+        refused(3, rank -> pingPong(rank, 16, "direct"), "must be even, not 3");
+        refused(2, rank -> contention(rank, 16, 0, 1), "window must be at least 1 message, not 0");
+        refused(
+                2,
+                rank -> contention(rank, 16, 1, 1, "none", new Sharing()),
+                "connection must be 'own' or 'shared', not 'none'");
     }
 
-    @Test
-    void unknownConnectionIsRefused() throws Exception {
-        assertThat(ThreadRanks.failures(2, rank -> contention(rank, 16, 1, 1, "none", new Sharing())))
-                .hasSize(2)
-                .allSatisfy(
-                        e -> assertThat(e).hasMessageContaining("connection must be 'own' or 'shared', not 'none'"));
+    private static void refused(int ranks, ThreadRanks.Body body, String why) throws Exception {
+        assertThat(ThreadRanks.failures(ranks, body))
+                .hasSize(ranks)
+                .allSatisfy(e -> assertThat(e).hasMessageContaining(why));
     }
 
     private static ContentionBenchmark contention(Rank rank, int bytes, int window, int batch) {
@@ -217,10 +195,6 @@ class SelfChecksTest {
         benchmark.startTogether(rank, new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, batch));
         benchmark.fill(rank);
         return benchmark;
-    }
-
-    private static PingPongBenchmark pingPong(Rank rank, int bytes) {
-        return pingPong(rank, bytes, "direct");
     }
 
     private static PingPongBenchmark pingPong(Rank rank, int bytes, String buffer) {

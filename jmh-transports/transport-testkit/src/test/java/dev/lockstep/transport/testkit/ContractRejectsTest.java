@@ -12,15 +12,12 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.parallel.Execution;
-import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.opentest4j.TestAbortedException;
 
 /** For each clause a transport that breaks it, and is caught by it. */
-@Execution(ExecutionMode.CONCURRENT)
 class ContractRejectsTest {
     /** For flaws that are a wait without an end. */
     private static final Duration LIMIT = Duration.ofSeconds(1);

@@ -2,14 +2,12 @@ package dev.lockstep.cli.ab;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.tuple;
 
 import dev.lockstep.harness.run.Progress;
 import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.reports.regression.Comparison;
 import dev.lockstep.reports.regression.Settings;
 import dev.lockstep.reports.regression.Suite;
-import dev.lockstep.reports.regression.Verdict;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,6 +29,22 @@ class RegressionGateTest {
         return new RegressionGate(List.of(patterns), Settings.DEFAULT, effort, Progress.silent()).run(base, head, out);
     }
 
+    private void both(String benchmark, DoubleUnaryOperator score) {
+        base.with(benchmark, score);
+        head.with(benchmark, score);
+    }
+
+    /** Each row's benchmark and verdict. */
+    private static List<String> verdicts(Comparison comparison) {
+        return comparison.rows().stream()
+                .map(row -> row.id().benchmark() + " " + row.verdict())
+                .toList();
+    }
+
+    private static String why(Comparison comparison) {
+        return comparison.rows().get(0).why();
+    }
+
     /** All but the same in every fork. */
     private static DoubleUnaryOperator steady(double score) {
         return fork -> score * (1 + 0.001 * (fork % 3));
@@ -48,17 +62,12 @@ class RegressionGateTest {
 
         RegressionGate.Outcome outcome = run(new Effort(5, 20, NO_LIMIT));
 
+        assertThat(verdicts(outcome.result()))
+                .containsExactly("a.B.slow REGRESSED", "a.B.fast IMPROVED", "a.B.same NO_CHANGE");
         assertThat(outcome.result().rows())
-                .extracting(
-                        row -> row.id().benchmark(),
-                        row -> row.verdict(),
-                        row -> row.base().orElseThrow().forks())
-                .containsExactly(
-                        tuple("a.B.slow", Verdict.REGRESSED, 5),
-                        tuple("a.B.fast", Verdict.IMPROVED, 5),
-                        tuple("a.B.same", Verdict.NO_CHANGE, 5));
-        assertThat(outcome.result().rows().get(0).why()).startsWith("again 1.2");
-        assertThat(outcome.first().rows().get(0).why()).isEmpty();
+                .allMatch(row -> row.base().orElseThrow().forks() == 5);
+        assertThat(why(outcome.result())).startsWith("again 1.2");
+        assertThat(why(outcome.first())).isEmpty();
         assertThat(outcome.result().exitCode(false)).isEqualTo(Comparison.SLOWER);
         assertThat(outcome.result().notes())
                 .anyMatch(note -> note.startsWith("Looked at the data after 5 forks"))
@@ -67,8 +76,8 @@ class RegressionGateTest {
 
     @Test
     void goesOnWithWhatIsUndecidedOnly() throws IOException, InterruptedException {
-        base.with("a.B.same", steady(10)).with("a.B.wild", wild(10));
-        head.with("a.B.same", steady(10)).with("a.B.wild", wild(10));
+        both("a.B.same", steady(10));
+        both("a.B.wild", wild(10));
 
         Comparison result = run(new Effort(5, 20, NO_LIMIT)).result();
 
@@ -99,65 +108,54 @@ class RegressionGateTest {
 
         RegressionGate.Outcome outcome = run(new Effort(5, 5, NO_LIMIT));
 
-        assertThat(outcome.first().rows()).extracting(row -> row.verdict()).containsExactly(Verdict.REGRESSED);
-        assertThat(outcome.result().rows()).extracting(row -> row.verdict()).containsExactly(Verdict.INCONCLUSIVE);
-        assertThat(outcome.result().rows().get(0).why()).startsWith("slower at first, measured again 1.0");
+        assertThat(verdicts(outcome.first())).containsExactly("a.B.unlucky REGRESSED");
+        assertThat(verdicts(outcome.result())).containsExactly("a.B.unlucky INCONCLUSIVE");
+        assertThat(why(outcome.result())).startsWith("slower at first, measured again 1.0");
         assertThat(outcome.result().exitCode(false)).isEqualTo(Comparison.CLEAN);
         // All of it is kept, and can be compared by other rules.
         Comparison again = Comparison.of(
                 Suite.read(out.resolve("base"), Settings.DEFAULT),
                 Suite.read(out.resolve("head"), Settings.DEFAULT),
                 Settings.DEFAULT);
-        assertThat(again.rows()).extracting(row -> row.verdict()).containsExactly(Verdict.REGRESSED);
+        assertThat(verdicts(again)).containsExactly("a.B.unlucky REGRESSED");
     }
 
     @Test
     void whatThereWasNoTimeForIsUndecided() throws IOException, InterruptedException {
-        base.with("a.B.same", steady(10));
-        head.with("a.B.same", steady(10));
+        both("a.B.same", steady(10));
 
         Comparison result = run(new Effort(5, 20, 0)).result();
 
-        assertThat(result.rows())
-                .extracting(row -> row.id().benchmark(), row -> row.verdict(), row -> row.why())
-                .containsExactly(
-                        tuple("a.B.same", Verdict.INCONCLUSIVE, "the budget was spent before it was measured"));
+        assertThat(verdicts(result)).containsExactly("a.B.same INCONCLUSIVE");
+        assertThat(why(result)).isEqualTo("the budget was spent before it was measured");
         assertThat(result.exitCode(false)).isEqualTo(Comparison.NOTHING);
         assertThat(head.batches).isEmpty();
     }
 
     @Test
-    void whatFailsIsNotComparableAndDoesNotKeepTheOthers() throws IOException, InterruptedException {
-        base.with("a.B.same", steady(10)).with("a.B.broken", steady(10));
-        head.with("a.B.same", steady(10)).with("a.B.broken", FakeVariant.BROKEN);
-
+    void whatFailsDoesNotKeepTheOthersAndInBaseItIsNoFaultOfHead() throws IOException, InterruptedException {
+        both("a.B.same", steady(10));
+        base.with("a.B.broken", steady(10));
+        head.with("a.B.broken", FakeVariant.BROKEN);
         Comparison result = run(new Effort(5, 20, NO_LIMIT)).result();
-
-        assertThat(result.rows())
-                .extracting(row -> row.id().benchmark(), row -> row.verdict())
-                .containsExactly(tuple("a.B.broken", Verdict.NOT_COMPARABLE), tuple("a.B.same", Verdict.NO_CHANGE));
-        assertThat(result.rows().get(0).why()).startsWith("failed in head: it broke");
+        assertThat(verdicts(result)).containsExactly("a.B.broken NOT_COMPARABLE", "a.B.same NO_CHANGE");
+        assertThat(why(result)).startsWith("failed in head: it broke");
         assertThat(result.exitCode(false)).isEqualTo(Comparison.SLOWER);
         assertThat(head.batches)
                 .filteredOn(batch -> batch.benchmark().equals("a.B.broken"))
                 .hasSize(1);
-    }
 
-    @Test
-    void whatFailsInBaseIsNoFaultOfHead() throws IOException, InterruptedException {
-        base.with("a.B.same", steady(10)).with("a.B.broken", FakeVariant.BROKEN);
-        head.with("a.B.same", steady(10)).with("a.B.broken", steady(10));
-
-        Comparison result = run(new Effort(5, 5, NO_LIMIT)).result();
-
-        assertThat(result.rows().get(0).why()).startsWith("failed in base: it broke");
-        assertThat(result.exitCode(false)).isEqualTo(Comparison.CLEAN);
+        base.with("a.B.broken", FakeVariant.BROKEN);
+        head.with("a.B.broken", steady(10));
+        out = out.resolve("other");
+        Comparison other = run(new Effort(5, 5, NO_LIMIT)).result();
+        assertThat(why(other)).startsWith("failed in base: it broke");
+        assertThat(other.exitCode(false)).isEqualTo(Comparison.CLEAN);
     }
 
     @Test
     void countsAreThoseOfTheFirstTurnThatHadTheRow() throws IOException, InterruptedException {
-        base.with("a.B.same", steady(10));
-        head.with("a.B.same", steady(10));
+        both("a.B.same", steady(10));
 
         run(new Effort(3, 3, NO_LIMIT));
 
@@ -174,35 +172,23 @@ class RegressionGateTest {
 
         Comparison result = run(new Effort(5, 5, NO_LIMIT), "a[.]B").result();
 
-        assertThat(result.rows())
-                .extracting(row -> row.id().benchmark(), row -> row.verdict())
-                .containsExactly(
-                        tuple("a.B.old", Verdict.GONE),
-                        tuple("a.B.added", Verdict.NEW),
-                        tuple("a.B.same", Verdict.NO_CHANGE));
+        assertThat(verdicts(result)).containsExactly("a.B.old GONE", "a.B.added NEW", "a.B.same NO_CHANGE");
     }
 
     @Test
-    void aProgramThatRefusesEndsIt() {
+    void aProgramThatRefusesOrANameThatNobodyHasEndsIt() {
         base.with("a.B.same", steady(10)).refusing();
         head.with("a.B.same", steady(10));
 
-        assertThatThrownBy(() -> run(new Effort(5, 5, NO_LIMIT)))
-                .isInstanceOf(UsageException.class)
-                .hasMessageStartingWith("base was refused (exit code 2): no such option: --fast");
+        assertRefused("base was refused (exit code 2): no such option: --fast", "same");
+        assertRefused("no benchmark's name contains Nothing; base has a.B.same", "Nothing");
+        assertRefused("'(' is no regular expression", "(");
     }
 
-    @Test
-    void aNameThatNobodyHasIsRefused() {
-        base.with("a.B.same", steady(10));
-        head.with("a.B.same", steady(10));
-
-        assertThatThrownBy(() -> run(new Effort(5, 5, NO_LIMIT), "Nothing"))
+    private void assertRefused(String message, String pattern) {
+        assertThatThrownBy(() -> run(new Effort(5, 5, NO_LIMIT), pattern))
                 .isInstanceOf(UsageException.class)
-                .hasMessage("no benchmark's name contains Nothing; base has a.B.same");
-        assertThatThrownBy(() -> run(new Effort(5, 5, NO_LIMIT), "("))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("no regular expression");
+                .hasMessageContaining(message);
     }
 
     @Test

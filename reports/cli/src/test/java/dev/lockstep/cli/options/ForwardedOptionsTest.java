@@ -27,11 +27,23 @@ class ForwardedOptionsTest {
         return some.forwarded.typed(some.words);
     }
 
+    private Arguments arguments(String... words) {
+        List<String> further = parse(words).further();
+        return some.forwarded.arguments(further);
+    }
+
     @Test
     void saysTheSameToBothPrograms() {
-        parse("--warmup", "2", "--iterations=3", "--iteration-time", "50ms", "--jvm-args", "-Xmx1g -ea", "-p", "a=1,2");
-
-        Arguments arguments = some.forwarded.arguments(List.of());
+        Arguments arguments = arguments(
+                "--warmup",
+                "2",
+                "--iterations=3",
+                "--iteration-time",
+                "50ms",
+                "--jvm-args",
+                "-Xmx1g -ea",
+                "-p",
+                "a=1,2");
 
         assertThat(arguments.lockstep())
                 .containsExactlyInAnyOrder(
@@ -43,24 +55,14 @@ class ForwardedOptionsTest {
     }
 
     @Test
-    void ranksAreLockstepsAlone() {
-        parse("--comm", "local,openmpi", "--ranks", "2", "--bind", "none");
-
-        Arguments arguments = some.forwarded.arguments(List.of());
-
-        assertThat(arguments.ranks()).isTrue();
-        assertThat(arguments.lockstep()).containsExactly("--bind=none");
-        assertThat(arguments.values()).containsExactly(entry("comm", "local,openmpi"), entry("ranks", "2"));
-    }
-
-    @Test
-    void transportsAreAParameterForBoth() {
-        parse("--transport", "shm,nio", "-p", "transport=uds", "-p", "bytes=16");
-
-        Arguments arguments = some.forwarded.arguments(List.of());
-
-        assertThat(arguments.ranks()).isFalse();
-        assertThat(arguments.values()).containsExactly(entry("transport", "shm,nio,uds"), entry("bytes", "16"));
+    void ranksAreLockstepsAloneAndTransportsAParameterForBoth() {
+        Arguments ranks = arguments("--comm", "local,openmpi", "--ranks", "2", "--bind", "none");
+        assertThat(ranks.ranks()).isTrue();
+        assertThat(ranks.lockstep()).containsExactly("--bind=none");
+        assertThat(ranks.values()).containsExactly(entry("comm", "local,openmpi"), entry("ranks", "2"));
+        Arguments transports = arguments("--transport", "shm,nio", "-p", "transport=uds", "-p", "bytes=16");
+        assertThat(transports.ranks()).isFalse();
+        assertThat(transports.values()).containsExactly(entry("transport", "shm,nio,uds"), entry("bytes", "16"));
     }
 
     @Test

@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -16,6 +15,27 @@ class CalibrationTest {
     Path directory;
 
     private int files;
+
+    private static Suite read(Results results, Path file) throws IOException {
+        return Suite.read(results.in(file.getParent(), file.getFileName().toString()), Settings.DEFAULT);
+    }
+
+    private Suite suite(double wandering) throws IOException {
+        return read(
+                new Results().add("b.Quiet.m", Results.around(100, 5)).add("b.Wanders.m", Results.around(wandering, 5)),
+                directory.resolve("part-" + files++ + ".json"));
+    }
+
+    private Path yaml(String name, String text) throws IOException {
+        return Files.writeString(directory.resolve(name), text);
+    }
+
+    /** The settings with the floors that a calibration suggests. */
+    private Settings written(Calibration calibration) throws IOException {
+        StringWriter yaml = new StringWriter();
+        SettingsWriter.floors(calibration, yaml);
+        return SettingsReader.read(yaml("floors.yaml", yaml.toString()));
+    }
 
     /** Bounds at which the binomial tail is 2.5%, found by bisection. */
     @Test
@@ -28,81 +48,54 @@ class CalibrationTest {
         assertThat(new Share(2, 310)).hasToString("2 of 310, 0.65% (95% interval 0.08% to 2.31%)");
     }
 
+    /** In each run what was called slower is not when measured again. */
     @Test
     void suggestsTheFloorAtWhichNoRunWouldHaveSeenADifference() throws IOException {
         Calibration calibration = new Calibration(Settings.DEFAULT);
-        add(calibration, 100, 100);
-        add(calibration, 100, 107);
-        add(calibration, 104, 100);
+        for (double[] run : new double[][] {{100, 100}, {100, 107}, {104, 100}}) {
+            SequentialComparison comparison = new SequentialComparison(Settings.DEFAULT, 1);
+            Suite base = suite(run[0]);
+            comparison.look(base, suite(run[1]));
+            calibration.add(comparison.result(), comparison.confirmed(base, base));
+        }
 
         assertThat(calibration.runs()).isEqualTo(3);
         assertThat(calibration.slower()).isEqualTo(new Share(1, 6));
         assertThat(calibration.slowerAgain()).isEqualTo(new Share(0, 6));
         assertThat(calibration.faster()).isEqualTo(new Share(1, 6));
-        Map<RowId, Calibration.Noise> noise = calibration.noise();
-        Calibration.Noise wanders = find(noise, "b.Wanders.m");
-        assertThat(wanders.floor()).isEqualTo(0.08);
-        assertThat(wanders.needsFloor()).isTrue();
-        assertThat(wanders.ratios()).hasSize(3).isSorted();
-        assertThat(find(noise, "b.Quiet.m").needsFloor()).isFalse();
-
-        StringWriter yaml = new StringWriter();
-        SettingsWriter.floors(calibration, yaml);
-        Path file = Files.writeString(directory.resolve("floors.yaml"), yaml.toString());
-        Settings settings = SettingsReader.read(file);
-        noise.keySet()
-                .forEach(id ->
-                        assertThat(settings.floor(id)).isEqualTo(id.benchmark().equals("b.Wanders.m") ? 0.08 : 0.03));
-    }
-
-    private static Calibration.Noise find(Map<RowId, Calibration.Noise> noise, String benchmark) {
-        return noise.entrySet().stream()
-                .filter(e -> e.getKey().benchmark().equals(benchmark))
-                .findFirst()
-                .orElseThrow()
-                .getValue();
-    }
-
-    /** A run in which what was called slower is not when measured again. */
-    private void add(Calibration calibration, double base, double head) throws IOException {
-        SequentialComparison comparison = new SequentialComparison(Settings.DEFAULT, 1);
-        Suite bases = suite(base);
-        comparison.look(bases, suite(head));
-        calibration.add(comparison.result(), comparison.confirmed(bases, bases));
+        Settings settings = written(calibration);
+        assertThat(calibration.noise()).hasSize(2).allSatisfy((id, noise) -> {
+            boolean wanders = id.benchmark().equals("b.Wanders.m");
+            assertThat(noise.needsFloor()).isEqualTo(wanders);
+            assertThat(noise.floor()).isEqualTo(wanders ? 0.08 : 0.03);
+            assertThat(noise.ratios()).hasSize(3).isSorted();
+            assertThat(settings.floor(id)).isEqualTo(noise.floor());
+        });
     }
 
     @Test
     void keepsTheSettingsThatThereWere() throws IOException {
-        Path before = Files.writeString(directory.resolve("before.yaml"), """
+        Settings settings = SettingsReader.read(yaml("before.yaml", """
                 floor: 4%
                 falseDiscoveryRate: 2%
                 seed: 7
                 allow: [cpu, jdk]
                 ignoreFlags: ['^-Dx=']
-                overrides:
-                - benchmark: 'Wanders|Else'
-                  floor: 6%
-                metrics:
-                - metric: hits
-                  better: higher
-                  floor: 5%
-                """);
-        Settings settings = SettingsReader.read(before);
+                overrides: [{benchmark: 'Wanders|Else', floor: 6%}]
+                metrics: [{metric: hits, better: higher, floor: 5%}]
+                """));
         Calibration calibration = new Calibration(settings);
         SequentialComparison comparison = new SequentialComparison(settings, 1);
         comparison.look(suite(100), suite(300));
         calibration.add(comparison.result(), comparison.result());
-        StringWriter yaml = new StringWriter();
-        SettingsWriter.floors(calibration, yaml);
 
-        Settings after = SettingsReader.read(Files.writeString(directory.resolve("after.yaml"), yaml.toString()));
+        Settings after = written(calibration);
 
-        assertThat(after.floor()).isEqualTo(0.04);
-        assertThat(after.falseDiscoveryRate()).isEqualTo(0.02);
-        assertThat(after.seed()).isEqualTo(7);
-        assertThat(after.allowed()).isEqualTo(settings.allowed());
+        assertThat(after)
+                .usingRecursiveComparison()
+                .ignoringFields("overrides", "ignoredFlags")
+                .isEqualTo(settings);
         assertThat(after.ignoredFlags()).extracting(Object::toString).containsExactly("^-Dx=");
-        assertThat(after.metrics()).isEqualTo(settings.metrics());
         // As wide as can be said: this row wanders by more than any floor.
         assertThat(after.overrides()).extracting(Settings.Override::floor).containsExactly(0.06, 0.99);
     }
@@ -110,12 +103,8 @@ class CalibrationTest {
     @Test
     void countsScoresAndNamesWhatIsInNoRate() throws IOException {
         Calibration calibration = new Calibration(Settings.DEFAULT);
-        Suite base = Suite.read(
-                new Results()
-                        .add("b.Few.m", Results.around(100, 2))
-                        .add("b.Quiet.m", Results.around(100, 5))
-                        .in(directory, "few.json"),
-                Settings.DEFAULT);
+        Results few = new Results().add("b.Few.m", Results.around(100, 2)).add("b.Quiet.m", Results.around(100, 5));
+        Suite base = read(few, directory.resolve("few.json"));
         SequentialComparison comparison = new SequentialComparison(Settings.DEFAULT, 1);
         comparison.look(base, base);
         calibration.add(comparison.result(), comparison.result());
@@ -126,11 +115,5 @@ class CalibrationTest {
                 .containsExactly(
                         "run 1: b.Few.m [ss]: inconclusive, 2 forks; it takes 3",
                         "5% slower: b.Few.m [ss]: inconclusive, 2 forks; it takes 3");
-    }
-
-    private Suite suite(double wandering) throws IOException {
-        Results results =
-                new Results().add("b.Quiet.m", Results.around(100, 5)).add("b.Wanders.m", Results.around(wandering, 5));
-        return Suite.read(results.in(directory, "part-" + files++ + ".json"), Settings.DEFAULT);
     }
 }

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 import org.apache.commons.statistics.inference.FisherExactTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,25 +19,18 @@ class ChosenTest {
     @TempDir
     private Path directory;
 
-    /** Launches such as {@code nnnff}: iterations near or far. */
-    private static Results side(String comm, boolean probed, double slower, List<String> launches) {
-        return add(new Results(), comm, probed, slower, launches);
+    /** So many launches near, then so many far, of a cell on C. */
+    private static Results side(double slower, int near, int far) {
+        return add(new Results(), "c", true, slower, near, far);
     }
 
-    private static Results add(Results results, String comm, boolean probed, double slower, List<String> launches) {
+    private static Results add(Results results, String comm, boolean probed, double slower, int near, int far) {
         List<List<Double>> scores = new ArrayList<>();
         List<List<Double>> probes = new ArrayList<>();
-        for (int fork = 0; fork < launches.size(); fork++) {
-            List<Double> some = new ArrayList<>();
-            List<Double> readings = new ArrayList<>();
-            String launch = launches.get(fork);
-            for (int i = 0; i < launch.length(); i++) {
-                boolean near = launch.charAt(i) == 'n';
-                some.add((near ? 1 : 4) * slower * (1 + 0.0005 * fork + (i % 2) * 0.0003));
-                readings.add(near ? 62.0 : 330.0);
-            }
-            scores.add(some);
-            probes.add(readings);
+        for (int fork = 0; fork < near + far; fork++) {
+            double score = (fork < near ? 1 : 4) * slower * (1 + 0.0005 * fork);
+            scores.add(List.of(score, score * 1.0003, score, score * 1.0003, score));
+            probes.add(Collections.nCopies(5, fork < near ? 62.0 : 330.0));
         }
         return results.add("a.B.c", scores)
                 .with("params", Map.of("comm", comm, "ranks", "2"))
@@ -56,9 +48,8 @@ class ChosenTest {
         return Map.of("score", 1, "scoreError", "NaN", "scoreUnit", unit, "rawData", raw);
     }
 
-    private static List<String> launches(int near, int far) {
-        return Stream.concat(Collections.nCopies(near, "nnnnn").stream(), Collections.nCopies(far, "fffff").stream())
-                .toList();
+    private Comparison compared(Results base, Results head) throws IOException {
+        return compared(base, head, Wish.COMMON);
     }
 
     private Comparison compared(Results base, Results head, Wish wish) throws IOException {
@@ -74,9 +65,9 @@ class ChosenTest {
 
     @Test
     void whatDiffersInPlacementOnlyDoesNotDiffer() throws IOException {
-        Results base = side("c", true, 1, launches(5, 1));
-        Results head = side("c", true, 1, launches(4, 4));
-        Comparison near = compared(base, head, Wish.COMMON);
+        Results base = side(1, 5, 1);
+        Results head = side(1, 4, 4);
+        Comparison near = compared(base, head);
 
         assertThat(near.rows()).extracting(Row::verdict).containsOnly(Verdict.NO_CHANGE);
         assertThat(score(near).base().orElseThrow().forks()).isEqualTo(5);
@@ -92,20 +83,18 @@ class ChosenTest {
 
     @Test
     void aSlowdownIsFoundWithinThePlacement() throws IOException {
-        Results base = side("c", true, 1, launches(5, 3));
-        Results head = side("c", true, 1.2, launches(5, 2));
+        Results base = side(1, 5, 3);
+        Results head = side(1.2, 5, 2);
 
-        assertThat(compared(base, head, Wish.COMMON).rows())
-                .extracting(Row::verdict)
-                .containsOnly(Verdict.REGRESSED);
+        assertThat(compared(base, head).rows()).extracting(Row::verdict).containsOnly(Verdict.REGRESSED);
     }
 
     /** The choice is over both sides: by itself head would be compared far. */
     @Test
     void theChoiceIsMadeOverBothSides() throws IOException {
-        Results base = add(side("c", true, 1, launches(5, 0)), "ffm", true, 1, launches(5, 0));
-        Results head = add(side("c", true, 1, launches(3, 2)), "ffm", true, 1, launches(0, 5));
-        Comparison comparison = compared(base, head, Wish.COMMON);
+        Results base = add(side(1, 5, 0), "ffm", true, 1, 5, 0);
+        Results head = add(side(1, 3, 2), "ffm", true, 1, 0, 5);
+        Comparison comparison = compared(base, head);
 
         assertThat(comparison.rows())
                 .filteredOn(row -> row.id().text().contains("ffm"))
@@ -123,8 +112,8 @@ class ChosenTest {
 
     @Test
     void whereSharesDifferClearlyNothingIsConcluded() throws IOException {
-        Results base = side("c", true, 1, launches(10, 1));
-        Row biased = score(compared(base, side("c", true, 1.5, launches(3, 9)), Wish.COMMON));
+        Results base = side(1, 10, 1);
+        Row biased = score(compared(base, side(1.5, 3, 9)));
 
         assertThat(biased.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
         assertThat(biased.why())
@@ -132,8 +121,7 @@ class ChosenTest {
                         "base ran near, 62 ns in 10 of 11 launches, head in 3 of 12: what changed may decide where it"
                                 + " runs");
         assertThat(biased.tested()).isPresent();
-        assertThat(score(compared(base, side("c", true, 1.5, launches(7, 5)), Wish.COMMON))
-                        .verdict())
+        assertThat(score(compared(base, side(1.5, 7, 5))).verdict())
                 .as("p is 0.16")
                 .isEqualTo(Verdict.REGRESSED);
     }
@@ -150,15 +138,13 @@ class ChosenTest {
 
     @Test
     void whereOneSideWasNotProbedItIsComparedAsItIsAndMarked() throws IOException {
-        Results base = side("c", false, 1, launches(5, 0));
-        Row row = score(compared(base, side("c", true, 1, launches(5, 5)), Wish.COMMON));
+        Results base = add(new Results(), "c", false, 1, 5, 0);
+        Row row = score(compared(base, side(1, 5, 5)));
 
         assertThat(row.why()).isEqualTo("all placements: base has no probes");
         assertThat(row.head().orElseThrow().forks()).isEqualTo(10);
         assertThat(row.ratio().orElseThrow()).isGreaterThan(1.5);
-        assertThat(score(compared(base, side("c", true, 1, launches(5, 0)), Wish.COMMON))
-                        .why())
-                .isEmpty();
+        assertThat(score(compared(base, side(1, 5, 0))).why()).isEmpty();
     }
 
     /** JMH would give each iteration the same weight. */
@@ -189,9 +175,9 @@ class ChosenTest {
     @Test
     void turnsAreChosenForTogether() throws IOException {
         for (String turn : List.of("1", "2", "3", "4")) {
-            List<String> launch = launches(turn.equals("4") ? 0 : 1, turn.equals("4") ? 1 : 0);
-            side("c", true, 1, launch).in(directory.resolve("base").resolve(turn), "results.json");
-            side("c", true, 1, launch).in(directory.resolve("head").resolve(turn), "all.json");
+            Results launch = turn.equals("4") ? side(1, 0, 1) : side(1, 1, 0);
+            launch.in(directory.resolve("base").resolve(turn), "results.json");
+            launch.in(directory.resolve("head").resolve(turn), "all.json");
             new Results().in(directory.resolve("head").resolve(turn), "results.json");
         }
         Comparison comparison = Comparison.of(

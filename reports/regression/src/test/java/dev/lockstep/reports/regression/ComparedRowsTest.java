@@ -50,35 +50,36 @@ class ComparedRowsTest {
         return Map.of("score", mean, "scoreError", "NaN", "scoreUnit", unit, "rawData", around(mean, 5));
     }
 
+    private static final String CELL =
+            "{\"event\":\"cell\",\"cell\":\"%s\",\"benchmark\":\"a.B.%s\",\"mode\":\"ss\",\"threads\":1%s}\n";
+
+    private Path run(String name, String cpu, String journal, Results results) throws IOException {
+        Path folder = Files.createDirectories(directory.resolve(name));
+        Files.writeString(
+                folder.resolve("environment.json"), "{\"fields\":[{\"name\":\"CPU\",\"value\":\"" + cpu + "\"}]}");
+        Files.writeString(folder.resolve("journal.jsonl"), journal);
+        results.in(folder, "results.json");
+        return folder;
+    }
+
+    private static Comparison compared(Path base, Path head, Settings settings) throws IOException {
+        return Comparison.of(Suite.read(base, settings), Suite.read(head, settings), settings);
+    }
+
     @Test
     void oversubscribedCellsNeverGateAndFailedOnesAreNamed() throws IOException {
-        Path base = run("base", "CPU 1", "");
-        Path head = run(
-                "head",
-                "CPU 1",
-                "{\"event\":\"cell\",\"cell\":\"1\",\"benchmark\":\"a.B.c\",\"mode\":\"ss\","
-                        + "\"comm\":\"local\",\"ranks\":4,\"threads\":1,\"oversubscribed\":true}\n");
-        Files.writeString(
-                base.resolve("results.json"),
-                Files.readString(new Results()
-                        .add("a.B.c", around(1, 5))
-                        .with("params", Map.of("comm", "local", "ranks", "4"))
-                        .add("a.B.d", around(1, 5))
-                        .in(directory, "some.json")));
-        Files.writeString(
-                head.resolve("results.json"),
-                Files.readString(new Results()
-                        .add("a.B.c", around(2, 5))
-                        .with("params", Map.of("comm", "local", "ranks", "4"))
-                        .in(directory, "some.json")));
-        Files.writeString(
-                head.resolve("journal.jsonl"),
-                Files.readString(head.resolve("journal.jsonl"))
-                        + "{\"event\":\"cell\",\"cell\":\"2\",\"benchmark\":\"a.B.d\",\"mode\":\"ss\",\"threads\":1}\n"
-                        + "{\"event\":\"launch\",\"cell\":\"2\",\"fork\":1,\"status\":\"failed\",\"reason\":\"boom\"}\n");
+        Map<String, String> four = Map.of("comm", "local", "ranks", "4");
+        Results before = new Results()
+                .add("a.B.d", around(1, 5))
+                .add("a.B.c", around(1, 5))
+                .with("params", four);
+        Results after = new Results().add("a.B.c", around(2, 5)).with("params", four);
+        String journal = CELL.formatted("1", "c", ",\"comm\":\"local\",\"ranks\":4,\"oversubscribed\":true")
+                + CELL.formatted("2", "d", "")
+                + "{\"event\":\"launch\",\"cell\":\"2\",\"fork\":1,\"status\":\"failed\",\"reason\":\"boom\"}\n";
 
         Comparison comparison =
-                Comparison.of(Suite.read(base, Settings.DEFAULT), Suite.read(head, Settings.DEFAULT), Settings.DEFAULT);
+                compared(run("base", "CPU 1", "", before), run("head", "CPU 1", journal, after), Settings.DEFAULT);
 
         assertThat(comparison.rows())
                 .extracting(row -> row.verdict() + " " + row.why())
@@ -88,44 +89,21 @@ class ComparedRowsTest {
     }
 
     @Test
-    void scoresOfOtherRanksAreNotComparable() throws IOException {
-        String cell = "{\"event\":\"cell\",\"cell\":\"1\",\"benchmark\":\"a.B.c\",\"mode\":\"ss\",\"threads\":1";
-        Path base = run("base", "CPU 1", cell + "}\n");
-        Path head = run("head", "CPU 1", cell + ",\"scored\":\"even ranks\"}\n");
-        new Results().add("a.B.c", around(1, 5)).in(base, "results.json");
-        new Results().add("a.B.c", around(2, 5)).in(head, "results.json");
-        Suite before = Suite.read(base, Settings.DEFAULT);
-        Suite now = Suite.read(head, Settings.DEFAULT);
+    void scoresOfOtherRanksOrProcessorsAreNotComparable() throws IOException {
+        Results one = new Results().add("a.B.c", around(1, 5));
+        Results two = new Results().add("a.B.c", around(2, 5));
+        Path base = run("base", "CPU 1", CELL.formatted("1", "c", ""), one);
+        Path even = run("even", "CPU 1", CELL.formatted("1", "c", ",\"scored\":\"even ranks\""), two);
+        Path other = run("other", "CPU 2", CELL.formatted("1", "c", ""), two);
+
         Compared.assertNotComparable(
-                Comparison.of(before, now, Settings.DEFAULT).rows().get(0), "scored ranks: all and even ranks");
-        assertThat(Comparison.of(now, now, Settings.DEFAULT).rows().get(0).verdict())
+                compared(base, even, Settings.DEFAULT).rows().get(0), "scored ranks: all and even ranks");
+        assertThat(compared(even, even, Settings.DEFAULT).rows().get(0).verdict())
                 .isEqualTo(Verdict.NO_CHANGE);
-    }
-
-    @Test
-    void anotherProcessorIsNotComparable() throws IOException {
-        Path base = run("base", "CPU 1", "");
-        Path head = run("head", "CPU 2", "");
-        new Results().add("a.B.c", around(1, 5)).in(base, "results.json");
-        new Results().add("a.B.c", around(2, 5)).in(head, "results.json");
-
-        Comparison comparison =
-                Comparison.of(Suite.read(base, Settings.DEFAULT), Suite.read(head, Settings.DEFAULT), Settings.DEFAULT);
-        Compared.assertNotComparable(comparison.rows().get(0), "CPU: CPU 1 and CPU 2");
-        assertThat(comparison.notes()).noneMatch(note -> note.contains("machine"));
-        assertThat(Comparison.of(
-                                Suite.read(base, Compared.ANYTHING),
-                                Suite.read(head, Compared.ANYTHING),
-                                Compared.ANYTHING)
-                        .count(Verdict.REGRESSED))
+        Comparison processors = compared(base, other, Settings.DEFAULT);
+        Compared.assertNotComparable(processors.rows().get(0), "CPU: CPU 1 and CPU 2");
+        assertThat(processors.notes()).noneMatch(note -> note.contains("machine"));
+        assertThat(compared(base, other, Compared.ANYTHING).count(Verdict.REGRESSED))
                 .isEqualTo(1);
-    }
-
-    private Path run(String name, String cpu, String journal) throws IOException {
-        Path folder = Files.createDirectories(directory.resolve(name));
-        Files.writeString(
-                folder.resolve("environment.json"), "{\"fields\":[{\"name\":\"CPU\",\"value\":\"" + cpu + "\"}]}");
-        Files.writeString(folder.resolve("journal.jsonl"), journal);
-        return folder;
     }
 }

@@ -20,15 +20,20 @@ final class CollectiveClauses {
 
     static List<Clause> all() {
         return List.of(
-                new Clause(
-                        "a barrier holds every rank until all are there", CollectiveClauses::barrier, POINT_TO_POINT),
+                barrier(LATE_MILLIS),
                 new Clause("barriers follow each other", CollectiveClauses::barriers),
                 new Clause("bcast from every root", CollectiveClauses::bcast, BROADCAST),
                 new Clause("bcast between position and limit", CollectiveClauses::bcastOffset, BROADCAST));
     }
 
+    /** Of a rank that is so late. */
+    static Clause barrier(long lateMillis) {
+        return new Clause(
+                "a barrier holds every rank until all are there", comm -> barrier(comm, lateMillis), POINT_TO_POINT);
+    }
+
     /** Ranks that have left tell the late rank; before it enters itself, it must not have heard from any. */
-    private static void barrier(Communicator comm) throws InterruptedException {
+    private static void barrier(Communicator comm, long lateMillis) throws InterruptedException {
         for (int late = 0; late < comm.size(); late++) {
             if (comm.rank() != late) {
                 comm.barrier();
@@ -40,10 +45,13 @@ final class CollectiveClauses {
                         heard.add(comm.iRecv(Messages.direct(1), other, TAG));
                     }
                 }
-                TimeUnit.MILLISECONDS.sleep(LATE_MILLIS);
-                for (Request request : heard) {
-                    Expect.that(!request.test(), "a rank left the barrier before rank " + late + " came");
-                }
+                long since = System.nanoTime();
+                do {
+                    TimeUnit.MILLISECONDS.sleep(1);
+                    for (Request request : heard) {
+                        Expect.that(!request.test(), "a rank left the barrier before rank " + late + " came");
+                    }
+                } while (System.nanoTime() - since < TimeUnit.MILLISECONDS.toNanos(lateMillis));
                 comm.barrier();
                 heard.forEach(Request::await);
             }

@@ -9,7 +9,7 @@ import java.nio.ByteOrder;
 /** Known contents, and ways to move them that no correct communicator deadlocks on. */
 public final class Messages {
     /** Longer than any eager limit. */
-    static final int LARGE = (3 << 20) + 5;
+    static final int LARGE = (1 << 20) + 5;
 
     private Messages() {}
 

@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
 /** Small things that go wrong with buffers. */
-final class Faults {
+public final class Faults {
     private Faults() {}
 
     /** The last byte of a message changes; one of zero bytes has none. */
@@ -13,13 +13,6 @@ final class Faults {
         if (buffer.hasRemaining()) {
             int last = buffer.limit() - 1;
             buffer.put(last, (byte) (buffer.get(last) ^ 0x40));
-        }
-    }
-
-    /** The first byte changes, of what may be changed at all. */
-    static void flipFirst(ByteBuffer buffer) {
-        if (buffer.hasRemaining() && !buffer.isReadOnly()) {
-            buffer.put(buffer.position(), (byte) (buffer.get(buffer.position()) ^ 0x40));
         }
     }
 
@@ -34,14 +27,20 @@ final class Faults {
         return copy;
     }
 
-    static ByteBuffer flipped(ByteBuffer message) {
+    /** A copy whose last byte is another one. */
+    public static ByteBuffer flipped(ByteBuffer message) {
         ByteBuffer copy = copy(message);
         flip(copy);
         return copy;
     }
 
+    /** A message as if its buffer began with it. */
+    static ByteBuffer misplaced(ByteBuffer message) {
+        return message.duplicate().clear().limit(message.remaining());
+    }
+
     /** A status that counts one byte more. */
-    static void miscount(ByteBuffer buffer, Status status) {
+    static void miscount(Status status) {
         status.set(status.source(), status.tag(), status.bytes() + 1);
     }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lockstep.reports.Unit;
 import dev.lockstep.reports.html.Assets;
+import dev.lockstep.reports.html.Golden;
 import dev.lockstep.reports.regression.Comparison;
 import dev.lockstep.reports.regression.Row;
 import dev.lockstep.reports.regression.RowId;
@@ -13,7 +14,6 @@ import dev.lockstep.reports.regression.Verdict;
 import dev.lockstep.run.CellKey;
 import java.io.IOException;
 import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +23,6 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** Golden files: to accept a change, copy what the failing test wrote to {@code target/golden}. */
 class ComparisonTextTest {
     private static final Path RUNS = Path.of("../model/src/test/resources/runs/compare");
 
@@ -38,50 +37,22 @@ class ComparisonTextTest {
     }
 
     @Test
-    void writesTextLikeTheGoldenFile() throws IOException {
-        assertGolden("comparison.txt", ComparisonText.text(comparison));
-    }
-
-    @Test
-    void noNameMovesTheCursorOrEndsALine() {
-        StringWriter html = new StringWriter();
-        ComparisonPage.write(comparison, html);
+    void writesTextMarkdownAndHtmlLikeTheGoldenFilesAndNoNameMovesTheCursor() throws IOException {
         String text = ComparisonText.text(comparison);
-
-        assertThat(List.of(text, ComparisonText.markdown(comparison), html.toString()))
-                .allSatisfy(any -> assertThat(any)
-                        .doesNotContainPattern(Pattern.compile("[\\p{Cntrl}\u0080-\u009f\u202e&&[^\n]]")));
-        assertThat(text.lines().filter(line -> line.startsWith("regressed ")))
-                .hasSize((int) comparison.count(Verdict.REGRESSED));
-    }
-
-    @Test
-    void writesMarkdownLikeTheGoldenFile() throws IOException {
-        assertGolden("comparison.md", ComparisonText.markdown(comparison));
-    }
-
-    @Test
-    void markdownStartsWithTheWorstAndFoldsTheRest() {
         String markdown = ComparisonText.markdown(comparison);
-
-        assertThat(markdown).startsWith("## Benchmarks: 4 regressed\n").doesNotContain("<script>", "<svg", "<b>k");
-        assertThat(markdown.indexOf("### 4 regressed")).isLessThan(markdown.indexOf("<details>"));
-        assertThat(markdown.split("<details>", -1)).hasSameSizeAs(markdown.split("</details>", -1));
-        assertThat(markdown.lines().filter(line -> line.startsWith("| ")))
-                .allSatisfy(line -> assertThat(
-                                line.replaceAll("\\\\\\|", "").chars().filter(c -> c == '|'))
-                        .hasSize(9));
-    }
-
-    @Test
-    void writesHtmlLikeTheGoldenFile() throws IOException {
         StringWriter out = new StringWriter();
         ComparisonPage.write(comparison, out);
         String html = out.toString();
 
+        Golden.assertLike("comparison.txt", text);
+        Golden.assertLike("comparison.md", markdown);
         // The style sheet is not this page's own.
-        assertGolden("comparison.html", html.replace(Assets.text("report.css"), ""));
+        Golden.assertLike("comparison.html", html.replace(Assets.text("report.css"), ""));
+        assertThat(List.of(text, markdown, html))
+                .allSatisfy(any -> assertThat(any)
+                        .doesNotContainPattern(Pattern.compile("[\\p{Cntrl}\u0080-\u009f\u202e&&[^\n]]")));
         assertThat(html).doesNotContain("<script", "<svg onload", "<b>k", "http:", "https:", "src=", "url(");
+        assertThat(markdown).doesNotContain("<script>", "<svg", "<b>k");
     }
 
     @Test
@@ -114,11 +85,5 @@ class ComparisonTextTest {
         Optional<Row.Score> score = Optional.of(new Row.Score(1, Unit.of("us/op"), 5, 25));
         RowId id = new RowId(CellKey.of(benchmark, "ss", Map.of(), 1), "");
         return new Row(id, verdict, "why ".repeat(60), score, score, 0.03, Optional.empty());
-    }
-
-    private static void assertGolden(String name, String text) throws IOException {
-        Files.createDirectories(Path.of("target/golden"));
-        Files.writeString(Path.of("target/golden", name), text);
-        assertThat(text).isEqualTo(Files.readString(Path.of("src/test/resources/golden", name)));
     }
 }

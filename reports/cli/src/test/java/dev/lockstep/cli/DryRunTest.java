@@ -1,0 +1,144 @@
+package dev.lockstep.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lockstep.comm.spi.Cores;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What would be measured, and how. */
+class DryRunTest {
+    @TempDir
+    Path scratch;
+
+    private static String dryRun(String line) {
+        return Typed.good(line + " --dry-run");
+    }
+
+    @Test
+    void everyCellIsPrintedWithItsCommandAndNothingIsRun() {
+        int many = Cores.usable() + 1;
+        List<String> line = new ArrayList<>(List.of(("run AllReduce --comm local,openmpi --ranks 1," + many
+                        + " -p bytes=64,65536 --forks 4 --jvm-args -Dmine=1 --dry-run --out " + scratch + "/out")
+                .split(" ")));
+        line.addAll(List.of("--launcher-args", "--mca btl 'self,vader'"));
+        Typed typed = Typed.in(line.toArray(String[]::new)).ended(0);
+        assertThat(typed.err()).isEmpty();
+        List<String> lines = typed.out().lines().toList();
+        assertThat(lines)
+                .hasSize(2 * 8 + 2)
+                .last()
+                .isEqualTo("8 cells, 32 launches besides the pilots, and 8 for distributions");
+        int at = 0;
+        for (String bytes : List.of("64", "65536")) {
+            for (String comm : List.of("local", "openmpi")) {
+                for (int ranks : List.of(1, many)) {
+                    assertThat(lines.get(at++))
+                            .isEqualTo("dev.lockstep.collectives.AllReduceBenchmark.allReduce ss buffer=direct bytes="
+                                    + bytes + " comm=" + comm + " ranks=" + ranks + " threads=1"
+                                    + (ranks == many ? " (oversubscribed)" : ""));
+                    assertThat(lines.get(at++))
+                            .matches(
+                                    comm.equals("openmpi")
+                                            ? ".*mpirun -np " + ranks
+                                                    + " .*--mca btl self,vader .*/bin/java .* -Dmine=1 .*"
+                                            : "(?!.*mpirun).*/bin/java .* -Dmine=1 .*");
+                }
+            }
+        }
+        assertThat(scratch).isEmptyDirectory();
+    }
+
+    @Test
+    void plansCountWhatIsLaunched() {
+        assertThat(dryRun("run Barrier --vs comm=local --comm openmpi"))
+                .contains("plan: 10 of 10 forks of each cell, twice that of those with comm=local, about")
+                .endsWith("2 cells, 30 launches besides the pilots, and 2 for distributions\n");
+        assertThat(dryRun("run Barrier --vs comm=local --comm openmpi --forks 2 --budget 25s"))
+                .contains("plan: 1 of 2 forks", "2 cells, 3 launches besides the pilots");
+        assertThat(dryRun("run AllReduce --comm local,local --ranks 2,2 --threads 1,1 -p bytes=4,4 -p bytes=8"))
+                .contains("bytes=4", "bytes=8")
+                .endsWith("2 cells, 6 launches besides the pilots, and 2 for distributions\n");
+        assertThat(dryRun("run Barrier --debug-rank 1")).endsWith("1 cells, 1 launches besides the pilots\n");
+        assertThat(dryRun("run Barrier --debug-rank 1 --forks 2")).endsWith("1 cells, 2 launches besides the pilots\n");
+        assertThat(dryRun("run EncodeBenchmark -p codec=kryo -p payload=ping -p buffer=fresh --comm local,openmpi"
+                        + " --ranks 2,4 --threads 1,2"))
+                .as("without ranks, one cell for each number of threads")
+                .endsWith("2 cells, 6 launches besides the pilots\n")
+                .doesNotContain("comm=", "mpirun");
+        assertThat(dryRun("bench Barrier --cp read/by/the/script.jar"))
+                .contains("comm=local ranks=2", "plan: 3 of 3 forks of each cell", " launches besides the pilots");
+    }
+
+    /**
+     * Pilots 1.2 + 2 x 0.8 s; a launch 1.2 + 10 x 0.205 s, one of each cell for distributions: 20.7 / 6.5 is 3.2. Without
+     * --warmup they warm up as long as the search took, half a second as a rule: 1.2 + (3 + 5) x 0.205 s.
+     */
+    @Test
+    void plansKeepToTheBudget() {
+        String run = "run AllReduce -p bytes=4,8 --forks 50 --budget ";
+        assertThat(dryRun(run + "30s"))
+                .contains("plan: 3 of 50 forks of each cell, about 3.3 s each; pilots 3 s, launches 20 s,"
+                        + " distributions 7 s, together 29 s")
+                .endsWith("2 cells, 6 launches besides the pilots, and 2 for distributions\n");
+        assertThat(dryRun(run + "14s"))
+                .containsPattern("left out: .*bytes=8 .*: the budget of 14 s has no room for it")
+                .contains("plan: 1 of 50 forks", "2 cells, 1 launches besides the pilots");
+        assertThat(dryRun("run AllReduce -p bytes=4 --warmup 0")).contains("about 2.8 s each");
+    }
+
+    @Test
+    void aShardIsAPartOfTheCells() {
+        List<List<String>> parts =
+                Stream.of("1/3", "2/3", "3/3").map(DryRunTest::cells).toList();
+        assertThat(parts.stream().flatMap(List::stream)).containsExactlyInAnyOrderElementsOf(cells("1/1"));
+        assertThat(parts).allSatisfy(part -> assertThat(part).isNotEmpty());
+    }
+
+    private static List<String> cells(String shard) {
+        return dryRun("run AllReduce Barrier --comm local,openmpi --shard " + shard)
+                .lines()
+                .filter(line -> line.contains(" threads="))
+                .toList();
+    }
+
+    @Test
+    void whatIsLeftOutIsSaidAndTheScriptCutShort() {
+        Typed typed = Typed.line("run PingPong --comm local,none -p bytes=16 -p transport=socket --dry-run")
+                .ended(0);
+        assertThat(typed.out())
+                .containsPattern("TransportPingPongBenchmark.* comm=none .*\\n    sh -c <script> processes 2 \\S+ /")
+                .doesNotContainPattern(" [^ ]*\\.PingPongBenchmark.*comm=none")
+                .endsWith("3 cells, 9 launches besides the pilots, and 3 for distributions\n");
+        assertThat(typed.err()).contains("left out: PingPongBenchmark.pingPong on comm none:", "no message passing");
+    }
+
+    @Test
+    void transportsGoWhereTheyCan() {
+        Typed typed = Typed.line("run TransportPingPong --transport all --comm local,none,openmpi -p bytes=16"
+                        + " -p transport=shm:wait=park --dry-run")
+                .ended(0);
+        assertThat(typed.out())
+                .contains(
+                        "comm=local ranks=2 receive=blocking transport=inproc",
+                        "comm=local ranks=2 receive=blocking transport=communicator",
+                        "comm=openmpi ranks=2 receive=blocking transport=communicator",
+                        "comm=none ranks=2 receive=blocking transport=shm:wait=park",
+                        "comm=openmpi ranks=2 receive=blocking transport=uds")
+                .doesNotContain(
+                        "comm=none ranks=2 receive=blocking transport=inproc",
+                        "comm=openmpi ranks=2 receive=blocking transport=inproc",
+                        "comm=none ranks=2 receive=blocking transport=communicator");
+        assertThat(typed.err())
+                .contains("left out: ", "transport inproc does not go between processes: its memory is that of one JVM")
+                .containsPattern("transport communicator has no communicator: .*no message passing");
+        assertThat(dryRun("run transport.benchmarks.PingPong --transport nio --comm local -p bytes=64"))
+                .as("the plain name finds the benchmark over transports too")
+                .contains("benchmarks.TransportPingPongBenchmark.pingPong", " transport=nio ")
+                .contains("benchmarks.PingPongBenchmark.pingPong");
+    }
+}
