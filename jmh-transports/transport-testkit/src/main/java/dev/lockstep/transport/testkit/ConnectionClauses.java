@@ -16,9 +16,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
@@ -30,9 +33,6 @@ final class ConnectionClauses {
 
     /** Descriptors and threads that the JVM takes for itself while others are counted. */
     private static final int OF_THE_JVM = 20;
-
-    /** Longer than what was sent takes to come. */
-    private static final long QUIET_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
 
     private ConnectionClauses() {}
 
@@ -75,8 +75,8 @@ final class ConnectionClauses {
             outbox.send(Stamp.put(stage.buffer().limit(100), 0, 0));
             return null;
         });
-        Expect.stamp(to, stage.buffer(), 100, 0, 0);
-        Stage.join(sender);
+        stage.stamp(to, stage.buffer(), 100, 0, 0);
+        stage.join(sender);
     }
 
     private static void foreign(Stage stage) throws Exception {
@@ -141,10 +141,8 @@ final class ConnectionClauses {
             return null;
         });
         Tally tally = new Tally(1);
-        while (tally.taken() < count) {
-            tally.take(Expect.message(to, stage.buffer()));
-        }
-        Stage.join(sender);
+        stage.receive(to, tally, count);
+        stage.join(sender);
         tally.require(count);
     }
 
@@ -166,7 +164,7 @@ final class ConnectionClauses {
         Expect.fails("sending to an endpoint that has closed", () -> sendOn(stage, outbox));
     }
 
-    /** Sends until it fails, or for as long as anything may take. */
+    /** Sends until it fails. */
     static void sendOn(Stage stage, Outbox outbox) throws Exception {
         ByteBuffer out = Stamp.put(stage.buffer().limit(1000), 0, 0);
         long start = System.nanoTime();
@@ -174,19 +172,20 @@ final class ConnectionClauses {
             outbox.send(out);
             Thread.sleep(1);
         }
+        throw stage.overdue("sending goes on");
     }
 
     private static void wakesReceiver(Stage stage) throws Exception {
         Endpoint to = stage.open();
         Future<Integer> receiver = waiting(stage, () -> to.receive(stage.buffer(), 0));
         to.close();
-        Expect.fails("receiving from an endpoint that is closed meanwhile", () -> Stage.join(receiver));
+        Expect.fails("receiving from an endpoint that is closed meanwhile", () -> stage.join(receiver));
         Endpoint connected = stage.open();
         Outbox outbox = stage.connect(stage.open(), connected);
         sendOne(stage, outbox, connected);
         Future<Integer> second = waiting(stage, () -> connected.receive(stage.buffer(), 0));
         connected.close();
-        Expect.fails("receiving from an endpoint that is closed meanwhile", () -> Stage.join(second));
+        Expect.fails("receiving from an endpoint that is closed meanwhile", () -> stage.join(second));
     }
 
     private static void wakesSender(Stage stage) throws Exception {
@@ -194,7 +193,7 @@ final class ConnectionClauses {
         Outbox outbox = stage.connect(stage.open(), to);
         Future<Integer> sender = waiting(stage, () -> sendForever(stage, outbox));
         outbox.close();
-        Expect.fails("sending by an outbox that is closed meanwhile", () -> Stage.join(sender));
+        Expect.fails("sending by an outbox that is closed meanwhile", () -> stage.join(sender));
     }
 
     private static int sendForever(Stage stage, Outbox outbox) throws IOException {
@@ -228,11 +227,7 @@ final class ConnectionClauses {
         });
         int next = sent.get();
         Expect.Action sendNext = () -> outbox.send(Stamp.put(stage.buffer().limit(100), 0, next));
-        Future<Boolean> goesOn = stage.start(() -> succeeds(sendNext));
-        int last = lastOfWhole(stage, to, goesOn);
-        if (Stage.join(goesOn)) {
-            Expect.that(last == next, "message %s was sent after an interrupt, and %s is the last to come", next, last);
-        } else {
+        if (!receiveNext(stage, to, next, stage.start(() -> succeeds(sendNext)))) {
             Expect.fails("sending by what an interrupt has broken off", sendNext);
         }
     }
@@ -246,16 +241,16 @@ final class ConnectionClauses {
         }
     }
 
-    /** Receives until the sender is done and nothing comes any more; the number of the last message. */
-    private static int lastOfWhole(Stage stage, Endpoint to, Future<?> sender) throws IOException {
+    /** Receives until that message has come, or the sender has failed and nothing comes any more; whether it has come. */
+    private static boolean receiveNext(Stage stage, Endpoint to, int next, Future<Boolean> sender) throws Exception {
         ByteBuffer in = stage.buffer();
         int last = -1;
         int brokenOff = 0;
         long start = System.nanoTime();
-        while (true) {
-            boolean done = sender.isDone();
+        while (last != next) {
+            boolean failed = sender.isDone() && !stage.join(sender);
             try {
-                int length = to.receive(in, QUIET_NANOS);
+                int length = to.receive(in, stage.quietNanos());
                 if (length >= 0) {
                     ByteBuffer message = in.duplicate().limit(length);
                     Expect.that(
@@ -263,18 +258,18 @@ final class ConnectionClauses {
                             "what came after message %s is torn, or an earlier one",
                             last);
                     last = Stamp.sequence(message);
-                } else if (done) {
-                    return last;
+                } else if (failed) {
+                    return false;
                 }
             } catch (PeerLostException e) {
                 brokenOff++;
             }
             Expect.that(brokenOff <= 1, "of one message that broke off %s errors tell", brokenOff);
-            Expect.that(
-                    System.nanoTime() - start < Stage.LONG_NANOS,
-                    "after an interrupt nobody could send: %s came",
-                    last);
+            if (System.nanoTime() - start > stage.patienceNanos()) {
+                throw stage.overdue("after an interrupt message %s was sent, and %s is the last to come", next, last);
+            }
         }
+        return true;
     }
 
     private static void interrupts(Stage stage, Expect.Action action) throws Exception {
@@ -285,27 +280,24 @@ final class ConnectionClauses {
             return 0;
         });
         thread.get().interrupt();
-        Expect.fails("a call that is interrupted", () -> Stage.join(waiting));
+        Expect.fails("a call that is interrupted", () -> stage.join(waiting));
     }
 
     /** Starts what waits, and gives it time to do so: a call that waits, or one about to, must be woken alike. */
-    private static Future<Integer> waiting(Stage stage, java.util.concurrent.Callable<Integer> call) throws Exception {
-        Future<Integer> future = stage.start(call);
-        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(150);
-        while (System.nanoTime() < end) {
-            if (future.isDone()) {
-                Expect.that(false, "a call did not wait: %s", outcome(future));
-            }
-            Thread.sleep(5);
-        }
-        return future;
-    }
-
-    private static String outcome(Future<Integer> done) throws InterruptedException {
+    private static Future<Integer> waiting(Stage stage, Callable<Integer> call) throws Exception {
+        CountDownLatch begun = new CountDownLatch(1);
+        Future<Integer> future = stage.attempt(() -> {
+            begun.countDown();
+            return call.call();
+        });
+        begun.await();
         try {
-            return "it returned " + done.get();
+            int returned = future.get(stage.quietNanos(), TimeUnit.NANOSECONDS);
+            throw new AssertionError("a call did not wait: it returned " + returned);
         } catch (ExecutionException e) {
-            return e.getCause().toString();
+            throw new AssertionError("a call did not wait: " + e.getCause(), e.getCause());
+        } catch (TimeoutException waits) {
+            return future;
         }
     }
 
@@ -321,7 +313,9 @@ final class ConnectionClauses {
             Thread.sleep(20);
             after = Resources.now(stage.folder());
         }
-        Expect.that(after.isNoMoreThan(before), "before %s, after %s opens %s", before, OPENS, after);
+        if (!after.isNoMoreThan(before)) {
+            throw stage.overdue("before %s, after %s opens %s", before, OPENS, after);
+        }
     }
 
     private static void openAndClose(Stage stage, Endpoint server, int count) throws Exception {
@@ -333,7 +327,7 @@ final class ConnectionClauses {
                     Outbox outbox = client.connect(server.address(), Stage.LONG_NANOS)) {
                 outbox.send(Stamp.put(out, 0, i));
                 outbox.flush();
-                Expect.stamp(server, in, 100, 0, i);
+                stage.stamp(server, in, 100, 0, i);
             }
         }
     }

@@ -87,7 +87,7 @@ final class DeclarationClauses {
         hosted.close();
         hosted.close();
         long start = System.nanoTime();
-        while (!before.containsAll(processes()) && System.nanoTime() - start < Stage.LONG_NANOS) {
+        while (!before.containsAll(processes()) && System.nanoTime() - start < stage.patienceNanos()) {
             Thread.sleep(10);
         }
         Expect.that(before.containsAll(processes()), "processes are left of what was hosted");

@@ -1,6 +1,5 @@
 package dev.lockstep.transport.testkit;
 
-import dev.lockstep.transport.Endpoint;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
@@ -38,23 +37,7 @@ final class Expect {
         return refused(IOException.class, what, action);
     }
 
-    /** Receives a message, and requires it to be there in time. */
-    static ByteBuffer message(Endpoint endpoint, ByteBuffer into) throws IOException {
-        int position = into.position();
-        int limit = into.limit();
-        int length = endpoint.receive(into, Stage.LONG_NANOS);
-        that(length >= 0, "no message has come");
-        that(
-                into.position() == position && into.limit() == limit,
-                "receiving has moved the buffer's position or limit");
-        return into.duplicate().limit(position + length);
-    }
-
-    /** Requires that the next message is that one, whole. */
-    static void stamp(Endpoint endpoint, ByteBuffer into, int length, int sender, int sequence) throws IOException {
-        stamp(message(endpoint, into), length, sender, sequence);
-    }
-
+    /** Requires that a message is that one, whole. */
     static void stamp(ByteBuffer message, int length, int sender, int sequence) {
         that(message.remaining() == length, "%s bytes have come of %s", message.remaining(), length);
         that(Stamp.isWhole(message), "a message of %s bytes is torn", length);

@@ -49,7 +49,7 @@ final class MessageClauses {
         });
         ByteBuffer in = stage.buffer();
         for (int i = 0; i < sizes.length; i++) {
-            ByteBuffer message = Expect.message(to, in);
+            ByteBuffer message = stage.message(to, in);
             if (sizes[i] >= Stamp.BYTES) {
                 Expect.stamp(message, sizes[i], 0, i);
             } else {
@@ -58,7 +58,7 @@ final class MessageClauses {
                 Expect.that(message.equals(expected), "message %s of %s bytes has other contents", i, sizes[i]);
             }
         }
-        Stage.join(sender);
+        stage.join(sender);
     }
 
     private static ByteBuffer fill(ByteBuffer small, int number) {
@@ -84,12 +84,7 @@ final class MessageClauses {
             Expect.refused(
                     IllegalArgumentException.class, "asking more", () -> outbox.request(larger, stage.buffer(), 1));
         }
-        Future<Void> sender = stage.start(() -> {
-            outbox.send(Stamp.put(stage.buffer().limit(100), 0, 0));
-            return null;
-        });
-        Expect.stamp(to, stage.buffer(), 100, 0, 0);
-        Stage.join(sender);
+        ConnectionClauses.sendOne(stage, outbox, to);
     }
 
     private static void sent(Stage stage) throws Exception {
@@ -123,9 +118,9 @@ final class MessageClauses {
             return null;
         });
         for (int i = 0; i < 2 * kinds.size(); i++) {
-            Expect.stamp(to, stage.buffer(), bytes, 0, i);
+            stage.stamp(to, stage.buffer(), bytes, 0, i);
         }
-        Stage.join(sender);
+        stage.join(sender);
     }
 
     private static void received(Stage stage) throws Exception {
@@ -145,14 +140,14 @@ final class MessageClauses {
         });
         for (int i = 0; i < kinds.size(); i++) {
             ByteBuffer kind = kinds.get(i);
-            Expect.stamp(to, kind, 100 + i, 0, i);
+            stage.stamp(to, kind, 100 + i, 0, i);
             for (int at = 0; at < kind.limit(); at++) {
                 if (at < 20 || at >= 20 + 100 + i) {
                     Expect.that(kind.get(at) == 0, "byte %s beside the message was written, in %s", at, kind);
                 }
             }
         }
-        Stage.join(sender);
+        stage.join(sender);
         Expect.refused(
                 IllegalArgumentException.class,
                 "receiving into a read-only buffer",
@@ -171,14 +166,11 @@ final class MessageClauses {
             return null;
         });
         Tally tally = new Tally(1);
-        ByteBuffer in = stage.buffer();
-        while (tally.taken() < MANY) {
-            tally.take(Expect.message(to, in));
-        }
-        Stage.join(sender);
+        stage.receive(to, tally, MANY);
+        stage.join(sender);
         tally.require(MANY);
         if (stage.has(TIMEOUT)) {
-            Expect.that(to.receive(in, 1_000_000) == -1, "a message has come that nobody sent");
+            Expect.that(to.receive(stage.buffer(), 1_000_000) == -1, "a message has come that nobody sent");
         }
     }
 
@@ -203,11 +195,12 @@ final class MessageClauses {
         long nanos = TimeUnit.MILLISECONDS.toNanos(20);
         for (int i = 0; i < 4; i++) {
             long start = System.nanoTime();
-            Expect.that(to.receive(in, nanos) == -1, "a message has come that nobody sent");
+            int length = stage.join(stage.start(() -> to.receive(in, nanos)));
+            Expect.that(length == -1, "a message has come that nobody sent");
             Expect.that(System.nanoTime() - start >= nanos / 2, "it has given up too early");
         }
         outbox.send(Stamp.put(stage.buffer().limit(64), 0, 0));
-        Expect.stamp(to, in, 64, 0, 0);
+        stage.stamp(to, in, 64, 0, 0);
         Expect.that(to.receive(in, nanos) == -1, "a message has come twice");
     }
 
@@ -218,7 +211,7 @@ final class MessageClauses {
         Outbox toA = stage.connect(b, a);
         Future<Long> other = stage.start(() -> bounce(stage, b, toA, false));
         long first = bounce(stage, a, toB, true);
-        long second = Stage.join(other);
+        long second = stage.join(other);
         Expect.that(
                 first < FREE_BYTES && second < FREE_BYTES,
                 "%s and %s bytes were allocated for %s messages each way",

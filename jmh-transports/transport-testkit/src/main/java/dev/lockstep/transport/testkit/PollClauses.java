@@ -12,7 +12,9 @@ import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Outbox;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
@@ -20,9 +22,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Clauses on what some transports have: poll, offer, claim, request and reply. */
 final class PollClauses {
-    /** More than any transport holds for a peer that does not receive. */
-    private static final long MOST_HELD = 256L << 20;
-
     private PollClauses() {}
 
     static List<Clause> all() {
@@ -43,13 +42,15 @@ final class PollClauses {
     }
 
     /** Polls until there was something, and returns how much. */
-    private static int poll(Endpoint endpoint, Endpoint.Receiver receiver, int limit) throws IOException {
+    private static int poll(Stage stage, Endpoint endpoint, Endpoint.Receiver receiver, int limit) throws IOException {
         long start = System.nanoTime();
         int count;
-        do {
-            count = endpoint.poll(receiver, limit);
-            Expect.that(System.nanoTime() - start < Stage.LONG_NANOS, "nothing is polled");
-        } while (count == 0);
+        while ((count = endpoint.poll(receiver, limit)) == 0) {
+            if (System.nanoTime() - start > stage.patienceNanos()
+                    || Thread.currentThread().isInterrupted()) {
+                throw stage.overdue("nothing is polled");
+            }
+        }
         return count;
     }
 
@@ -65,14 +66,14 @@ final class PollClauses {
         Tally tally = new Tally(1);
         while (tally.taken() < count) {
             int before = tally.taken();
-            int polled = poll(to, (message, from) -> tally.take(message), 3);
+            int polled = poll(stage, to, (message, from) -> tally.take(message), 3);
             Expect.that(
                     polled == tally.taken() - before && polled <= 3,
                     "%s messages were given, %s said, at most 3 asked for",
                     tally.taken() - before,
                     polled);
         }
-        Stage.join(sender);
+        stage.join(sender);
         tally.require(count);
     }
 
@@ -88,14 +89,15 @@ final class PollClauses {
         IOException passed = Expect.fails(
                 "polling with a receiver that fails",
                 () -> poll(
+                        stage,
                         to,
                         (message, from) -> {
                             throw mine;
                         },
                         1));
         Expect.that(passed == mine, "another exception came out: %s", passed);
-        poll(to, (message, from) -> Expect.stamp(message, 100, 0, 1), 1);
-        Stage.join(sender);
+        poll(stage, to, (message, from) -> Expect.stamp(message, 100, 0, 1), 1);
+        stage.join(sender);
     }
 
     private static void offered(Stage stage) throws Exception {
@@ -112,7 +114,7 @@ final class PollClauses {
                 refused++;
             }
             Stamp.put(out, 0, -1);
-            Expect.that((long) sent * stage.largest() < MOST_HELD, "no offer is refused, after %s", sent);
+            Expect.that((long) sent * stage.largest() < Stage.MOST_HELD, "no offer is refused, after %s", sent);
         }
         int total = sent + 1;
         Future<Void> sender = stage.start(() -> {
@@ -124,14 +126,11 @@ final class PollClauses {
             return null;
         });
         Tally tally = new Tally(1);
-        ByteBuffer in = stage.buffer();
-        while (tally.taken() < total) {
-            tally.take(Expect.message(to, in));
-        }
-        Stage.join(sender);
+        stage.receive(to, tally, total);
+        stage.join(sender);
         tally.require(total);
         if (stage.has(Capability.TIMEOUT)) {
-            Expect.that(to.receive(in, 1_000_000) == -1, "a refused offer has come");
+            Expect.that(to.receive(stage.buffer(), 1_000_000) == -1, "a refused offer has come");
         }
     }
 
@@ -144,7 +143,7 @@ final class PollClauses {
         Stamp.put(outbox.claim(Stamp.BYTES).order(java.nio.ByteOrder.BIG_ENDIAN), 0, 0);
         outbox.commit();
         outbox.flush();
-        Expect.stamp(to, stage.buffer(), Stamp.BYTES, 0, 0);
+        stage.stamp(to, stage.buffer(), Stamp.BYTES, 0, 0);
         if (stage.has(Capability.POLL)) {
             int more = to.poll((message, sender) -> {}, 1);
             Expect.that(more == 0, "what was claimed and forgotten has come");
@@ -173,10 +172,10 @@ final class PollClauses {
         });
         ByteBuffer in = stage.buffer();
         for (int i = 0; i < 100; i++) {
-            Expect.stamp(to, in, Stamp.BYTES + i, 0, i);
+            stage.stamp(to, in, Stamp.BYTES + i, 0, i);
         }
-        Expect.stamp(to, in, 200, 0, 100);
-        Stage.join(sender);
+        stage.stamp(to, in, 200, 0, 100);
+        stage.join(sender);
     }
 
     private static void full(Stage stage) throws Exception {
@@ -187,7 +186,7 @@ final class PollClauses {
         while ((memory = outbox.claim(stage.largest())) != null) {
             Stamp.put(memory.order(java.nio.ByteOrder.BIG_ENDIAN), 0, sent++);
             outbox.commit();
-            Expect.that((long) sent * stage.largest() < MOST_HELD, "there is always room, after %s", sent);
+            Expect.that((long) sent * stage.largest() < Stage.MOST_HELD, "there is always room, after %s", sent);
         }
         int total = sent + 1;
         Future<Void> sender = stage.start(() -> {
@@ -201,9 +200,9 @@ final class PollClauses {
             return null;
         });
         for (int i = 0; i < total; i++) {
-            Expect.stamp(to, stage.buffer(), stage.largest(), 0, i);
+            stage.stamp(to, stage.buffer(), stage.largest(), 0, i);
         }
-        Stage.join(sender);
+        stage.join(sender);
     }
 
     private static void answered(Stage stage) throws Exception {
@@ -214,7 +213,10 @@ final class PollClauses {
         ask(stage, 3);
     }
 
-    /** Each client asks, with nothing in between, and gets back its own message, numbered by the server. */
+    /**
+     * Each client asks, with nothing in between, and gets back its own message, numbered by the server; at first all wait
+     * at once, and who has asked last is answered first.
+     */
     private static void ask(Stage stage, int clients) throws Exception {
         int questions = 50;
         Endpoint server = stage.open();
@@ -235,15 +237,26 @@ final class PollClauses {
                 return null;
             }));
         }
+        Deque<Expect.Action> answers = new ArrayDeque<>();
+        for (int i = 0; i < clients; i++) {
+            answers.push(answer(server, stage.message(server, stage.buffer())));
+        }
+        for (Expect.Action answer : answers) {
+            answer.run();
+        }
         ByteBuffer in = stage.buffer();
-        for (int i = 0; i < clients * questions; i++) {
-            ByteBuffer question = Expect.message(server, in);
-            Stamp.put(question, Stamp.sender(question), Stamp.sequence(question) + 1);
-            server.reply(server.sender(), question);
+        for (int i = clients; i < clients * questions; i++) {
+            answer(server, stage.message(server, in)).run();
         }
         for (Future<Void> one : asking) {
-            Stage.join(one);
+            stage.join(one);
         }
+    }
+
+    private static Expect.Action answer(Endpoint server, ByteBuffer question) {
+        long sender = server.sender();
+        Stamp.put(question, Stamp.sender(question), Stamp.sequence(question) + 1);
+        return () -> server.reply(sender, question);
     }
 
     private static void unanswered(Stage stage) throws Exception {
@@ -259,6 +272,6 @@ final class PollClauses {
         int length = outbox.request(stage.buffer().limit(10), stage.buffer(), TimeUnit.MILLISECONDS.toNanos(20));
         done.set(true);
         Expect.that(length == -1, "an answer of %s bytes has come that nobody gave", length);
-        Stage.join(silent);
+        stage.join(silent);
     }
 }

@@ -62,12 +62,8 @@ final class ProcessClauses {
                 return null;
             });
             Tally tally = new Tally(1);
-            ByteBuffer in = stage.buffer();
-            while (tally.taken() < MESSAGES) {
-                int length = here.receive(in, 0);
-                tally.take(in.duplicate().limit(length));
-            }
-            Stage.join(sender);
+            stage.receive(here, tally, MESSAGES);
+            stage.join(sender);
             tally.require(MESSAGES);
         }
     }
@@ -77,7 +73,7 @@ final class ProcessClauses {
         try (Other other = Other.start(stage, here.address())) {
             Outbox outbox = stage.closing(here.connect(other.address(), Stage.LONG_NANOS));
             outbox.send(Stamp.put(stage.buffer().limit(100), 0, 0));
-            Expect.stamp(here, stage.buffer(), 100, 0, 0);
+            sentBack(stage, here);
             other.kill();
             Expect.fails("sending to a peer that was killed", () -> ConnectionClauses.sendOn(stage, outbox));
         }
@@ -88,13 +84,11 @@ final class ProcessClauses {
         try (Other other = Other.start(stage, here.address())) {
             Outbox outbox = stage.closing(here.connect(other.address(), Stage.LONG_NANOS));
             Future<Integer> asking =
-                    stage.start(() -> outbox.request(Stamp.put(stage.buffer().limit(100), 0, 0), stage.buffer(), 0));
+                    stage.attempt(() -> outbox.request(Stamp.put(stage.buffer().limit(100), 0, 0), stage.buffer(), 0));
             // It sends back what it was asked, but does not answer.
-            Expect.stamp(here, stage.buffer(), 100, 0, 0);
+            sentBack(stage, here);
             other.kill();
-            Expect.fails(
-                    "waiting for the answer of a peer that was killed",
-                    () -> Stage.join(asking, stage.patienceNanos()));
+            Expect.fails("waiting for the answer of a peer that was killed", () -> stage.join(asking));
         }
     }
 
@@ -104,7 +98,7 @@ final class ProcessClauses {
         try (Other other = Other.start(stage, here.address())) {
             Outbox outbox = stage.closing(here.connect(other.address(), Stage.LONG_NANOS));
             outbox.send(Stamp.put(stage.buffer().limit(100), 0, 0));
-            Expect.stamp(here, stage.buffer(), 100, 0, 0);
+            sentBack(stage, here);
             long killed = here.sender();
             other.kill();
             if (stage.has(REPLY)) {
@@ -122,6 +116,12 @@ final class ProcessClauses {
             Expect.that(here.receive(in, 1_000_000) < 0, "a peer that was killed has sent something");
             here.reply(sender, out);
         }
+        throw stage.overdue("answering goes on");
+    }
+
+    /** A process that has just begun is slow. */
+    private static void sentBack(Stage stage, Endpoint here) throws IOException {
+        Expect.stamp(stage.message(here, stage.buffer(), Stage.LONG_NANOS), 100, 0, 0);
     }
 
     /** The other process, which sends back what comes; see {@link PeerMain}. */
@@ -160,7 +160,7 @@ final class ProcessClauses {
             long start = System.nanoTime();
             while (!Files.exists(folder.resolve(PeerMain.ADDRESS))) {
                 Expect.that(
-                        process.isAlive() && System.nanoTime() - start < 2 * Stage.LONG_NANOS,
+                        process.isAlive() && System.nanoTime() - start < Stage.LONG_NANOS,
                         "the other process has no address: %s",
                         said());
                 Thread.sleep(10);

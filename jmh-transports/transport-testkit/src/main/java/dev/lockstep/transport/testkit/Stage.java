@@ -19,11 +19,18 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
 /** The transport under test, and what one clause has opened of it. */
 final class Stage implements AutoCloseable {
-    /** More than anything takes that works. */
-    static final long LONG_NANOS = TimeUnit.SECONDS.toNanos(20);
+    /** More than anything takes that works, of what is not waited for by {@link #patienceNanos}. */
+    static final long LONG_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    /** The most bytes that may lie between a sender and a receiver that stalls. */
+    static final long MOST_HELD = 64L << 20;
+
+    /** The part of the patience after which who has done nothing is taken to wait. */
+    private static final int QUIET_PART = 300;
 
     private final TransportContract contract;
     private final Path folder;
@@ -33,7 +40,10 @@ final class Stage implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
+    private final Thread clause = Thread.currentThread();
     private int peers;
+    private Throwable failed;
+    private boolean over;
 
     Stage(TransportContract contract, Path folder) {
         this.contract = contract;
@@ -56,9 +66,47 @@ final class Stage implements AutoCloseable {
         return folder;
     }
 
-    /** How long to try what is to fail. */
+    /** Runs the clause, in the thread that this was made in; the first failure of any of its threads is its own. */
+    void run(Clause.Check check) throws Exception {
+        Throwable ended = null;
+        try {
+            check.run(this);
+        } catch (Throwable t) {
+            ended = t;
+        }
+        synchronized (this) {
+            over = true;
+            Thread.interrupted();
+            if (failed == null) {
+                failed = ended;
+            } else if (ended != null && ended != failed) {
+                failed.addSuppressed(ended);
+            }
+        }
+        raise(failed);
+    }
+
+    private static void raise(Throwable failure) throws Exception {
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        if (failure != null) {
+            throw (Exception) failure;
+        }
+    }
+
+    /** How long to wait for what is to happen. */
     long patienceNanos() {
         return contract.patience().toNanos();
+    }
+
+    /** How long nothing happens before who is expected to wait is taken to do so. */
+    long quietNanos() {
+        return patienceNanos() / QUIET_PART;
+    }
+
+    Overdue overdue(String what, Object... values) {
+        return new Overdue(String.format(what, values));
     }
 
     boolean has(Capability capability) {
@@ -85,24 +133,74 @@ final class Stage implements AutoCloseable {
         return resource;
     }
 
-    /** Runs something in a thread of its own. */
+    /** Runs something in a thread of its own. If it fails, the clause does at once, and waits no longer for its work. */
     <T> Future<T> start(Callable<T> task) {
+        return threads.submit(() -> {
+            try {
+                return task.call();
+            } catch (Throwable t) {
+                fail(t);
+                throw t;
+            }
+        });
+    }
+
+    private synchronized void fail(Throwable failure) {
+        if (!over && failed == null) {
+            failed = failure;
+            clause.interrupt();
+        }
+    }
+
+    /** As {@link #start}, of what may fail: the clause joins it, or does not care. */
+    <T> Future<T> attempt(Callable<T> task) {
         return threads.submit(task);
     }
 
-    /** The result of another thread; its exception if it had one. */
-    static <T> T join(Future<T> other) throws Exception {
-        return join(other, LONG_NANOS);
+    /** The result of another thread; its exception if it had one. Lets that thread be the first to say what it misses. */
+    <T> T join(Future<T> other) throws Exception {
+        try {
+            return other.get(2 * patienceNanos(), TimeUnit.NANOSECONDS);
+        } catch (TimeoutException e) {
+            throw overdue("a call in another thread has not ended");
+        } catch (ExecutionException e) {
+            raise(e.getCause());
+            throw e;
+        }
     }
 
-    static <T> T join(Future<T> other, long nanos) throws Exception {
+    /** Receives a message, and requires it to be there in time. */
+    ByteBuffer message(Endpoint endpoint, ByteBuffer into) throws IOException {
+        return message(endpoint, into, patienceNanos());
+    }
+
+    ByteBuffer message(Endpoint endpoint, ByteBuffer into, long nanos) throws IOException {
+        int position = into.position();
+        int limit = into.limit();
+        int length = endpoint.receive(into, nanos);
+        if (length < 0) {
+            throw overdue("no message has come");
+        }
+        Expect.that(
+                into.position() == position && into.limit() == limit,
+                "receiving has moved the buffer's position or limit");
+        return into.duplicate().limit(position + length);
+    }
+
+    /** Requires that the next message is that one, whole. */
+    void stamp(Endpoint endpoint, ByteBuffer into, int length, int sender, int sequence) throws IOException {
+        Expect.stamp(message(endpoint, into), length, sender, sequence);
+    }
+
+    /** Receives until so many messages have come, in whatever state. */
+    void receive(Endpoint endpoint, Tally tally, int count) throws IOException {
+        ByteBuffer in = buffer();
         try {
-            return other.get(nanos, TimeUnit.NANOSECONDS);
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof Error error) {
-                throw error;
+            while (tally.taken() < count) {
+                tally.take(message(endpoint, in));
             }
-            throw e.getCause() instanceof Exception cause ? cause : e;
+        } catch (Overdue e) {
+            throw overdue("%s after %s", e.getMessage(), tally);
         }
     }
 

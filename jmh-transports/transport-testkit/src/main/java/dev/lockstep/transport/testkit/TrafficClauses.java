@@ -11,17 +11,18 @@ import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Outbox;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Clauses on several peers or threads that send and receive at the same time. */
 final class TrafficClauses {
     private static final int EACH = 300;
-
-    /** The most that may lie between a sender and a receiver that stalls. */
-    private static final long MOST_HELD = 64L << 20;
+    private static final int SENDERS = 4;
 
     private TrafficClauses() {}
 
@@ -36,24 +37,33 @@ final class TrafficClauses {
     }
 
     private static void manySenders(Stage stage) throws Exception {
-        int senders = 4;
         Endpoint to = stage.open();
+        List<Outbox> outboxes = new ArrayList<>();
+        for (int i = 0; i < SENDERS; i++) {
+            outboxes.add(stage.connect(stage.open(), to));
+        }
+        sendAll(stage, to, outboxes);
+    }
+
+    private static void sharedOutbox(Stage stage) throws Exception {
+        Endpoint to = stage.open();
+        sendAll(stage, to, Collections.nCopies(SENDERS, stage.connect(stage.open(), to)));
+    }
+
+    /** A thread sends by each. */
+    private static void sendAll(Stage stage, Endpoint to, List<Outbox> outboxes) throws Exception {
         List<Future<Void>> sending = new ArrayList<>();
-        for (int i = 0; i < senders; i++) {
-            Outbox outbox = stage.connect(stage.open(), to);
+        for (int i = 0; i < outboxes.size(); i++) {
             int me = i;
             sending.add(stage.start(() -> {
-                MessageClauses.send(stage, outbox, me, EACH);
+                MessageClauses.send(stage, outboxes.get(me), me, EACH);
                 return null;
             }));
         }
-        Tally tally = new Tally(senders);
-        ByteBuffer in = stage.buffer();
-        while (tally.taken() < senders * EACH) {
-            tally.take(Expect.message(to, in));
-        }
+        Tally tally = new Tally(outboxes.size());
+        stage.receive(to, tally, outboxes.size() * EACH);
         for (Future<Void> one : sending) {
-            Stage.join(one);
+            stage.join(one);
         }
         tally.require(EACH);
     }
@@ -70,7 +80,7 @@ final class TrafficClauses {
                 stage.start(receiving(stage, a, count)),
                 stage.start(receiving(stage, b, count)));
         for (Future<Void> one : all) {
-            Stage.join(one);
+            stage.join(one);
         }
     }
 
@@ -94,7 +104,7 @@ final class TrafficClauses {
         return () -> {
             ByteBuffer in = stage.buffer();
             for (int i = 0; i < count; i++) {
-                Expect.that(Expect.message(endpoint, in).remaining() == stage.largest(), "message %s is torn", i);
+                Expect.that(stage.message(endpoint, in).remaining() == stage.largest(), "message %s is torn", i);
             }
             Expect.that(Stamp.isWhole(in), "the last message is torn");
             return null;
@@ -108,7 +118,7 @@ final class TrafficClauses {
         Outbox toA = stage.connect(b, a);
         Future<Void> other = stage.start(turns(stage, b, toA));
         turns(stage, a, toB).call();
-        Stage.join(other);
+        stage.join(other);
     }
 
     private static Callable<Void> turns(Stage stage, Endpoint endpoint, Outbox outbox) {
@@ -126,11 +136,9 @@ final class TrafficClauses {
                 if (endpoint.poll((message, from) -> tally.take(message), 4) == 0) {
                     Stage.pause();
                 }
-                Expect.that(
-                        System.nanoTime() - start < Stage.LONG_NANOS,
-                        "a deadlock: %s were sent, %s have come",
-                        sent,
-                        tally);
+                if (System.nanoTime() - start > stage.patienceNanos()) {
+                    throw stage.overdue("a deadlock: %s were sent, and have come: %s", sent, tally);
+                }
             }
             outbox.flush();
             tally.require(count);
@@ -142,52 +150,30 @@ final class TrafficClauses {
         Endpoint to = stage.open();
         Outbox outbox = stage.connect(stage.open(), to);
         AtomicLong sent = new AtomicLong();
-        int most = (int) (MOST_HELD / stage.largest()) + 1;
+        CountDownLatch done = new CountDownLatch(1);
+        int most = (int) (Stage.MOST_HELD / stage.largest()) + 1;
         Future<Void> sender = stage.start(() -> {
             ByteBuffer out = stage.buffer();
             for (int i = 0; i <= most; i++) {
                 outbox.send(Stamp.put(out, 0, i));
                 sent.set(i + 1);
             }
+            done.countDown();
             outbox.flush();
             return null;
         });
-        long before = -1;
-        while (sent.get() != before) {
+        long before;
+        do {
             before = sent.get();
-            Expect.that(before < most, "%s bytes were sent to a peer that receives nothing", before * stage.largest());
-            Thread.sleep(200);
-        }
+            Expect.that(
+                    !done.await(stage.quietNanos(), TimeUnit.NANOSECONDS),
+                    "%s bytes were sent to a peer that receives nothing",
+                    sent.get() * stage.largest());
+        } while (sent.get() != before);
         Tally tally = new Tally(1);
-        ByteBuffer in = stage.buffer();
-        while (tally.taken() < most + 1) {
-            tally.take(Expect.message(to, in));
-        }
-        Stage.join(sender);
+        stage.receive(to, tally, most + 1);
+        stage.join(sender);
         tally.require(most + 1);
-    }
-
-    private static void sharedOutbox(Stage stage) throws Exception {
-        int threads = 4;
-        Endpoint to = stage.open();
-        Outbox outbox = stage.connect(stage.open(), to);
-        List<Future<Void>> sending = new ArrayList<>();
-        for (int i = 0; i < threads; i++) {
-            int me = i;
-            sending.add(stage.start(() -> {
-                MessageClauses.send(stage, outbox, me, EACH);
-                return null;
-            }));
-        }
-        Tally tally = new Tally(threads);
-        ByteBuffer in = stage.buffer();
-        while (tally.taken() < threads * EACH) {
-            tally.take(Expect.message(to, in));
-        }
-        for (Future<Void> one : sending) {
-            Stage.join(one);
-        }
-        tally.require(EACH);
     }
 
     private static void sharedEndpoint(Stage stage) throws Exception {
@@ -200,14 +186,14 @@ final class TrafficClauses {
             receiving.add(stage.start(() -> {
                 ByteBuffer in = stage.buffer();
                 for (int n = 0; n < EACH; n++) {
-                    tally.take(Expect.message(to, in));
+                    tally.take(stage.message(to, in));
                 }
                 return null;
             }));
         }
         MessageClauses.send(stage, outbox, 0, threads * EACH);
         for (Future<Void> one : receiving) {
-            Stage.join(one);
+            stage.join(one);
         }
         tally.requireWhole(threads * EACH);
     }
