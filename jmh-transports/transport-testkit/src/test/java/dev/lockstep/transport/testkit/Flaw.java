@@ -2,16 +2,29 @@ package dev.lockstep.transport.testkit;
 
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.Transport;
 import dev.lockstep.transport.testkit.Dressed.DressedEndpoint;
 import dev.lockstep.transport.testkit.Dressed.DressedOutbox;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.UnaryOperator;
-import org.junit.jupiter.params.provider.Arguments;
 
-/** A flaw of one method, as a transport that is good otherwise; beside the clause that catches it. */
-final class Flaw {
-    private Flaw() {}
+/**
+ * A transport that breaks a clause.
+ *
+ * @param clause that catches it
+ * @param words of the message by which it does
+ * @param hangs whether it can only be caught by waiting in vain
+ * @param transport that has it
+ */
+record Flaw(String clause, String words, boolean hangs, Transport transport) {
+    static Flaw of(String clause, String words, Transport transport) {
+        return new Flaw(clause, words, false, transport);
+    }
+
+    Flaw hanging() {
+        return new Flaw(clause, words, true, transport);
+    }
 
     interface Sending {
         void send(Outbox outbox, ByteBuffer message) throws IOException;
@@ -29,8 +42,8 @@ final class Flaw {
         Outbox connect(Endpoint endpoint, String address) throws IOException;
     }
 
-    static Arguments outbox(String clause, UnaryOperator<Outbox> flaw) {
-        return Arguments.of(clause, new Dressed() {
+    static Flaw outbox(String clause, String words, UnaryOperator<Outbox> flaw) {
+        return of(clause, words, new Dressed() {
             @Override
             Outbox outbox(Outbox outbox) {
                 return flaw.apply(outbox);
@@ -38,8 +51,8 @@ final class Flaw {
         });
     }
 
-    static Arguments endpoint(String clause, UnaryOperator<Endpoint> flaw) {
-        return Arguments.of(clause, new Dressed() {
+    static Flaw endpoint(String clause, String words, UnaryOperator<Endpoint> flaw) {
+        return of(clause, words, new Dressed() {
             @Override
             Endpoint endpoint(Endpoint endpoint) {
                 return flaw.apply(endpoint);
@@ -47,8 +60,8 @@ final class Flaw {
         });
     }
 
-    static Arguments sending(String clause, Sending flaw) {
-        return outbox(clause, inner -> new DressedOutbox(inner) {
+    static Flaw sending(String clause, String words, Sending flaw) {
+        return outbox(clause, words, inner -> new DressedOutbox(inner) {
             @Override
             public void send(ByteBuffer message) throws IOException {
                 flaw.send(inner, message);
@@ -56,8 +69,8 @@ final class Flaw {
         });
     }
 
-    static Arguments receiving(String clause, Receiving flaw) {
-        return endpoint(clause, inner -> new DressedEndpoint(inner) {
+    static Flaw receiving(String clause, String words, Receiving flaw) {
+        return endpoint(clause, words, inner -> new DressedEndpoint(inner) {
             @Override
             public int receive(ByteBuffer into, long timeoutNanos) throws IOException {
                 return flaw.receive(inner, into, timeoutNanos);
@@ -65,8 +78,8 @@ final class Flaw {
         });
     }
 
-    static Arguments polling(String clause, Polling flaw) {
-        return endpoint(clause, inner -> new DressedEndpoint(inner) {
+    static Flaw polling(String clause, String words, Polling flaw) {
+        return endpoint(clause, words, inner -> new DressedEndpoint(inner) {
             @Override
             public int poll(Receiver receiver, int limit) throws IOException {
                 return flaw.poll(inner, receiver, limit);
@@ -74,12 +87,17 @@ final class Flaw {
         });
     }
 
-    static Arguments connecting(String clause, Connecting flaw) {
-        return endpoint(clause, inner -> new DressedEndpoint(inner) {
+    static Flaw connecting(String clause, String words, Connecting flaw) {
+        return endpoint(clause, words, inner -> new DressedEndpoint(inner) {
             @Override
             public Outbox connect(String address, long timeoutNanos) throws IOException {
                 return flaw.connect(inner, address);
             }
         });
+    }
+
+    @Override
+    public String toString() {
+        return clause + (hangs ? ", but waits: " : ", but ") + words;
     }
 }

@@ -7,52 +7,60 @@ import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.PeerLostException;
 import dev.lockstep.transport.Setting;
-import dev.lockstep.transport.Transport;
 import dev.lockstep.transport.testkit.Dressed.DressedEndpoint;
 import dev.lockstep.transport.testkit.Dressed.DressedOutbox;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
-import java.util.EnumMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
-import org.junit.jupiter.params.provider.Arguments;
 
 /** For each clause a transport that breaks it. */
 final class Flaws {
-    private static final int TRIES = 300;
-    private static final long NAP_NANOS = 10_000_000;
+    private static final String IN_ORDER = "messages arrive once, whole and in order";
+    private static final String NOT_ENDED = "a call in another thread has not ended";
+    private static final String NO_MESSAGE = "no message has come";
+
+    /** Keeps what is allocated from being optimised away. */
+    private static volatile ByteBuffer allocated;
 
     private Flaws() {}
 
-    /** The clause's name, and the transport. */
-    static Stream<Arguments> all() {
+    static Stream<Flaw> all() {
         return Stream.of(declared(), messages(), polls(), traffic(), connections(), strangers())
                 .flatMap(flaws -> flaws);
     }
 
-    private static Stream<Arguments> declared() {
+    private static Stream<Flaw> declared() {
         return Stream.of(
-                Arguments.of("it has a name, a description and options that users can write", new Dressed() {
-                    @Override
-                    public String name() {
-                        return "My Transport";
-                    }
-                }),
-                Arguments.of("it is available", new Dressed() {
+                Flaw.of(
+                        "it has a name, a description and options that users can write",
+                        "'My Transport' is no lower-case word",
+                        new Dressed() {
+                            @Override
+                            public String name() {
+                                return "My Transport";
+                            }
+                        }),
+                Flaw.of("it is available", "it is gone", new Dressed() {
                     @Override
                     public Availability availability(Map<String, String> options) {
                         return new Availability.Unavailable("it is gone", "get it");
                     }
                 }),
-                Arguments.of("what is lacking has its reasons", lacking(Capability.OFFER, " ")),
-                Arguments.of("what is lacking is refused", lacking(Capability.OFFER, "it says")),
-                Arguments.of("what peers share ends when it is closed", new Dressed() {
+                Flaw.of(
+                        "what is lacking has its reasons",
+                        "no reason for lacking OFFER",
+                        new Doubles.Claiming(Capability.OFFER, " ")),
+                Flaw.of(
+                        "what is lacking is refused",
+                        "what needs OFFER does not end in",
+                        new Doubles.Claiming(Capability.OFFER, "it says")),
+                Flaw.of("what peers share ends when it is closed", "it is closed already", new Dressed() {
                     @Override
                     public Hosted host(Setting setting) throws IOException {
                         Set<String> once = new HashSet<>(Set.of("open"));
@@ -65,76 +73,86 @@ final class Flaws {
                 }));
     }
 
-    private static Transport lacking(Capability capability, String reason) {
-        return new Dressed() {
-            @Override
-            public Map<Capability, String> unsupported(Map<String, String> options) {
-                Map<Capability, String> all = new EnumMap<>(super.unsupported(options));
-                all.put(capability, reason);
-                return all;
-            }
-        };
-    }
-
-    private static Stream<Arguments> messages() {
+    private static Stream<Flaw> messages() {
         return Stream.of(
-                Flaw.sending("messages of 0 and 1 byte and the largest arrive whole", (outbox, message) -> {
-                    if (message.hasRemaining()) {
-                        outbox.send(message);
-                    }
-                }),
+                Flaw.sending(
+                        "messages of 0 and 1 byte and the largest arrive whole", "1 bytes of 0", (outbox, message) -> {
+                            if (message.hasRemaining()) {
+                                outbox.send(message);
+                            }
+                        }),
                 Flaw.sending(
                         "one byte too many is refused before a byte moves",
+                        "sending more than the largest does not end in",
                         (outbox, message) ->
                                 outbox.send(message.duplicate().limit(Math.min(message.limit(), 1 << 16)))),
-                Flaw.sending("buffers of every kind are sent, and are the caller's again", (outbox, message) -> {
-                    outbox.send(message);
-                    message.position(message.limit());
-                }),
+                Flaw.sending(
+                        "buffers of every kind are sent, and are the caller's again",
+                        "sending has moved the position",
+                        (outbox, message) -> {
+                            outbox.send(message);
+                            message.position(message.limit());
+                        }),
                 Flaw.receiving(
-                        "buffers of every kind are received into, and nothing beside", (endpoint, into, timeout) -> {
+                        "buffers of every kind are received into, and nothing beside",
+                        "byte 120 beside the message was written",
+                        (endpoint, into, timeout) -> {
                             int length = endpoint.receive(into, timeout);
                             into.put(into.position() + length, (byte) 1);
                             return length;
                         }),
-                Flaw.sending("messages arrive once, whole and in order", (outbox, message) -> {
-                    if (Stamp.sequence(message) != 7) {
-                        outbox.send(message);
-                    }
-                }),
-                Flaw.sending("messages arrive once, whole and in order", (outbox, message) -> {
+                seventh(NO_MESSAGE, (outbox, message) -> {}).hanging(),
+                seventh("doubled 1", (outbox, message) -> {
                     outbox.send(message);
-                    if (Stamp.sequence(message) == 7) {
-                        outbox.send(message);
-                    }
+                    outbox.send(message);
                 }),
-                Flaw.sending("messages arrive once, whole and in order", (outbox, message) -> {
-                    ByteBuffer copy = Dressed.copy(message);
-                    if (Stamp.sequence(message) == 7) {
-                        copy.put(4, (byte) 1);
-                    }
-                    outbox.send(copy);
+                seventh(
+                        "torn 1",
+                        (outbox, message) -> outbox.send(Dressed.copy(message).put(4, (byte) 1))),
+                Flaw.sending(IN_ORDER, "out of order 1", (outbox, message) -> {
+                    boolean swapped = Stamp.sequence(message) == 7 || Stamp.sequence(message) == 8;
+                    outbox.send(swapped ? Stamp.put(Dressed.copy(message), 0, 15 - Stamp.sequence(message)) : message);
                 }),
-                Flaw.outbox("messages arrive once, whole and in order", BrokenOutboxes.Swapping::new),
+                Flaw.receiving(
+                                "receiving gives up when its time is over",
+                                NOT_ENDED,
+                                (endpoint, into, timeout) -> endpoint.receive(into, 0))
+                        .hanging(),
                 Flaw.receiving(
                         "receiving gives up when its time is over",
-                        (endpoint, into, timeout) -> endpoint.receive(into, 0)),
-                Flaw.receiving(
-                        "receiving gives up when its time is over",
-                        (endpoint, into, timeout) ->
-                                timeout == Stage.LONG_NANOS ? endpoint.receive(into, timeout) : -1),
-                Flaw.sending(
-                        "sending and receiving allocate nothing",
-                        (outbox, message) -> outbox.send(message.duplicate())));
+                        "it has given up too early",
+                        (endpoint, into, timeout) -> -1),
+                Flaw.sending("sending and receiving allocate nothing", "bytes were allocated", (outbox, message) -> {
+                    allocated = message.duplicate();
+                    outbox.send(allocated);
+                }));
     }
 
-    private static Stream<Arguments> polls() {
+    private static Flaw seventh(String words, Flaw.Sending flaw) {
+        return Flaw.sending(IN_ORDER, words, (outbox, message) -> {
+            if (Stamp.sequence(message) == 7) {
+                flaw.send(outbox, message);
+            } else {
+                outbox.send(message);
+            }
+        });
+    }
+
+    private static Stream<Flaw> polls() {
         return Stream.of(
                 Flaw.polling(
                         "polling takes what is there, in place, and no more than asked",
-                        (endpoint, receiver, limit) -> endpoint.poll(receiver, limit + 1)),
+                        "4 messages were given, 4 said, at most 3",
+                        (endpoint, receiver, limit) -> {
+                            int count = endpoint.poll(receiver, limit);
+                            while (count > 0 && count <= limit) {
+                                count += endpoint.poll(receiver, 1);
+                            }
+                            return count;
+                        }),
                 Flaw.polling(
                         "an exception of the receiver passes, and its message is taken",
+                        "polling with a receiver that fails does not end in",
                         (endpoint, receiver, limit) -> endpoint.poll(
                                 (message, sender) -> {
                                     try {
@@ -144,58 +162,78 @@ final class Flaws {
                                     }
                                 },
                                 limit)),
-                Flaw.outbox("a refused offer has no effect", BrokenOutboxes.Lying::new),
-                Flaw.outbox("what is claimed is sent by the commit, not before", BrokenOutboxes.Hasty::new),
+                Flaw.outbox("a refused offer has no effect", "doubled 1", Doubles.Lying::new),
+                Flaw.outbox(
+                        "what is claimed is sent by the commit, not before",
+                        "300 bytes have come of 16",
+                        Doubles.Hasty::new),
                 Flaw.outbox(
                         "a claim that there is no room for is null, later it is not",
-                        BrokenOutboxes.Overcommitting::new),
-                Flaw.endpoint("answers go to who asked", BrokenEndpoints.Answering::new),
-                Flaw.endpoint("answers go to each of several who ask", BrokenEndpoints.Favouring::new),
-                Flaw.outbox("a request that nobody answers gives up", inner -> new DressedOutbox(inner) {
-                    @Override
-                    public int request(ByteBuffer message, ByteBuffer reply, long timeoutNanos) throws IOException {
-                        inner.request(message, reply, timeoutNanos);
-                        return 0;
-                    }
-                }));
+                        "there is always room",
+                        Doubles.Overcommitting::new),
+                Flaw.endpoint("answers go to who asked", "has come for", Doubles.Answering::new),
+                Flaw.endpoint("answers go to each of several who ask", "has come for", Doubles.Favouring::new),
+                Flaw.outbox(
+                        "a request that nobody answers gives up",
+                        "an answer of 0 bytes has come",
+                        inner -> new DressedOutbox(inner) {
+                            @Override
+                            public int request(ByteBuffer message, ByteBuffer reply, long timeoutNanos)
+                                    throws IOException {
+                                inner.request(message, reply, timeoutNanos);
+                                return 0;
+                            }
+                        }));
     }
 
-    private static Stream<Arguments> traffic() {
+    private static Stream<Flaw> traffic() {
         return Stream.of(
-                Flaw.receiving("many send to one", (endpoint, into, timeout) -> {
-                    int length = endpoint.receive(into, timeout);
-                    return endpoint.sender() == 2 && length > 0 ? endpoint.receive(into, timeout) : length;
-                }),
-                Arguments.of("both send the largest while another thread receives", new BrokenTransports.OneAtATime()),
-                Arguments.of("both send the largest, offering and polling in turn", new BrokenTransports.Polite()),
-                Flaw.outbox("a receiver that stalls makes its sender wait", BrokenOutboxes.Hoarding::new),
-                Arguments.of("threads share an outbox", BrokenTransports.claimingThreads(false)),
-                Arguments.of("threads share an endpoint", BrokenTransports.claimingThreads(true)));
+                Flaw.receiving("many send to one", NO_MESSAGE, (endpoint, into, timeout) -> {
+                            int length = endpoint.receive(into, timeout);
+                            return endpoint.sender() == 2 && length > 0 ? endpoint.receive(into, timeout) : length;
+                        })
+                        .hanging(),
+                Flaw.of("both send the largest while another thread receives", NO_MESSAGE, new Doubles.Polite())
+                        .hanging(),
+                Flaw.of("both send the largest, offering and polling in turn", "a deadlock", new Doubles.Polite())
+                        .hanging(),
+                Flaw.outbox(
+                        "a receiver that stalls makes its sender wait",
+                        "bytes were sent to a peer that receives nothing",
+                        Doubles.Hoarding::new),
+                Flaw.of("threads share an outbox", "lost ", new Doubles.Racing(false)),
+                Flaw.of("threads share an endpoint", "lost ", new Doubles.Racing(true)));
     }
 
-    private static Stream<Arguments> connections() {
+    private static Stream<Flaw> connections() {
         return Stream.of(
-                Flaw.endpoint("an address is text", inner -> new DressedEndpoint(inner) {
+                Flaw.endpoint("an address is text", "has white space", inner -> new DressedEndpoint(inner) {
                     @Override
                     public String address() {
                         return inner.address() + " here";
                     }
                 }),
-                Flaw.connecting("an address that is none of its own is refused", (endpoint, address) -> {
-                    try {
-                        return endpoint.connect(address, 0);
-                    } catch (IllegalArgumentException e) {
-                        throw new IOException(e);
-                    }
-                }),
-                Flaw.connecting("a dead address fails before the time is over", (endpoint, address) -> {
-                    try {
-                        return endpoint.connect(address, 0);
-                    } catch (IOException hidden) {
-                        return endpoint.connect(endpoint.address(), 0);
-                    }
-                }),
-                Arguments.of("an address belongs to one endpoint", new Dressed() {
+                Flaw.connecting(
+                        "an address that is none of its own is refused",
+                        "not in IllegalArgumentException",
+                        (endpoint, address) -> {
+                            try {
+                                return endpoint.connect(address, 0);
+                            } catch (IllegalArgumentException e) {
+                                throw new IOException(e);
+                            }
+                        }),
+                Flaw.connecting(
+                        "a dead address fails before the time is over",
+                        "connecting to an endpoint that was closed does not end in",
+                        (endpoint, address) -> {
+                            try {
+                                return endpoint.connect(address, 0);
+                            } catch (IOException hidden) {
+                                return endpoint.connect(endpoint.address(), 0);
+                            }
+                        }),
+                Flaw.of("an address belongs to one endpoint", "opening a second endpoint at", new Dressed() {
                     @Override
                     public Endpoint open(Setting setting) throws IOException {
                         return super.open(new Setting(
@@ -208,78 +246,130 @@ final class Flaws {
                                 setting.given()));
                     }
                 }),
-                Flaw.sending("closing twice is closing once, and what is closed fails", (outbox, message) -> {
-                    try {
-                        outbox.send(message);
-                    } catch (IOException swallowed) {
-                        return;
-                    }
-                }),
-                Flaw.outbox("what was sent arrives though the outbox was closed", BrokenOutboxes.Tardy::new),
-                Flaw.receiving("a sender that has closed is no error", (endpoint, into, timeout) -> {
+                Flaw.sending(
+                        "closing twice is closing once, and what is closed fails",
+                        "sending by an outbox that is closed does not end in",
+                        Flaws::swallow),
+                Flaw.outbox("what was sent arrives though the outbox was closed", "whole 99", Doubles.Tardy::new)
+                        .hanging(),
+                Flaw.receiving("a sender that has closed is no error", "one has left", (endpoint, into, timeout) -> {
                     int length = endpoint.receive(into, timeout);
                     if (endpoint.sender() > 1) {
-                        throw new PeerLostException("the first has left");
+                        throw new PeerLostException("one has left");
                     }
                     return length;
                 }),
-                Flaw.sending("sending to an endpoint that has closed fails", Flaws::swallow),
-                Flaw.receiving("closing wakes who receives", Flaws::insist),
-                Flaw.sending("closing wakes who sends", Flaws::swallow),
-                Flaw.receiving("an interrupt ends receiving", Flaws::insist),
-                Flaw.sending("an interrupt ends sending", Flaws::swallow),
-                Flaw.outbox("an interrupt tears no message", BrokenOutboxes.Torn::new),
-                Arguments.of("a thousand opens and closes leave nothing", new Dressed() {
-                    @Override
-                    public Endpoint open(Setting setting) throws IOException {
-                        Files.createFile(
-                                setting.folder().resolve(UUID.randomUUID().toString()));
-                        return super.open(setting);
-                    }
-                }));
+                Flaw.sending("sending to an endpoint that has closed fails", "sending goes on", Flaws::swallow)
+                        .hanging(),
+                Flaw.receiving(
+                                "closing wakes who receives",
+                                NOT_ENDED,
+                                (endpoint, into, timeout) -> sleepOn(() -> endpoint.receive(into, timeout)))
+                        .hanging(),
+                Flaw.sending(
+                                "closing wakes who sends",
+                                NOT_ENDED,
+                                (outbox, message) -> sleepOn(() -> {
+                                    outbox.send(message);
+                                    return 0;
+                                }))
+                        .hanging(),
+                Flaw.receiving(
+                                "an interrupt ends receiving",
+                                NOT_ENDED,
+                                (endpoint, into, timeout) -> goOn(() -> endpoint.receive(into, timeout)))
+                        .hanging(),
+                Flaw.sending(
+                                "an interrupt ends sending",
+                                NOT_ENDED,
+                                (outbox, message) -> goOn(() -> {
+                                    outbox.send(message);
+                                    return 0;
+                                }))
+                        .hanging(),
+                Flaw.outbox("an interrupt tears no message", "is the last to come", Doubles.Torn::new)
+                        .hanging(),
+                Flaw.of("a thousand opens and closes leave nothing", "after 1000 opens", new Dressed() {
+                            @Override
+                            public Endpoint open(Setting setting) throws IOException {
+                                Files.createFile(setting.folder()
+                                        .resolve(UUID.randomUUID().toString()));
+                                return super.open(setting);
+                            }
+                        })
+                        .hanging());
     }
 
-    private static Stream<Arguments> strangers() {
+    private static Stream<Flaw> strangers() {
         return Stream.of(
-                Arguments.of("boundaries hold when bytes come one at a time", new Tiny(Tiny.Flaw.SHORT_READS)),
-                Arguments.of("a message that breaks off is a named error, once", new Tiny(Tiny.Flaw.SILENT)),
-                Arguments.of("garbage on the port hurts nobody else", new Tiny(Tiny.Flaw.TRUSTING)),
-                Arguments.of("a length of 2^31-1 costs nothing and hurts nobody else", new Tiny(Tiny.Flaw.BELIEVING)),
-                Arguments.of(
+                Flaw.of(
+                        "boundaries hold when bytes come one at a time",
+                        "a message of 16 bytes is torn",
+                        new Tiny(Tiny.Flaw.SHORT_READS)),
+                Flaw.of("a message that breaks off is a named error, once", NO_MESSAGE, new Tiny(Tiny.Flaw.SILENT))
+                        .hanging(),
+                Flaw.of(
+                        "garbage on the port hurts nobody else",
+                        "receiving fails for what a stranger has said",
+                        new Tiny(Tiny.Flaw.TALKATIVE)),
+                Flaw.of(
+                        "a length of 2^31-1 costs nothing and hurts nobody else",
+                        "memory was asked for that a stranger had named",
+                        new Tiny(Tiny.Flaw.BELIEVING)),
+                Flaw.of(
                         "an address works from another process, and messages go to and fro",
-                        new BrokenTransports.Elsewhere()),
-                Arguments.of("a peer that is killed is seen by who sends to it", new Tiny.Numb()),
-                Arguments.of("a peer that is killed is seen by who waits for its answer", new Tiny.Patient()),
-                Arguments.of(
-                        "a peer that is killed is seen by who answers it, and others are received",
-                        new Tiny.Mourning()));
+                        "the other process has no address",
+                        new Doubles.Claiming(Capability.PROCESSES, null)),
+                Flaw.of("a peer that is killed is seen by who sends to it", "sending goes on", new Tiny(Tiny.Flaw.NUMB))
+                        .hanging(),
+                Flaw.of(
+                                "a peer that is killed is seen by who waits for its answer",
+                                NOT_ENDED,
+                                new Tiny(Tiny.Flaw.PATIENT))
+                        .hanging(),
+                Flaw.of(
+                                "a peer that is killed is seen by who answers it, and others are received",
+                                NO_MESSAGE,
+                                new Tiny(Tiny.Flaw.FAITHFUL))
+                        .hanging());
     }
 
-    /** Tries again whatever happens; not for ever, since this is only a test. */
-    private static void swallow(Outbox outbox, ByteBuffer message) throws IOException {
-        for (int i = 0; i < TRIES; i++) {
-            try {
-                outbox.send(message);
-                return;
-            } catch (IOException swallowed) {
-                Thread.interrupted();
-                LockSupport.parkNanos(NAP_NANOS);
-            }
+    private static void swallow(Outbox outbox, ByteBuffer message) {
+        try {
+            outbox.send(message);
+        } catch (IOException swallowed) {
+            return;
         }
-        throw new IOException("enough");
     }
 
-    private static int insist(Endpoint endpoint, ByteBuffer into, long timeout) throws IOException {
-        for (int i = 0; i < TRIES; i++) {
+    private interface Call {
+        int run() throws IOException;
+    }
+
+    /** Tells nobody that it has failed, and ends by an interrupt alone. */
+    private static int sleepOn(Call call) throws IOException {
+        try {
+            return call.run();
+        } catch (IOException e) {
             try {
-                return endpoint.receive(into, timeout);
-            } catch (PeerLostException e) {
+                Thread.sleep(Long.MAX_VALUE);
+                return 0;
+            } catch (InterruptedException ended) {
                 throw e;
-            } catch (IOException swallowed) {
-                Thread.interrupted();
-                LockSupport.parkNanos(NAP_NANOS);
             }
         }
-        throw new IOException("enough");
+    }
+
+    /** Takes no notice of an interrupt. */
+    private static int goOn(Call call) throws IOException {
+        while (true) {
+            try {
+                return call.run();
+            } catch (IOException e) {
+                if (!Thread.interrupted()) {
+                    throw e;
+                }
+            }
+        }
     }
 }

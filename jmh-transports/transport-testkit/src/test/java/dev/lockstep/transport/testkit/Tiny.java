@@ -33,55 +33,31 @@ public class Tiny implements Transport {
 
     enum Flaw {
         NONE,
-        /** Takes what one read gives for a whole message. */
+        /** Takes what one read gives for a whole message; at most 10 bytes, as may be. */
         SHORT_READS,
         /** Does not tell of a message that breaks off. */
         SILENT,
-        /** Takes a stranger's words for messages. */
-        TRUSTING,
+        /** Tells who receives of each stranger. */
+        TALKATIVE,
         /** Makes room for any length. */
         BELIEVING,
         /** Does not tell of errors in sending. */
         NUMB,
         /** Waits for an answer whoever is gone. */
         PATIENT,
-        /** Receives nothing more once a sender is gone. */
-        MOURNING
+        /** Listens to its first sender alone, though that is gone. */
+        FAITHFUL
     }
 
     private final Flaw flaw;
 
-    /** Without a flaw. */
+    /** Without a flaw, but for what the options say. */
     public Tiny() {
         this(Flaw.NONE);
     }
 
     Tiny(Flaw flaw) {
         this.flaw = flaw;
-    }
-
-    /** One that the other process of a clause can make. */
-    public static final class Numb extends Tiny {
-        /** With its flaw. */
-        public Numb() {
-            super(Flaw.NUMB);
-        }
-    }
-
-    /** Another one. */
-    public static final class Patient extends Tiny {
-        /** With its flaw. */
-        public Patient() {
-            super(Flaw.PATIENT);
-        }
-    }
-
-    /** And another one. */
-    public static final class Mourning extends Tiny {
-        /** With its flaw. */
-        public Mourning() {
-            super(Flaw.MOURNING);
-        }
     }
 
     @Override
@@ -92,6 +68,12 @@ public class Tiny implements Transport {
     @Override
     public String description() {
         return "TCP with a thread for each connection";
+    }
+
+    /** By which the other process of a clause gets it. */
+    @Override
+    public Map<String, String> options() {
+        return Map.of("flaw", flaw.name());
     }
 
     @Override
@@ -116,31 +98,32 @@ public class Tiny implements Transport {
 
     @Override
     public Endpoint open(Setting setting) throws IOException {
-        return new TinyEndpoint(setting);
+        return new TinyEndpoint(setting, Flaw.valueOf(setting.options().get("flaw")));
     }
 
     private record Arrival(byte[] message, IOException error) {}
 
-    private final class TinyEndpoint implements Endpoint {
+    private static final class TinyEndpoint implements Endpoint {
+        private final Flaw flaw;
         private final int largest;
         private final ServerSocket listener = new ServerSocket();
         private final LinkedBlockingQueue<Arrival> arrived = new LinkedBlockingQueue<>();
         private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
         private final Thread acceptor;
-        private volatile boolean mourns;
 
-        TinyEndpoint(Setting setting) throws IOException {
+        TinyEndpoint(Setting setting, Flaw flaw) throws IOException {
+            this.flaw = flaw;
             largest = setting.largest();
             int port = setting.at()
                     .map(at -> Integer.parseInt(at.replaceAll(".*:", "")))
                     .orElse(0);
             listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
             acceptor = start(() -> {
-                while (true) {
+                do {
                     Socket socket = listener.accept();
                     sockets.add(socket);
                     start(() -> read(socket));
-                }
+                } while (flaw != Flaw.FAITHFUL);
             });
         }
 
@@ -163,16 +146,19 @@ public class Tiny implements Transport {
             int length = -1;
             try (socket;
                     DataInputStream in = new DataInputStream(socket.getInputStream())) {
-                if (flaw != Flaw.TRUSTING && in.readInt() != GREETING) {
+                if (in.readInt() != GREETING) {
+                    if (flaw == Flaw.TALKATIVE) {
+                        arrived.add(new Arrival(null, new IOException("a stranger")));
+                    }
                     return;
                 }
                 while ((length = in.readInt()) >= 0) {
-                    if (length > largest && flaw != Flaw.BELIEVING && flaw != Flaw.TRUSTING) {
+                    if (length > largest && flaw != Flaw.BELIEVING) {
                         return;
                     }
                     byte[] message = new byte[length];
                     if (flaw == Flaw.SHORT_READS) {
-                        in.read(message);
+                        in.read(message, 0, Math.min(10, length));
                     } else {
                         in.readFully(message);
                     }
@@ -185,7 +171,6 @@ public class Tiny implements Transport {
                 }
             } finally {
                 sockets.remove(socket);
-                mourns |= flaw == Flaw.MOURNING;
             }
         }
 
@@ -204,7 +189,7 @@ public class Tiny implements Transport {
             sockets.add(socket);
             DataOutputStream out = new DataOutputStream(socket.getOutputStream());
             out.writeInt(GREETING);
-            return new TinyOutbox(socket, out, largest);
+            return new TinyOutbox(flaw, socket, out, largest);
         }
 
         @Override
@@ -213,7 +198,7 @@ public class Tiny implements Transport {
             requireOpen();
             try {
                 Arrival next = arrived.poll(timeoutNanos == 0 ? Long.MAX_VALUE : timeoutNanos, TimeUnit.NANOSECONDS);
-                if (next == null || mourns) {
+                if (next == null) {
                     return -1;
                 }
                 if (next.error != null) {
@@ -252,12 +237,14 @@ public class Tiny implements Transport {
         }
     }
 
-    private final class TinyOutbox implements Outbox {
+    private static final class TinyOutbox implements Outbox {
+        private final Flaw flaw;
         private final Socket socket;
         private final DataOutputStream out;
         private final int largest;
 
-        TinyOutbox(Socket socket, DataOutputStream out, int largest) {
+        TinyOutbox(Flaw flaw, Socket socket, DataOutputStream out, int largest) {
+            this.flaw = flaw;
             this.socket = socket;
             this.out = out;
             this.largest = largest;
