@@ -33,7 +33,7 @@ public final class Exhausting {
             IOException failed = null;
             while (failed == null && all.size() < MOST) {
                 try {
-                    all.add(client.connect(address, 1_000_000_000));
+                    all.add(client.connect(address, 60_000_000_000L));
                 } catch (IOException e) {
                     failed = e;
                 }
@@ -48,7 +48,7 @@ public final class Exhausting {
                 int length = -1;
                 for (int i = 0; i < 100 && length < 0; i++) {
                     try {
-                        length = server.receive(in, 100_000_000);
+                        length = server.receive(in, 1_000_000_000);
                     } catch (IOException exhaustedToo) {
                         // What could not be accepted is named once for each.
                         continue;

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages come and go however one waits for them; the contract sleeps. */
-@Timeout(60)
+@Timeout(600)
 class ShmWaitingTest {
     private static final int MESSAGES = 300;
 
