@@ -1,6 +1,7 @@
 package dev.lockstep.transport.testkit;
 
 import com.sun.management.ThreadMXBean;
+import dev.lockstep.transport.Capability;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.PeerLostException;
@@ -17,6 +18,8 @@ import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Assumptions;
 
 /** Clauses on what comes in at a port; where an endpoint's address names none they are aborted, with the address. */
@@ -132,6 +135,7 @@ final class StrangerClauses {
             all.add(bytes);
         }
         among(stage, to, port, friend, all);
+        linger(stage, to, () -> false);
     }
 
     /** One at a time: all threads of a JVM have one handler. */
@@ -155,11 +159,7 @@ final class StrangerClauses {
         });
         try {
             among(stage, to, port, friend, all);
-            // Whoever serves a stranger may die a little later.
-            long end = System.nanoTime() + stage.quietNanos();
-            while (deaths.isEmpty() && System.nanoTime() < end) {
-                Thread.sleep(LOOK_MILLIS);
-            }
+            linger(stage, to, () -> !deaths.isEmpty());
         } finally {
             Thread.setDefaultUncaughtExceptionHandler(before);
         }
@@ -194,7 +194,7 @@ final class StrangerClauses {
                 // A stranger that began a message as a friend would, and broke off.
                 continue;
             } catch (IOException e) {
-                throw new AssertionError("receiving fails for what a stranger has said: " + e, e);
+                throw hurt(e);
             }
             if (Stamp.isWhole(message) && Stamp.sender(message) == 1) {
                 Expect.that(Stamp.sequence(message) == seen, "%s has come for %s", Stamp.sequence(message), seen);
@@ -207,6 +207,29 @@ final class StrangerClauses {
         stage.join(sender);
         long allocated = threads.getCurrentThreadAllocatedBytes() - before;
         Expect.that(allocated < MOST_ALLOCATED, "%s bytes were allocated for what strangers say", allocated);
+    }
+
+    /** Who serves a stranger may come to read what it said, or die of it, after the friend's last message. */
+    private static void linger(Stage stage, Endpoint to, BooleanSupplier enough) throws InterruptedException {
+        ByteBuffer in = stage.buffer();
+        long end = System.nanoTime() + stage.quietNanos();
+        while (!enough.getAsBoolean() && System.nanoTime() < end) {
+            try {
+                if (stage.has(Capability.TIMEOUT)) {
+                    to.receive(in, TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS));
+                } else {
+                    Thread.sleep(LOOK_MILLIS);
+                }
+            } catch (PeerLostException named) {
+                continue;
+            } catch (IOException e) {
+                throw hurt(e);
+            }
+        }
+    }
+
+    private static AssertionError hurt(IOException failure) {
+        return new AssertionError("receiving fails for what a stranger has said: " + failure, failure);
     }
 
     private static void say(SocketChannel stranger, byte[] bytes) {

@@ -100,7 +100,9 @@ final class Doubles {
                 @Override
                 public int receive(ByteBuffer into, long timeoutNanos) throws IOException {
                     int length = inner.receive(into, timeoutNanos);
-                    received.countDown();
+                    if (length >= 0) {
+                        received.countDown();
+                    }
                     return length;
                 }
             };

@@ -14,9 +14,7 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
-import java.util.UUID;
 import java.util.stream.Stream;
 
 /** For each clause a transport that breaks it. */
@@ -31,7 +29,8 @@ final class Flaws {
     private Flaws() {}
 
     static Stream<Flaw> all() {
-        return Stream.of(declared(), messages(), polls(), traffic(), connections(), strangers())
+        Stream<Flaw> hanging = hanging().map(Flaw::hanging);
+        return Stream.of(declared(), messages(), polls(), traffic(), connections(), strangers(), hanging)
                 .flatMap(flaws -> flaws);
     }
 
@@ -83,7 +82,7 @@ final class Flaws {
                         }),
                 Flaw.sending(
                         "one byte too many is refused before a byte moves",
-                        "sending more than the largest does not end in",
+                        "does not end in",
                         (outbox, message) ->
                                 outbox.send(message.duplicate().limit(Math.min(message.limit(), 1 << 16)))),
                 Flaw.sending(
@@ -101,7 +100,6 @@ final class Flaws {
                             into.put(into.position() + length, (byte) 1);
                             return length;
                         }),
-                seventh(NO_MESSAGE, (outbox, message) -> {}).hanging(),
                 seventh("doubled 1", (outbox, message) -> {
                     outbox.send(message);
                     outbox.send(message);
@@ -113,11 +111,6 @@ final class Flaws {
                     boolean swapped = Stamp.sequence(message) == 7 || Stamp.sequence(message) == 8;
                     outbox.send(swapped ? Stamp.put(Dressed.copy(message), 0, 15 - Stamp.sequence(message)) : message);
                 }),
-                Flaw.receiving(
-                                "receiving gives up when its time is over",
-                                NOT_ENDED,
-                                (endpoint, into, timeout) -> endpoint.receive(into, 0))
-                        .hanging(),
                 Flaw.receiving(
                         "receiving gives up when its time is over",
                         "it has given up too early",
@@ -152,7 +145,7 @@ final class Flaws {
                         }),
                 Flaw.polling(
                         "an exception of the receiver passes, and its message is taken",
-                        "polling with a receiver that fails does not end in",
+                        "does not end in",
                         (endpoint, receiver, limit) -> endpoint.poll(
                                 (message, sender) -> {
                                     try {
@@ -188,15 +181,6 @@ final class Flaws {
 
     private static Stream<Flaw> traffic() {
         return Stream.of(
-                Flaw.receiving("many send to one", NO_MESSAGE, (endpoint, into, timeout) -> {
-                            int length = endpoint.receive(into, timeout);
-                            return endpoint.sender() == 2 && length > 0 ? endpoint.receive(into, timeout) : length;
-                        })
-                        .hanging(),
-                Flaw.of("both send the largest while another thread receives", NO_MESSAGE, new Doubles.Polite())
-                        .hanging(),
-                Flaw.of("both send the largest, offering and polling in turn", "a deadlock", new Doubles.Polite())
-                        .hanging(),
                 Flaw.outbox(
                         "a receiver that stalls makes its sender wait",
                         "bytes were sent to a peer that receives nothing",
@@ -224,9 +208,7 @@ final class Flaws {
                             }
                         }),
                 Flaw.connecting(
-                        "a dead address fails before the time is over",
-                        "connecting to an endpoint that was closed does not end in",
-                        (endpoint, address) -> {
+                        "a dead address fails before the time is over", "does not end in", (endpoint, address) -> {
                             try {
                                 return endpoint.connect(address, 0);
                             } catch (IOException hidden) {
@@ -236,68 +218,20 @@ final class Flaws {
                 Flaw.of("an address belongs to one endpoint", "opening a second endpoint at", new Dressed() {
                     @Override
                     public Endpoint open(Setting setting) throws IOException {
-                        return super.open(new Setting(
-                                setting.options(),
-                                "",
-                                setting.address(),
-                                setting.folder(),
-                                setting.largest(),
-                                Optional.empty(),
-                                setting.given()));
+                        return super.open(Setting.of(this, setting.folder(), setting.largest()));
                     }
                 }),
                 Flaw.sending(
                         "closing twice is closing once, and what is closed fails",
-                        "sending by an outbox that is closed does not end in",
+                        "by an outbox that is closed does not",
                         Flaws::swallow),
-                Flaw.outbox("what was sent arrives though the outbox was closed", "whole 99", Doubles.Tardy::new)
-                        .hanging(),
                 Flaw.receiving("a sender that has closed is no error", "one has left", (endpoint, into, timeout) -> {
                     int length = endpoint.receive(into, timeout);
                     if (endpoint.sender() > 1) {
                         throw new PeerLostException("one has left");
                     }
                     return length;
-                }),
-                Flaw.sending("sending to an endpoint that has closed fails", "sending goes on", Flaws::swallow)
-                        .hanging(),
-                Flaw.receiving(
-                                "closing wakes who receives",
-                                NOT_ENDED,
-                                (endpoint, into, timeout) -> sleepOn(() -> endpoint.receive(into, timeout)))
-                        .hanging(),
-                Flaw.sending(
-                                "closing wakes who sends",
-                                NOT_ENDED,
-                                (outbox, message) -> sleepOn(() -> {
-                                    outbox.send(message);
-                                    return 0;
-                                }))
-                        .hanging(),
-                Flaw.receiving(
-                                "an interrupt ends receiving",
-                                NOT_ENDED,
-                                (endpoint, into, timeout) -> goOn(() -> endpoint.receive(into, timeout)))
-                        .hanging(),
-                Flaw.sending(
-                                "an interrupt ends sending",
-                                NOT_ENDED,
-                                (outbox, message) -> goOn(() -> {
-                                    outbox.send(message);
-                                    return 0;
-                                }))
-                        .hanging(),
-                Flaw.outbox("an interrupt tears no message", "is the last to come", Doubles.Torn::new)
-                        .hanging(),
-                Flaw.of("a thousand opens and closes leave nothing", "after 1000 opens", new Dressed() {
-                            @Override
-                            public Endpoint open(Setting setting) throws IOException {
-                                Files.createFile(setting.folder()
-                                        .resolve(UUID.randomUUID().toString()));
-                                return super.open(setting);
-                            }
-                        })
-                        .hanging());
+                }));
     }
 
     private static Stream<Flaw> strangers() {
@@ -306,8 +240,6 @@ final class Flaws {
                         "boundaries hold when bytes come one at a time",
                         "a message of 16 bytes is torn",
                         new Tiny(Tiny.Flaw.SHORT_READS)),
-                Flaw.of("a message that breaks off is a named error, once", NO_MESSAGE, new Tiny(Tiny.Flaw.SILENT))
-                        .hanging(),
                 Flaw.of(
                         "garbage on the port hurts nobody else",
                         "receiving fails for what a stranger has said",
@@ -319,19 +251,58 @@ final class Flaws {
                 Flaw.of(
                         "an address works from another process, and messages go to and fro",
                         "the other process has no address",
-                        new Doubles.Claiming(Capability.PROCESSES, null)),
-                Flaw.of("a peer that is killed is seen by who sends to it", "sending goes on", new Tiny(Tiny.Flaw.NUMB))
-                        .hanging(),
+                        new Doubles.Claiming(Capability.PROCESSES, null)));
+    }
+
+    /** What can only be told by waiting in vain. */
+    private static Stream<Flaw> hanging() {
+        return Stream.of(
+                seventh(NO_MESSAGE, (outbox, message) -> {}),
+                Flaw.receiving(
+                        "receiving gives up when its time is over",
+                        NOT_ENDED,
+                        (endpoint, into, timeout) -> endpoint.receive(into, 0)),
+                Flaw.receiving("many send to one", NO_MESSAGE, (endpoint, into, timeout) -> {
+                    int length = endpoint.receive(into, timeout);
+                    return endpoint.sender() == 2 && length > 0 ? endpoint.receive(into, timeout) : length;
+                }),
+                Flaw.of("both send the largest while another thread receives", NO_MESSAGE, new Doubles.Polite()),
+                Flaw.of("both send the largest, offering and polling in turn", "a deadlock", new Doubles.Polite()),
+                Flaw.outbox("what was sent arrives though the outbox was closed", "whole 99", Doubles.Tardy::new),
+                Flaw.sending("sending to an endpoint that has closed fails", "sending goes on", Flaws::swallow),
+                Flaw.receiving(
+                        "closing wakes who receives",
+                        NOT_ENDED,
+                        (endpoint, into, timeout) -> sleepOn(() -> endpoint.receive(into, timeout))),
+                Flaw.sending(
+                        "closing wakes who sends", NOT_ENDED, (outbox, message) -> sleepOn(sending(outbox, message))),
+                Flaw.receiving(
+                        "an interrupt ends receiving",
+                        NOT_ENDED,
+                        (endpoint, into, timeout) -> goOn(() -> endpoint.receive(into, timeout))),
+                Flaw.sending(
+                        "an interrupt ends sending", NOT_ENDED, (outbox, message) -> goOn(sending(outbox, message))),
+                Flaw.outbox("an interrupt tears no message", "is the last to come", Doubles.Torn::new),
+                Flaw.of("a thousand opens and closes leave nothing", "after 1000 opens", new Dressed() {
+                    @Override
+                    public Endpoint open(Setting setting) throws IOException {
+                        Files.createTempFile(setting.folder(), "left", "");
+                        return super.open(setting);
+                    }
+                }),
+                Flaw.of("a message that breaks off is a named error, once", NO_MESSAGE, new Tiny(Tiny.Flaw.SILENT)),
                 Flaw.of(
-                                "a peer that is killed is seen by who waits for its answer",
-                                NOT_ENDED,
-                                new Tiny(Tiny.Flaw.PATIENT))
-                        .hanging(),
+                        "a peer that is killed is seen by who sends to it",
+                        "sending goes on",
+                        new Tiny(Tiny.Flaw.NUMB)),
                 Flaw.of(
-                                "a peer that is killed is seen by who answers it, and others are received",
-                                NO_MESSAGE,
-                                new Tiny(Tiny.Flaw.FAITHFUL))
-                        .hanging());
+                        "a peer that is killed is seen by who waits for its answer",
+                        NOT_ENDED,
+                        new Tiny(Tiny.Flaw.PATIENT)),
+                Flaw.of(
+                        "a peer that is killed is seen by who answers it, and others are received",
+                        NO_MESSAGE,
+                        new Tiny(Tiny.Flaw.FAITHFUL)));
     }
 
     private static void swallow(Outbox outbox, ByteBuffer message) {
@@ -344,6 +315,13 @@ final class Flaws {
 
     private interface Call {
         int run() throws IOException;
+    }
+
+    private static Call sending(Outbox outbox, ByteBuffer message) {
+        return () -> {
+            outbox.send(message);
+            return 0;
+        };
     }
 
     /** Tells nobody that it has failed, and ends by an interrupt alone. */
