@@ -8,7 +8,6 @@ import dev.lockstep.transport.inproc.InprocTransport;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -70,23 +69,6 @@ class TransportsTest {
                     .hasSize(2)
                     .anySatisfy(line -> assertThat(line).contains(Broken.class.getName(), "no driver today"))
                     .anySatisfy(line -> assertThat(line).contains(Again.class.getName() + " has the name of "));
-        }
-    }
-
-    @Test
-    void aMessageGoesAndItsAnswerComesBack() throws IOException {
-        Transport inproc = new InprocTransport();
-        Setting setting = Setting.of(inproc, folder, 8);
-        ByteBuffer in = ByteBuffer.allocate(8);
-        try (Endpoint a = inproc.open(setting);
-                Endpoint b = inproc.open(setting);
-                Outbox toB = a.connect(b.address(), 0)) {
-            toB.send(ByteBuffer.wrap(new byte[] {1, 2, 3}));
-            assertThat(b.receive(in, 0)).isEqualTo(3);
-            assertThat(in.get(2)).isEqualTo((byte) 3);
-            b.reply(b.sender(), ByteBuffer.wrap(new byte[] {4}));
-            assertThat(toB.request(ByteBuffer.allocate(0), in, 0)).isEqualTo(1);
-            assertThat(in.get(0)).isEqualTo((byte) 4);
         }
     }
 

@@ -31,7 +31,8 @@ class PayloadsTest {
     void seedDecidesTheContents() {
         for (Payload<?> payload : Payloads.all()) {
             assertThat(payload.of(1)).isInstanceOf(payload.type()).isEqualTo(payload.of(1));
-            assertThat(payload.of(1)).hasSameHashCodeAs(payload.of(1)).isNotEqualTo(payload.of(2));
+            assertThat(payload.of(1)).hasSameHashCodeAs(payload.of(1));
+            assertThat(payload.of(1)).isNotEqualTo(payload.of(2)).isNotEqualTo(payload.name());
         }
     }
 

@@ -178,18 +178,6 @@ class ExchangesTest {
                 .hasOnlyElementsOfType(IllegalStateException.class);
     }
 
-    @Test
-    void unknownTransportIsRefused() throws Exception {
-        Peers peers = peers("pigeon");
-        assertThat(ThreadRanks.failures(2, rank -> {
-                    if (rank.rank() == 0) {
-                        peers.open(rank, 16);
-                    }
-                }))
-                .singleElement()
-                .satisfies(e -> assertThat(e).hasMessageContainingAll("no transport is called 'pigeon'", "socket"));
-    }
-
     private static Peers peers(String transport) {
         Peers peers = new Peers();
         peers.transport = transport;

@@ -166,7 +166,6 @@ class SelfChecksTest {
     @Test
     void whatCannotBeIsRefusedOnEveryRank() throws Exception {
         refused(2, rank -> pingPong(rank, 16, "paper"), "'paper': buffer=direct or buffer=heap");
-        refused(3, rank -> pingPong(rank, 16, "direct"), "must be even, not 3");
         refused(2, rank -> contention(rank, 16, 0, 1), "window must be at least 1 message, not 0");
         refused(
                 2,
