@@ -1,21 +1,17 @@
 package dev.lockstep.harness;
 
+import dev.lockstep.harness.relay.Iterations;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
-import org.openjdk.jmh.runner.IterationType;
-import org.openjdk.jmh.runner.WorkloadParams;
-import org.openjdk.jmh.runner.options.TimeValue;
 
 /** Ranks that are threads, without JMH around them: for tests of benchmarks' own methods. */
 public final class ThreadRanks {
@@ -113,30 +109,7 @@ public final class ThreadRanks {
         Rank rank = new Rank();
         rank.comm = "local";
         rank.ranks = String.valueOf(ranks);
-        IterationParams none = new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, 1);
-        BenchmarkParams benchmark = new BenchmarkParams(
-                "test",
-                "test",
-                true,
-                threads,
-                new int[] {1},
-                List.of(),
-                0,
-                0,
-                none,
-                none,
-                Mode.SingleShotTime,
-                new WorkloadParams(),
-                TimeUnit.MICROSECONDS,
-                1,
-                "",
-                List.of(),
-                "",
-                "",
-                "",
-                "",
-                TimeValue.NONE);
-        rank.attach(benchmark, new ThreadParams(thread, threads, 0, 1, 0, 1, 0, 1, 0, 1));
+        rank.attach(Iterations.benchmark(threads, Map.of()), new ThreadParams(thread, threads, 0, 1, 0, 1, 0, 1, 0, 1));
         return rank;
     }
 }

@@ -1,8 +1,8 @@
 package dev.lockstep.harness.execute;
 
+import static dev.lockstep.harness.Thrown.assertRefused;
 import static dev.lockstep.harness.record.ScriptedRun.QUIET;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lockstep.harness.plan.Cells;
 import dev.lockstep.harness.run.Cell;
@@ -58,10 +58,7 @@ class JmhLockTest {
             assertThat(held).isNotNull();
             assertThat(folder.resolve("jmh.lock")).exists();
             assertThat(System.getProperty(IGNORE)).isEqualTo("true");
-            assertThatThrownBy(() -> JmhLock.acquire(false, QUIET))
-                    .isInstanceOf(UsageException.class)
-                    .hasMessageContaining("another benchmark is running")
-                    .hasMessageContaining("jmh.lock");
+            assertRefused(() -> JmhLock.acquire(false, QUIET), "another benchmark is running", "jmh.lock");
         }
         JmhLock.acquire(false, QUIET).close();
     }
@@ -71,9 +68,7 @@ class JmhLockTest {
         try (RandomAccessFile file =
                 new RandomAccessFile(folder.resolve("jmh.lock").toFile(), "rw")) {
             assertThat(file.getChannel().tryLock()).isNotNull();
-            assertThatThrownBy(() -> measure(folder.resolve("out")))
-                    .isInstanceOf(UsageException.class)
-                    .hasMessageContaining("another benchmark is running");
+            assertRefused(() -> measure(folder.resolve("out")), "another benchmark is running");
         }
         assertThat(folder.resolve("out/journal.jsonl")).doesNotExist();
     }
@@ -153,9 +148,7 @@ class JmhLockTest {
     @Test
     void anOutputFolderThatCannotBeIsRefusedBeforeARunMeasures() throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "mine");
-        assertThatThrownBy(() -> measure(file.resolve("out")))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("--out " + file.resolve("out") + " cannot be written");
+        assertRefused(() -> measure(file.resolve("out")), "--out " + file.resolve("out") + " cannot be written");
         assertThat(file).hasContent("mine");
     }
 

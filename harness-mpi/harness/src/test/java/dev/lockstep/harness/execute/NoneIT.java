@@ -35,7 +35,7 @@ class NoneIT {
                         "2",
                         "1",
                         "OwnTransportBenchmark",
-                        "LonelyBenchmark")
+                        "OddBenchmark.(broadcasts|waits)")
                 .ended(1);
     }
 

@@ -112,7 +112,7 @@ class PlacementProbesIT {
     /** It has thrown before; the others do not wait for ever, though nothing else would end their waiting. */
     @Test
     void aRankThatDoesNotComeToItsProbeIsNamedAndNobodyHangs() throws IOException, InterruptedException {
-        Conducted deserted = run("deserted", Hold.NONE, List.of(), "local,none", "2", "1", "1", "DesertedBenchmark")
+        Conducted deserted = run("deserted", Hold.NONE, List.of(), "local,none", "2", "1", "1", "OddBenchmark.deserted")
                 .ended(1);
         assertThat(deserted.journal())
                 .filteredOn(event -> event.path("reason").asText().contains("rank 1 has left"))
@@ -166,7 +166,7 @@ class PlacementProbesIT {
     @Test
     void aRankThatDiesWhileAllAreHeldIsNamedAndNobodyHangs() throws IOException, InterruptedException {
         Hold hold = new Hold(25_000, 1, 0.01, 0.02);
-        Conducted dying = run("dying", hold, List.of(), "none", "2", "1", "1", "DyingBenchmark")
+        Conducted dying = run("dying", hold, List.of(), "none", "2", "1", "1", "OddBenchmark.dies")
                 .ended(1);
         assertThat(dying.events("launch", "")).singleElement().satisfies(launch -> {
             assertThat(launch.get("reason").asText()).contains("rank 1", "its JVM exited or was killed");

@@ -1,9 +1,9 @@
 package dev.lockstep.harness.launch;
 
+import static dev.lockstep.harness.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.local.LocalProvider;
 import dev.lockstep.comm.openmpi.OpenMpiProvider;
 import dev.lockstep.comm.spi.CommunicatorProvider;
@@ -57,9 +57,10 @@ class LaunchersTest {
 
     @Test
     void aLauncherThatDoesNotFitOrExistIsRefusedWithThoseThatDo() {
-        assertThatThrownBy(() -> chosen("process", OPEN_MPI))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("'process' cannot start ranks of comm=openmpi; mpirun, srun can");
+        assertThrown(
+                IllegalArgumentException.class,
+                () -> chosen("process", OPEN_MPI),
+                "'process' cannot start ranks of comm=openmpi; mpirun, srun can");
         assertThatThrownBy(() -> chosen("nosuch", OPEN_MPI)).hasMessageContainingAll("'nosuch'", "mpirun");
         assertThatThrownBy(() -> new Launchers(List.of(new ProcessLauncher()), List.of()).choose("auto", OPEN_MPI))
                 .hasMessageContaining("no launcher starts ranks of comm=openmpi; there are process");
@@ -68,15 +69,18 @@ class LaunchersTest {
     @Test
     void whatCannotBeStartedOnAHostIsRefused() {
         Hosts hosts = Hosts.parse("h1:2,h2:2");
-        assertThatThrownBy(() -> new RankLayout("local", 2, 1, true, hosts).launcher("auto"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("comm=local on this host only, not on h1");
-        assertThatThrownBy(() -> RankLayout.plain(1).on(hosts).launcher("auto"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("benchmarks without ranks");
-        assertThatThrownBy(() -> RankLayout.of(OPEN_MPI, 5, 1).on(hosts).launcher("auto"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("5 ranks need as many slots, but h1:2,h2:2 has 4");
+        assertThrown(
+                IllegalArgumentException.class,
+                () -> new RankLayout("local", 2, 1, true, hosts).launcher("auto"),
+                "comm=local on this host only, not on h1");
+        assertThrown(
+                IllegalArgumentException.class,
+                () -> RankLayout.plain(1).on(hosts).launcher("auto"),
+                "benchmarks without ranks");
+        assertThrown(
+                IllegalArgumentException.class,
+                () -> RankLayout.of(OPEN_MPI, 5, 1).on(hosts).launcher("auto"),
+                "5 ranks need as many slots, but h1:2,h2:2 has 4");
     }
 
     @Test
@@ -88,9 +92,10 @@ class LaunchersTest {
                 .as("ranks that are threads share one process")
                 .containsEntry("LOCKSTEP_DEBUG", "0:5005");
         for (int rank : new int[] {-1, 2}) {
-            assertThatThrownBy(() -> new DebugRank(rank, 1).environment(RankLayout.of(OPEN_MPI, 2, 1)))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("0 to 1 with 2 ranks, not " + rank);
+            assertThrown(
+                    IllegalArgumentException.class,
+                    () -> new DebugRank(rank, 1).environment(RankLayout.of(OPEN_MPI, 2, 1)),
+                    "0 to 1 with 2 ranks, not " + rank);
         }
     }
 
@@ -152,11 +157,6 @@ class LaunchersTest {
         }
 
         @Override
-        public Map<String, String> environment() {
-            return Map.of();
-        }
-
-        @Override
         public boolean spansHosts() {
             return false;
         }
@@ -196,11 +196,6 @@ class LaunchersTest {
         @Override
         public Availability availability(String launcher) {
             return there(libraries.contains(launcher));
-        }
-
-        @Override
-        public Map<Capability, String> unsupported() {
-            return Map.of();
         }
 
         @Override

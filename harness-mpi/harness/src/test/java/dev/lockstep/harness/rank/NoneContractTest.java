@@ -1,14 +1,13 @@
 package dev.lockstep.harness.rank;
 
-import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.CommunicationException;
-import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Peers;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
 import dev.lockstep.comm.testkit.CommunicatorContract;
-import dev.lockstep.spi.Availability;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,91 +17,49 @@ import java.util.stream.IntStream;
 
 /** What {@code none} promises and refuses, with ranks that are threads and meet in this JVM's memory instead of a relay. */
 class NoneContractTest extends CommunicatorContract {
+    private final NoneProvider none = new NoneProvider();
+
     @Override
     protected CommunicatorProvider provider() {
-        return new ThreadedNone();
-    }
-
-    private static final class ThreadedNone implements CommunicatorProvider {
-        private final NoneProvider none = new NoneProvider();
-
-        @Override
-        public String name() {
-            return none.name();
-        }
-
-        @Override
-        public String description() {
-            return none.description();
-        }
-
-        @Override
-        public boolean ranksAreThreads() {
-            return true;
-        }
-
-        @Override
-        public List<String> launchers() {
-            return List.of();
-        }
-
-        @Override
-        public Availability availability() {
-            return none.availability();
-        }
-
-        @Override
-        public Map<Capability, String> unsupported() {
-            return none.unsupported();
-        }
-
-        @Override
-        public World open(WorldOptions options) {
-            Meeting meeting = new Meeting(options.ranks());
-            return new ThreadWorld(
-                    meeting,
-                    IntStream.range(0, options.ranks())
-                            .mapToObj(rank -> none.open(options.with(new Met(meeting, rank, new HashMap<>()))))
-                            .toList());
-        }
+        return (CommunicatorProvider) proxy(
+                CommunicatorProvider.class, (method, arguments) -> switch (method.getName()) {
+                    case "ranksAreThreads" -> true;
+                    case "open" -> world((WorldOptions) arguments[0]);
+                    default -> method.invoke(none, arguments);
+                });
     }
 
     /** All ranks' worlds as one. */
-    private record ThreadWorld(Meeting meeting, List<World> worlds) implements World {
-        @Override
-        public int size() {
-            return worlds.size();
-        }
+    private World world(WorldOptions options) {
+        Meeting meeting = new Meeting(options.ranks());
+        List<World> worlds = IntStream.range(0, options.ranks())
+                .mapToObj(rank -> none.open(options.with(new Met(meeting, rank, new HashMap<>()))))
+                .toList();
+        return (World) proxy(World.class, (method, arguments) -> switch (method.getName()) {
+            case "size" -> worlds.size();
+            case "localRanks" -> IntStream.range(0, worlds.size()).boxed().toList();
+            case "communicator" -> worlds.get((int) arguments[0]).communicator((int) arguments[0], (int) arguments[1]);
+            case "abort" -> {
+                meeting.abort((String) arguments[0]);
+                yield null;
+            }
+            case "close" -> {
+                worlds.forEach(World::close);
+                yield null;
+            }
+            default -> method.invoke(worlds.get(0), arguments);
+        });
+    }
 
-        @Override
-        public List<Integer> localRanks() {
-            return IntStream.range(0, worlds.size()).boxed().toList();
-        }
+    private interface Answer {
+        Object to(Method method, Object... arguments) throws Throwable;
+    }
 
-        @Override
-        public Communicator communicator(int rank, int index) {
-            return worlds.get(rank).communicator(rank, index);
-        }
-
-        @Override
-        public String library() {
-            return worlds.get(0).library();
-        }
-
-        @Override
-        public String threadLevel() {
-            return worlds.get(0).threadLevel();
-        }
-
-        @Override
-        public void abort(String reason) {
-            meeting.abort(reason);
-        }
-
-        @Override
-        public void close() {
-            worlds.forEach(World::close);
-        }
+    private static Object proxy(Class<?> type, Answer answer) {
+        return Proxy.newProxyInstance(
+                type.getClassLoader(),
+                new Class<?>[] {type},
+                (self, method, arguments) -> answer.to(method, arguments));
     }
 
     /** The others, as one rank sees them. */

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.record;
 
+import static dev.lockstep.harness.Thrown.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -64,9 +65,7 @@ class FolderLockTest {
     void whatAnotherHostHasIsLeftAlone() throws IOException {
         leftBy(new Owner("there", "boot-2", 1, "unknown"));
         String before = Files.readString(file);
-        assertThatThrownBy(() -> FolderLock.acquire(folder, HERE))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("in use by process 1 on there");
+        assertRefused(() -> FolderLock.acquire(folder, HERE), "in use by process 1 on there");
         assertThat(file).hasContent(before);
     }
 

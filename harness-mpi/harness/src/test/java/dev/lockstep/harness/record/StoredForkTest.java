@@ -1,5 +1,6 @@
 package dev.lockstep.harness.record;
 
+import static dev.lockstep.harness.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
@@ -80,12 +81,8 @@ class StoredForkTest {
 
     @Test
     void whatIsNoResultIsSaidSo() {
-        assertThatThrownBy(() -> forged(new ArrayList<>()).read())
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("does not hold a result");
-        assertThatThrownBy(() -> forged(null).read())
-                .isInstanceOf(IOException.class)
-                .hasMessageContaining("does not hold a result");
+        assertThrown(IOException.class, () -> forged(new ArrayList<>()).read(), "does not hold a result");
+        assertThrown(IOException.class, () -> forged(null).read(), "does not hold a result");
     }
 
     /** Sets in sets: each level takes twice as long to read as the one in it. */

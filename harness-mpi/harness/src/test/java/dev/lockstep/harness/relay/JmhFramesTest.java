@@ -1,7 +1,7 @@
 package dev.lockstep.harness.relay;
 
+import static dev.lockstep.harness.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.runner.link.JmhFrames;
@@ -10,10 +10,12 @@ class JmhFramesTest {
     @Test
     void aJmhThatIsNotTestedIsRefusedWithThoseThatAreUnlessTheUserInsists() {
         JmhFrames.requireTested();
-        assertThatThrownBy(() -> JmhFrames.requireTested("9.99"))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContainingAll(
-                        "9.99", String.join(", ", JmhFrames.TESTED), "-D" + JmhFrames.UNTESTED + "=true");
+        assertThrown(
+                IllegalStateException.class,
+                () -> JmhFrames.requireTested("9.99"),
+                "9.99",
+                String.join(", ", JmhFrames.TESTED),
+                "-D" + JmhFrames.UNTESTED + "=true");
         System.setProperty(JmhFrames.UNTESTED, "true");
         try {
             JmhFrames.requireTested("9.99");
