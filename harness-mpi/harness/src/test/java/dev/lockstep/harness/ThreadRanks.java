@@ -21,30 +21,17 @@ public final class ThreadRanks {
 
     /** What a rank does. */
     public interface Body {
-        /**
-         * Called once on every rank's thread.
-         *
-         * @param rank of this thread
-         */
+        /** Called once on every rank's thread. */
         void run(Rank rank) throws Exception;
     }
 
-    /**
-     * Runs all ranks to their end. When one fails, the others are interrupted, and its exception is thrown.
-     *
-     * @param ranks how many
-     * @param body what each does
-     */
+    /** Runs all ranks to their end. When one fails, the others are interrupted, and its exception is thrown. */
     public static void run(int ranks, Body body) throws Exception {
         run(ranks, 1, body);
     }
 
     /**
      * Runs all threads of all ranks to their end. When one fails, the others are interrupted, and its exception is thrown.
-     *
-     * @param ranks how many
-     * @param threadsPerRank how many each has
-     * @param body what each thread does
      */
     public static void run(int ranks, int threadsPerRank, Body body) throws Exception {
         int all = ranks * threadsPerRank;
@@ -72,24 +59,13 @@ public final class ThreadRanks {
         }
     }
 
-    /**
-     * Runs all ranks to their end, whatever becomes of each.
-     *
-     * @param ranks how many
-     * @param body what each does
-     * @return the exceptions of those that failed
-     */
+    /** Runs all ranks to their end, whatever becomes of each; gives the exceptions of those that failed. */
     public static Collection<Exception> failures(int ranks, Body body) throws Exception {
         return failures(ranks, 1, body);
     }
 
     /**
-     * Runs all threads of all ranks to their end, whatever becomes of each.
-     *
-     * @param ranks how many
-     * @param threadsPerRank how many each has
-     * @param body what each thread does
-     * @return the exceptions of those that failed
+     * Runs all threads of all ranks to their end, whatever becomes of each; gives the exceptions of those that failed.
      */
     public static Collection<Exception> failures(int ranks, int threadsPerRank, Body body) throws Exception {
         List<Exception> failures = new ArrayList<>();

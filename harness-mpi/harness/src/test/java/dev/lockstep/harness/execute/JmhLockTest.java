@@ -4,10 +4,8 @@ import static dev.lockstep.harness.Thrown.assertRefused;
 import static dev.lockstep.harness.record.ScriptedRun.QUIET;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lockstep.harness.plan.Cells;
-import dev.lockstep.harness.run.Cell;
+import dev.lockstep.harness.Child;
 import dev.lockstep.harness.run.LockstepOptionsBuilder;
-import dev.lockstep.harness.run.RunSummary;
 import dev.lockstep.harness.run.Said;
 import dev.lockstep.harness.run.UsageException;
 import java.io.IOException;
@@ -18,14 +16,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.openjdk.jmh.results.RunResult;
 
 /** What stops a run before anything is measured. */
 class JmhLockTest {
@@ -119,12 +115,7 @@ class JmhLockTest {
                 System.getProperty("user.name").equals("root")
                         ? List.of("setpriv", "--bounding-set=-all", "--inh-caps=-all")
                         : List.of());
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Djava.io.tmpdir=" + folder,
-                "-cp",
-                System.getProperty("java.class.path"),
-                Acquire.class.getName()));
+        command.addAll(Child.java("-Djava.io.tmpdir=" + folder, Acquire.class.getName()));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
@@ -158,17 +149,5 @@ class JmhLockTest {
                         .output(out)
                         .build())
                 .measure();
-    }
-
-    @Test
-    void exitCodesSayHowARunEnded() {
-        List<RunResult> good = List.of(new RunResult(null, List.of()));
-        Map<Cell, String> bad = Map.of(Cells.cell(Cells.CONTINUOUS, Map.of()), "why");
-        Map<RunSummary, Integer> codes = Map.of(
-                new RunSummary(folder, good, Map.of(), 0), 0,
-                new RunSummary(folder, good, bad, 0), 1,
-                new RunSummary(folder, List.of(), bad, 0), 1,
-                new RunSummary(folder, List.of(), Map.of(), 0), 3);
-        codes.forEach((summary, code) -> assertThat(summary.exitCode()).isEqualTo(code));
     }
 }

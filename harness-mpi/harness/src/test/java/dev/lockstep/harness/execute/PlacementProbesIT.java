@@ -92,23 +92,6 @@ class PlacementProbesIT {
         });
     }
 
-    @Test
-    void everyIterationHasItsReadingsInJmhsJsonAndNoneIsMadeUp() throws IOException {
-        assertThat(run.results("")).hasSize(4).allSatisfy(entry -> {
-            JsonNode all = entry.get("secondaryMetrics");
-            if (entry.at("/params/ranks").asText().equals(MANY)) {
-                assertThat(all.has("probe.before") || all.has("probe.after")).isFalse();
-                return;
-            }
-            for (String name : List.of("probe.before", "probe.after")) {
-                assertThat(all.at("/" + name + "/rawData/0"))
-                        .hasSize(entry.at("/primaryMetric/rawData/0").size())
-                        .allSatisfy(reading -> assertThat(reading.asText()).isNotIn("0", "0.0"));
-                assertThat(all.at("/" + name + "/scoreUnit").asText()).isEqualTo("ns");
-            }
-        });
-    }
-
     /** It has thrown before; the others do not wait for ever, though nothing else would end their waiting. */
     @Test
     void aRankThatDoesNotComeToItsProbeIsNamedAndNobodyHangs() throws IOException, InterruptedException {

@@ -8,8 +8,8 @@ import dev.lockstep.comm.local.LocalProvider;
 import dev.lockstep.comm.openmpi.OpenMpiProvider;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Cores;
-import dev.lockstep.comm.spi.World;
-import dev.lockstep.comm.spi.WorldOptions;
+import dev.lockstep.comm.spi.LauncherTraits;
+import dev.lockstep.harness.Stub;
 import dev.lockstep.harness.rank.NoneProvider;
 import dev.lockstep.harness.reference.ReferenceProvider;
 import dev.lockstep.spi.Availability;
@@ -50,9 +50,9 @@ class LaunchersTest {
     @CsvSource({"a b, a b, a", "b, a b, b", "a b, b, b", "a, b, a", "'', '', a"})
     void autoTakesTheFirstThatWorksTogether(String launchers, String libraries, String chosen) {
         Launchers all = new Launchers(
-                List.of(new Named("b", launchers.contains("b")), new Named("a", launchers.contains("a"))), List.of());
-        assertThat(all.choose("auto", new Fake(libraries)).name()).isEqualTo(chosen);
-        assertThat(all.choose("b", new Fake(libraries)).name()).isEqualTo("b");
+                List.of(launcher("b", launchers.contains("b")), launcher("a", launchers.contains("a"))), List.of());
+        assertThat(all.choose("auto", fake(libraries)).name()).isEqualTo(chosen);
+        assertThat(all.choose("b", fake(libraries)).name()).isEqualTo("b");
     }
 
     @Test
@@ -99,15 +99,6 @@ class LaunchersTest {
         }
     }
 
-    @ParameterizedTest
-    @CsvSource({"openmpi, 4, 2", "none, 4, 2", "local, 1, 8"})
-    void layoutsCountProcessesAndThreads(String comm, int processes, int threads) {
-        RankLayout layout = new RankLayout(comm, 4, 2, comm.equals("local"), Hosts.NOT_GIVEN);
-        assertThat(layout.processes()).isEqualTo(processes);
-        assertThat(layout.threadsPerProcess()).isEqualTo(threads);
-        assertThat(RankLayout.plain(3).threadsPerProcess()).isEqualTo(3);
-    }
-
     // --- Which cores are probed ---
 
     private static boolean probed(int ranks, int threads, Hosts hosts) {
@@ -140,67 +131,23 @@ class LaunchersTest {
         return is ? Availability.Available.plain("1", "here") : new Availability.Unavailable("gone", "get it");
     }
 
-    private record Named(String name, boolean works) implements Launcher {
-        @Override
-        public String description() {
-            return name;
-        }
-
-        @Override
-        public Availability availability() {
-            return there(works);
-        }
-
-        @Override
-        public String rankVariable() {
-            return "R";
-        }
-
-        @Override
-        public boolean spansHosts() {
-            return false;
-        }
-
-        @Override
-        public List<String> command(LaunchRequest request) {
-            return List.of(name);
-        }
+    private static Launcher launcher(String name, boolean works) {
+        return Stub.of(
+                Launcher.class,
+                Map.of("name", all -> name, "rankVariable", all -> "R", "availability", all -> there(works)));
     }
 
-    private record Fake(String libraries) implements CommunicatorProvider {
-        @Override
-        public String name() {
-            return "fake";
-        }
-
-        @Override
-        public String description() {
-            return "fake";
-        }
-
-        @Override
-        public boolean ranksAreThreads() {
-            return false;
-        }
-
-        @Override
-        public List<String> launchers() {
-            return List.of("a", "b");
-        }
-
-        @Override
-        public Availability availability() {
-            return there(!libraries.isEmpty());
-        }
-
-        @Override
-        public Availability availability(String launcher) {
-            return there(libraries.contains(launcher));
-        }
-
-        @Override
-        public World open(WorldOptions options) {
-            throw new IllegalStateException("nothing to open");
-        }
+    private static CommunicatorProvider fake(String libraries) {
+        return Stub.of(
+                CommunicatorProvider.class,
+                Map.of(
+                        "name",
+                        all -> "fake",
+                        "ranksAreThreads",
+                        all -> false,
+                        "launchers",
+                        all -> List.of("a", "b"),
+                        "availability",
+                        all -> there(libraries.contains(((LauncherTraits) all[0]).name()))));
     }
 }

@@ -176,14 +176,6 @@ class MpiLaunchersTest {
     }
 
     @Test
-    void onlyNamesOfForwardedVariablesStandOnCommandLines() throws IOException {
-        program("mpiexec", MPICH);
-        assertThat(mpirun(request(4, 1, false, "auto", ""))).doesNotContain("=");
-        assertThat(mpiexec(request(2, 1, false, "auto", ""))).doesNotContain("LOCKSTEP_KEY=");
-        assertThat(srun(request(2, 1, false, "auto", ""))).doesNotContain("LOCKSTEP_");
-    }
-
-    @Test
     void aLauncherOfTheWrongKindIsNamedWithWhatItIs() throws IOException {
         program("mpiexec", OPEN_MPI);
         Availability.Unavailable missing = (Availability.Unavailable) new HydraLauncher(environment()).availability();

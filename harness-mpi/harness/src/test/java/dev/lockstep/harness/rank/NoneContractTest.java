@@ -6,8 +6,7 @@ import dev.lockstep.comm.spi.Peers;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
 import dev.lockstep.comm.testkit.CommunicatorContract;
-import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
+import dev.lockstep.harness.Stub;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,45 +20,50 @@ class NoneContractTest extends CommunicatorContract {
 
     @Override
     protected CommunicatorProvider provider() {
-        return (CommunicatorProvider) proxy(
-                CommunicatorProvider.class, (method, arguments) -> switch (method.getName()) {
-                    case "ranksAreThreads" -> true;
-                    case "open" -> world((WorldOptions) arguments[0]);
-                    default -> method.invoke(none, arguments);
-                });
+        return Stub.of(
+                CommunicatorProvider.class,
+                Map.of(
+                        "name",
+                        all -> none.name(),
+                        "description",
+                        all -> none.description(),
+                        "ranksAreThreads",
+                        all -> true,
+                        "availability",
+                        all -> none.availability(),
+                        "unsupported",
+                        all -> none.unsupported(),
+                        "open",
+                        all -> world((WorldOptions) all[0])));
     }
 
     /** All ranks' worlds as one. */
     private World world(WorldOptions options) {
         Meeting meeting = new Meeting(options.ranks());
-        List<World> worlds = IntStream.range(0, options.ranks())
-                .mapToObj(rank -> none.open(options.with(new Met(meeting, rank, new HashMap<>()))))
+        List<Integer> ranks = IntStream.range(0, options.ranks()).boxed().toList();
+        List<World> worlds = ranks.stream()
+                .map(rank -> none.open(options.with(new Met(meeting, rank, new HashMap<>()))))
                 .toList();
-        return (World) proxy(World.class, (method, arguments) -> switch (method.getName()) {
-            case "size" -> worlds.size();
-            case "localRanks" -> IntStream.range(0, worlds.size()).boxed().toList();
-            case "communicator" -> worlds.get((int) arguments[0]).communicator((int) arguments[0], (int) arguments[1]);
-            case "abort" -> {
-                meeting.abort((String) arguments[0]);
-                yield null;
-            }
-            case "close" -> {
-                worlds.forEach(World::close);
-                yield null;
-            }
-            default -> method.invoke(worlds.get(0), arguments);
-        });
-    }
-
-    private interface Answer {
-        Object to(Method method, Object... arguments) throws Throwable;
-    }
-
-    private static Object proxy(Class<?> type, Answer answer) {
-        return Proxy.newProxyInstance(
-                type.getClassLoader(),
-                new Class<?>[] {type},
-                (self, method, arguments) -> answer.to(method, arguments));
+        return Stub.of(
+                World.class,
+                Map.of(
+                        "size",
+                        all -> ranks.size(),
+                        "localRanks",
+                        all -> ranks,
+                        "communicator",
+                        all -> worlds.get((int) all[0]).communicator((int) all[0], (int) all[1]),
+                        "library",
+                        all -> worlds.get(0).library(),
+                        "threadLevel",
+                        all -> worlds.get(0).threadLevel(),
+                        "abort",
+                        all -> meeting.abort((String) all[0]),
+                        "close",
+                        all -> {
+                            worlds.forEach(World::close);
+                            return null;
+                        }));
     }
 
     /** The others, as one rank sees them. */
@@ -102,9 +106,10 @@ class NoneContractTest extends CommunicatorContract {
             return new ArrayList<>(all.values());
         }
 
-        synchronized void abort(String reason) {
+        synchronized Void abort(String reason) {
             aborted = reason;
             notifyAll();
+            return null;
         }
     }
 }

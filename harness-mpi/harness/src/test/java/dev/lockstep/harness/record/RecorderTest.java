@@ -164,33 +164,6 @@ class RecorderTest {
     }
 
     @Test
-    void aComparisonIsResumedWithinARound() throws IOException {
-        out = scratch.resolve("comparison");
-        options = builder(out).versus(new Baseline("bytes", "8")).build();
-        part(options, Invocation.NEW, RecorderTest::rest);
-        List<String> launches = launches();
-        assertThat(launches).hasSize(6 + 3 + 1);
-        String results = results();
-        List<String> lines = Files.readAllLines(journal());
-        for (int line = lines.size() - 1; lines.get(line - 2).contains("\"event\":\"launch\""); line--) {
-            Files.write(journal(), lines.subList(0, line));
-            resume();
-            assertThat(launches()).as("after %d lines", line).isEqualTo(launches);
-            assertThat(results()).isEqualTo(results);
-        }
-        options = builder(out).versus(new Baseline("bytes", "64")).build();
-        assertThatThrownBy(this::resume).hasMessageContaining("versus.value was");
-    }
-
-    /** Cell and fork of each that the journal has, in its order. */
-    private List<String> launches() throws IOException {
-        return Files.readAllLines(journal()).stream()
-                .filter(l -> l.contains("\"event\":\"launch\""))
-                .map(l -> l.replaceAll(".*\"cell\":\"([^\"]*)\",\"fork\":(\\d+).*", "$1 $2"))
-                .toList();
-    }
-
-    @Test
     void aResultThatIsDamagedIsMeasuredAgain() throws IOException {
         String results = results();
         Path file = out.resolve("launches/cell-001-fork-2/result.ser");
@@ -335,6 +308,8 @@ class RecorderTest {
     void otherOptionsAreRefusedByNameAndTheDebuggersPortMayChange() throws IOException {
         options = builder(out).effort(new RunOptions.Effort(9, 5, 5, 200, 0)).build();
         assertRefused(this::resume, "effort.forks was 3, now 9");
+        options = builder(out).versus(new Baseline("bytes", "64")).build();
+        assertThatThrownBy(this::resume).hasMessageContaining("versus.name was not given");
         options = builder(out).param("bytes", "4").build();
         assertThatThrownBy(this::resume).hasMessageContaining("params.bytes was not given");
 

@@ -11,7 +11,6 @@ import dev.lockstep.harness.link.Conditions;
 import dev.lockstep.harness.link.FrameType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.ObjectOutputStream;
 import java.io.PrintStream;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
@@ -280,11 +279,7 @@ class JmhMergeTest {
     @Test
     void anObjectThatIsNoFrameIsNotRead() throws Exception {
         play(0, measures(1));
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(new Holder(new Gadget("inside")));
-        }
-        ranks[1].sendData(bytes.toByteArray());
+        ranks[1].sendData(Gadget.written(new Holder(new Gadget("inside"))));
         assertFailed(RANK_1 + "it sent an object that the relay does not read");
         assertThat(Gadget.hasSprung()).isFalse();
     }
