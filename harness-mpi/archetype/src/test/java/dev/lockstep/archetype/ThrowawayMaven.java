@@ -9,14 +9,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import javax.xml.parsers.DocumentBuilder;
-import javax.xml.parsers.DocumentBuilderFactory;
-import javax.xml.transform.TransformerFactory;
-import javax.xml.transform.dom.DOMSource;
-import javax.xml.transform.stream.StreamResult;
-import org.w3c.dom.Document;
-import org.w3c.dom.Element;
-import org.w3c.dom.NodeList;
 
 /**
  * The Maven that runs this test, with a local repository of its own. What is not in that it takes from the user's, which it reads as a remote one, and only then from
@@ -30,7 +22,7 @@ final class ThrowawayMaven {
     private final Path settings;
     private final Path scratch;
 
-    ThrowawayMaven(Path repository, Path scratch) throws Exception {
+    ThrowawayMaven(Path repository, Path scratch) throws IOException {
         this.repository = repository;
         this.scratch = scratch;
         this.settings = scratch.resolve("settings.xml");
@@ -38,41 +30,26 @@ final class ThrowawayMaven {
     }
 
     /** The installation's settings and our repository; Maven merges the user's own into them. */
-    private void writeSettings(Path installation) throws Exception {
-        DocumentBuilder builder = DocumentBuilderFactory.newInstance().newDocumentBuilder();
-        Document document = Files.exists(installation) ? builder.parse(installation.toFile()) : builder.newDocument();
-        if (document.getDocumentElement() == null) {
-            document.appendChild(document.createElement("settings"));
-        }
-        Element profile = child(section(document, "profiles"), "profile");
-        child(profile, "id").setTextContent(PROFILE);
+    private void writeSettings(Path installation) throws IOException {
+        String text = Files.exists(installation) ? Files.readString(installation) : "<settings></settings>";
         // Failsafe's own word for the local repository of the build.
-        String url = Path.of(System.getProperty("localRepository")).toUri().toString();
-        for (String kind : new String[] {"repository", "pluginRepository"}) {
-            String plural = kind.replaceAll("y$", "ies");
-            Element source = child(child(profile, plural), kind);
-            child(source, "id").setTextContent("user-local");
-            child(source, "url").setTextContent(url);
-            Element releases = child(source, "releases");
-            child(releases, "checksumPolicy").setTextContent("ignore");
-            child(child(source, "snapshots"), "enabled").setTextContent("false");
-        }
-        child(section(document, "activeProfiles"), "activeProfile").setTextContent(PROFILE);
-        TransformerFactory.newInstance()
-                .newTransformer()
-                .transform(new DOMSource(document), new StreamResult(settings.toFile()));
+        String source = """
+                <id>user-local</id><url>URL</url><releases><checksumPolicy>ignore</checksumPolicy></releases>\
+                <snapshots><enabled>false</enabled></snapshots>""".replace(
+                "URL", Path.of(System.getProperty("localRepository")).toUri().toString());
+        String profile = "<profile><id>" + PROFILE + "</id><repositories><repository>" + source
+                + "</repository></repositories><pluginRepositories><pluginRepository>" + source
+                + "</pluginRepository></pluginRepositories></profile>";
+        text = with(text.replaceAll("(?s)<!--.*?-->", ""), "profiles", profile);
+        Files.writeString(settings, with(text, "activeProfiles", "<activeProfile>" + PROFILE + "</activeProfile>"));
     }
 
-    private static Element section(Document document, String name) {
-        Element root = document.getDocumentElement();
-        NodeList all = root.getElementsByTagName(name);
-        return all.getLength() > 0 ? (Element) all.item(0) : child(root, name);
-    }
-
-    private static Element child(Element parent, String name) {
-        Element element = parent.getOwnerDocument().createElement(name);
-        parent.appendChild(element);
-        return element;
+    /** Settings with more in a section, which they may not have yet. */
+    private static String with(String text, String section, String more) {
+        String end = "</" + section + ">";
+        return text.contains(end)
+                ? text.replace(end, more + end)
+                : text.replace("</settings>", "<" + section + ">" + more + end + "</settings>");
     }
 
     /** Puts an artifact where an install would. */

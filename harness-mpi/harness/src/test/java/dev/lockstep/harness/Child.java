@@ -34,6 +34,15 @@ public final class Child {
     /** What became of it. */
     public record Outcome(int exit, String output) {}
 
+    /** This JVM's program with its class path, and more options. */
+    public static List<String> java(String... options) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.addAll(List.of(options));
+        return command;
+    }
+
     /** To be put among the arguments of every JVM that it starts. */
     public String mark() {
         return mark;
@@ -48,13 +57,7 @@ public final class Child {
     /** Runs it to its end, and ends it if that takes too long. */
     public Outcome run(List<String> arguments) throws IOException, InterruptedException {
         Path output = scratch.resolve("child.txt");
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Djava.io.tmpdir=" + scratch,
-                "-XX:+UseSerialGC",
-                mark,
-                "-cp",
-                System.getProperty("java.class.path")));
+        List<String> command = java("-Djava.io.tmpdir=" + scratch, "-XX:+UseSerialGC", mark);
         command.addAll(arguments);
         ProcessBuilder builder = new ProcessBuilder(command)
                 .directory(scratch.toFile())

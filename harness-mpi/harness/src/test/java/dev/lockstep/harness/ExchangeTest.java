@@ -1,7 +1,7 @@
 package dev.lockstep.harness;
 
+import static dev.lockstep.harness.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.net.ServerSocket;
 import java.util.List;
@@ -30,9 +30,7 @@ class ExchangeTest {
                     .hasSize(ranks)
                     .allSatisfy(value -> assertThat(value).hasSize(4096));
             assertThat(rank.exchange(longest).get(ranks - 1)[4095]).isEqualTo((byte) (ranks - 1));
-            assertThatThrownBy(() -> rank.exchange(new byte[4097]))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("4096");
+            assertThrown(IllegalArgumentException.class, () -> rank.exchange(new byte[4097]), "4096");
             assertThat(rank.address().isLoopbackAddress()).isTrue();
         });
     }

@@ -1,21 +1,17 @@
 package dev.lockstep.harness;
 
+import dev.lockstep.harness.relay.Iterations;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.infra.BenchmarkParams;
-import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
-import org.openjdk.jmh.runner.IterationType;
-import org.openjdk.jmh.runner.WorkloadParams;
-import org.openjdk.jmh.runner.options.TimeValue;
 
 /** Ranks that are threads, without JMH around them: for tests of benchmarks' own methods. */
 public final class ThreadRanks {
@@ -25,30 +21,17 @@ public final class ThreadRanks {
 
     /** What a rank does. */
     public interface Body {
-        /**
-         * Called once on every rank's thread.
-         *
-         * @param rank of this thread
-         */
+        /** Called once on every rank's thread. */
         void run(Rank rank) throws Exception;
     }
 
-    /**
-     * Runs all ranks to their end. When one fails, the others are interrupted, and its exception is thrown.
-     *
-     * @param ranks how many
-     * @param body what each does
-     */
+    /** Runs all ranks to their end. When one fails, the others are interrupted, and its exception is thrown. */
     public static void run(int ranks, Body body) throws Exception {
         run(ranks, 1, body);
     }
 
     /**
      * Runs all threads of all ranks to their end. When one fails, the others are interrupted, and its exception is thrown.
-     *
-     * @param ranks how many
-     * @param threadsPerRank how many each has
-     * @param body what each thread does
      */
     public static void run(int ranks, int threadsPerRank, Body body) throws Exception {
         int all = ranks * threadsPerRank;
@@ -76,24 +59,13 @@ public final class ThreadRanks {
         }
     }
 
-    /**
-     * Runs all ranks to their end, whatever becomes of each.
-     *
-     * @param ranks how many
-     * @param body what each does
-     * @return the exceptions of those that failed
-     */
+    /** Runs all ranks to their end, whatever becomes of each; gives the exceptions of those that failed. */
     public static Collection<Exception> failures(int ranks, Body body) throws Exception {
         return failures(ranks, 1, body);
     }
 
     /**
-     * Runs all threads of all ranks to their end, whatever becomes of each.
-     *
-     * @param ranks how many
-     * @param threadsPerRank how many each has
-     * @param body what each thread does
-     * @return the exceptions of those that failed
+     * Runs all threads of all ranks to their end, whatever becomes of each; gives the exceptions of those that failed.
      */
     public static Collection<Exception> failures(int ranks, int threadsPerRank, Body body) throws Exception {
         List<Exception> failures = new ArrayList<>();
@@ -113,30 +85,7 @@ public final class ThreadRanks {
         Rank rank = new Rank();
         rank.comm = "local";
         rank.ranks = String.valueOf(ranks);
-        IterationParams none = new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, 1);
-        BenchmarkParams benchmark = new BenchmarkParams(
-                "test",
-                "test",
-                true,
-                threads,
-                new int[] {1},
-                List.of(),
-                0,
-                0,
-                none,
-                none,
-                Mode.SingleShotTime,
-                new WorkloadParams(),
-                TimeUnit.MICROSECONDS,
-                1,
-                "",
-                List.of(),
-                "",
-                "",
-                "",
-                "",
-                TimeValue.NONE);
-        rank.attach(benchmark, new ThreadParams(thread, threads, 0, 1, 0, 1, 0, 1, 0, 1));
+        rank.attach(Iterations.benchmark(threads, Map.of()), new ThreadParams(thread, threads, 0, 1, 0, 1, 0, 1, 0, 1));
         return rank;
     }
 }

@@ -84,27 +84,6 @@ class EventLogTest {
     }
 
     @Test
-    void aJournalThatIsOpenedAgainGoesOn() throws IOException {
-        for (int i = 0; i < 3; i++) {
-            try (EventLog log = i == 0 ? EventLog.create(file) : EventLog.resume(file, Files.size(file))) {
-                log.append(END);
-            }
-        }
-        assertThat(EventLog.read(file).events()).hasSize(3);
-    }
-
-    @Test
-    void aJournalThatIsBeingWrittenIsLeftAlone() throws IOException {
-        try (EventLog log = EventLog.create(file)) {
-            log.append(END);
-            assertThatThrownBy(() -> EventLog.resume(file, 0))
-                    .isInstanceOf(EventLog.InUseException.class)
-                    .hasMessageContaining("is being written by another run");
-        }
-        assertThat(EventLog.read(file).events()).hasSize(1);
-    }
-
-    @Test
     void aJournalThatCannotBeWrittenSaysSo() throws IOException {
         EventLog log = EventLog.create(file);
         log.close();

@@ -36,7 +36,7 @@ class RankRowTest {
         assertThat(samples.get(1).score()).isEqualTo(0.25);
     }
 
-    /** As RankRowsTest sees it written; of files from before percent signs were encoded, a lone one is itself. */
+    /** As HostPartsTest sees it written; of files from before percent signs were encoded, a lone one is itself. */
     @Test
     void valuesHoldWhatPartsThem() throws IOException {
         assertThat(read(HEADER + "a.B.c,p=a%3Bb=50%25%3B%253B;q=9%,local,2,1,20,1,measurement,1,0,0,h,1,1.0,us/op\n"))

@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A provider that is broken hides no other, and says why it is. */
 class ServicesTest {
@@ -26,25 +28,14 @@ class ServicesTest {
         assertThat(found.find("nothing")).isEmpty();
     }
 
-    @Test
-    void aMissingClassHidesNoOther() throws IOException {
-        Services<Provider> found = discover("no.such.Provider", First.class.getName());
+    /** One that does not link, too, and one that is not there at all. */
+    @ParameterizedTest
+    @CsvSource({"$Throwing, no library today", "$Unlinked, ServicesTest", ".NoSuch, NoSuch"})
+    void aConstructorThatThrowsHidesNoOther(String provider, String why) throws IOException {
+        String name = ServicesTest.class.getName() + provider;
+        Services<Provider> found = discover(name, First.class.getName());
         assertThat(found.names()).containsExactly("first");
-        assertThat(found.broken()).singleElement().asString().contains("no.such.Provider");
-    }
-
-    @Test
-    void aConstructorThatThrowsHidesNoOther() throws IOException {
-        Services<Provider> found = discover(Throwing.class.getName(), First.class.getName());
-        assertThat(found.names()).containsExactly("first");
-        assertThat(found.broken()).singleElement().asString().contains(Throwing.class.getName(), "no library today");
-    }
-
-    @Test
-    void aClassThatDoesNotLinkHidesNoOther() throws IOException {
-        Services<Provider> found = discover(Unlinked.class.getName(), First.class.getName());
-        assertThat(found.names()).containsExactly("first");
-        assertThat(found.broken()).singleElement().asString().contains(Unlinked.class.getName());
+        assertThat(found.broken()).singleElement().asString().contains(name, why);
     }
 
     @Test

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
-import dev.lockstep.comm.spi.LaunchedBy;
 import dev.lockstep.comm.spi.LauncherTraits;
 import dev.lockstep.comm.spi.MpiInstallation.Family;
 import dev.lockstep.comm.spi.WorldOptions;
@@ -17,9 +16,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Constructor;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -60,28 +57,6 @@ class FfmProviderTest {
         assertThat(provider.unsupported()).isEmpty();
         assertThat(provider.availability()).isInstanceOf(Availability.Unavailable.class);
         assertThat(loader.defined).contains(FfmProvider.class.getName());
-    }
-
-    @Test
-    void theLauncherTellsHowManyRanksItStarted() {
-        assertThat(LaunchedBy.of(Map.of())).isEmpty();
-        assertThat(LaunchedBy.of(Map.of("OMPI_COMM_WORLD_SIZE", "3", "PMI_SIZE", "1")))
-                .hasToString("Optional[mpirun (OMPI_COMM_WORLD_SIZE=3)]");
-        assertThat(LaunchedBy.of(Map.of("PMI_SIZE", "2"))).contains(new LaunchedBy(LauncherTraits.MPIEXEC, 2));
-        assertThat(LaunchedBy.of(Map.of("PMI_SIZE", "4", "SLURM_PROCID", "0", "SLURM_STEP_NUM_TASKS", "4")))
-                .contains(new LaunchedBy(LauncherTraits.SRUN, 4));
-        assertThat(LaunchedBy.of(Map.of("PMI_SIZE", "many"))).isEqualTo(Optional.empty());
-    }
-
-    @Test
-    void aLauncherFitsLibrariesOfItsMpi() {
-        String openMpi = "Open MPI v4.1.4, package";
-        assertThat(new LaunchedBy(LauncherTraits.MPIRUN, 2).fits(openMpi)).isTrue();
-        assertThat(new LaunchedBy(LauncherTraits.MPIRUN, 2).fits("MPICH Version: 5.0.2"))
-                .isFalse();
-        assertThat(new LaunchedBy(LauncherTraits.MPIEXEC, 2).fits(openMpi)).isFalse();
-        assertThat(List.of(openMpi, "MPICH Version: 5.0.2"))
-                .allMatch(version -> new LaunchedBy(LauncherTraits.SRUN, 2).fits(version));
     }
 
     /** Loads this module's classes itself, and refuses those that JDK 17 would. */

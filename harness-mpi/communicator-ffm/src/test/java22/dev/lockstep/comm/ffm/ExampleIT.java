@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class ExampleIT {
     @ParameterizedTest
     @EnumSource
-    @Timeout(value = 100, unit = TimeUnit.SECONDS)
+    @Timeout(value = 400, unit = TimeUnit.SECONDS)
     void pi(TestedMpi mpi) throws Exception {
         Ranks.Outcome outcome = Ranks.of(mpi, 3).run("examples/Pi.java");
         assertThat(outcome.out())

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 
 /** Programs as ranks of an MPI, started as a user does. */
 record Ranks(TestedMpi mpi, int count, List<String> jvmOptions, Map<String, String> environment) {
-    private static final long LIMIT_SECONDS = 60;
+    private static final long LIMIT_SECONDS = 180;
 
     static Ranks of(TestedMpi mpi, int count) {
         return new Ranks(mpi, count, List.of(), Map.of());

@@ -10,7 +10,7 @@ import java.nio.ByteBuffer;
 final class Refused {
     private Refused() {}
 
-    public static void main(String[] args) throws Throwable {
+    public static void main(String[] args) {
         Communicator own;
         Request pending;
         PersistentRequest persistent;

@@ -59,7 +59,7 @@ class LibrarySearchTest {
 
     @Test
     void aMissingJarIsNamedWithWhereItWasLookedForAndTheRemedy() {
-        Unavailable missing = (Unavailable) search().mpjExpress();
+        Unavailable missing = missing();
         assertThat(missing.reason())
                 .isEqualTo("MPJ Express's mpj.jar was not found; looked for " + root.resolve("usr/share/java/mpj.jar")
                         + ", " + root.resolve("usr/share/mpj/lib/mpj.jar"));
@@ -69,7 +69,7 @@ class LibrarySearchTest {
     @Test
     void aMissingLoggerIsNamedWithWhereItWasLookedForAndTheRemedy() throws IOException {
         Path jar = jar("usr/share/java/mpj.jar", MPI);
-        Unavailable missing = (Unavailable) search().mpjExpress();
+        Unavailable missing = missing();
         assertThat(missing.reason())
                 .startsWith("log4j 1.2, which " + jar + " needs, was not found")
                 .contains(root.resolve("usr/share/java/log4j-1.2.jar").toString());
@@ -82,21 +82,20 @@ class LibrarySearchTest {
         jar("usr/share/java/log4j-1.2.jar", LOGGER);
         assertThat(search().mpjExpress()).isInstanceOf(Available.class);
         environment.put("LOCKSTEP_LOG4J_JAR", root.resolve("nowhere/log4j.jar").toString());
-        assertThat(((Unavailable) search().mpjExpress()).reason())
-                .endsWith("looked for " + root.resolve("nowhere/log4j.jar"));
+        assertThat(missing().reason()).endsWith("looked for " + root.resolve("nowhere/log4j.jar"));
         environment.put("LOCKSTEP_MPJ_JAR", root.resolve("nowhere/mpj.jar").toString());
-        assertThat(((Unavailable) search().mpjExpress()).reason())
+        assertThat(missing().reason())
                 .isEqualTo("MPJ Express's mpj.jar was not found; looked for " + root.resolve("nowhere/mpj.jar"));
     }
 
     @Test
     void aJarOfSomethingElseIsRefused() throws IOException {
         environment.put("LOCKSTEP_MPJ_JAR", jar("other.jar", LOGGER).toString());
-        assertThat(((Unavailable) search().mpjExpress()).reason()).contains("other.jar, which has no class mpi.MPI");
+        assertThat(missing().reason()).contains("other.jar, which has no class mpi.MPI");
         environment.put(
                 "LOCKSTEP_MPJ_JAR",
                 Files.writeString(root.resolve("no.jar"), "no jar").toString());
-        assertThat(((Unavailable) search().mpjExpress()).reason()).contains("no.jar, which cannot be read");
+        assertThat(missing().reason()).contains("no.jar, which cannot be read");
     }
 
     @Test
@@ -118,6 +117,10 @@ class LibrarySearchTest {
         environment.put("FMPJ_HOME", root.resolve("fmpj").toString());
         assertThat(((Unavailable) search().fastMpj()).reason())
                 .contains(root.resolve("fmpj/lib/mpj.jar").toString());
+    }
+
+    private Unavailable missing() {
+        return (Unavailable) search().mpjExpress();
     }
 
     private LibrarySearch search() {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Whole jobs of MPJ Express. Fails where that is missing. */
 @Tag("faults")
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Timeout(value = 400, unit = TimeUnit.SECONDS)
 class MpjIT {
     private static final Available LIBRARY = (Available) new MpjProvider().availability();
 

@@ -17,22 +17,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Starting, watching and ending processes, whatever they are. */
 @Tag("faults")
-@Timeout(value = 120, unit = TimeUnit.SECONDS)
+@Timeout(value = 400, unit = TimeUnit.SECONDS)
 class MpjRunIT {
     /** On the command line of every process of a test, and of nothing else. */
     private final String mark = "mark-" + UUID.randomUUID();
 
     @TempDir
     Path scratch;
-
-    @Test
-    void everyRankIsToldItsNumberAndWhereToMeet() throws IOException, InterruptedException {
-        Jobs.Outcome outcome = run(2, "echo \"$LOCKSTEP_RANK of $LOCKSTEP_MPJ_RANKS at $LOCKSTEP_MPJ_SERVER\"");
-        assertThat(outcome.exit()).as(outcome.output()).isZero();
-        assertThat(outcome.output())
-                .containsPattern("0 of 2 at 127.0.0.1:\\d+\n")
-                .containsPattern("1 of 2 at 127");
-    }
 
     @Test
     void theFirstThatFailsEndsTheOthersAndSaysHow() throws IOException, InterruptedException {
@@ -53,9 +44,9 @@ class MpjRunIT {
     void aRankThatNeverJoinsIsNamed() throws IOException, InterruptedException {
         String join = join() + " & sleep 600";
         Jobs.Outcome outcome = run(
-                List.of("-np", "3", "--start-timeout", "2"), "if [ $LOCKSTEP_RANK = 2 ]; then sleep 600; fi; " + join);
+                List.of("-np", "3", "--start-timeout", "10"), "if [ $LOCKSTEP_RANK = 2 ]; then sleep 600; fi; " + join);
         assertThat(outcome.exit()).isEqualTo(1);
-        assertThat(outcome.output()).contains("mpj: rank 2 did not join the others within 2 s; all are ended");
+        assertThat(outcome.output()).contains("mpj: rank 2 did not join the others within 10 s; all are ended");
         assertThat(Jobs.processesWith(mark)).isEmpty();
     }
 
@@ -128,9 +119,10 @@ class MpjRunIT {
         assertThat(outcome.output()).contains("-np needs a number, not 'none'", "usage: MpjRun -np N");
     }
 
-    /** A command that does what a rank's MPI.Init does first, and then waits for the others. */
+    /** A command that does what a rank's MPI.Init does first, and then waits for the others; a JVM might take too long. */
     private static String join() {
-        return Jobs.java(Joining.class.getName());
+        String says = "\\0\\14Sending Info\\0\\0\\0\\1\\0\\0\\0\\2\\0\\0\\0\\\\$LOCKSTEP_RANK";
+        return "bash -c 'exec 3<>/dev/tcp/${LOCKSTEP_MPJ_SERVER/://}; printf \"" + says + "\" >&3; cat <&3'";
     }
 
     private Process waiting() throws IOException, InterruptedException {

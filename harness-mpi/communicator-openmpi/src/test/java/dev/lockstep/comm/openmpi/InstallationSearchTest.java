@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,17 +77,6 @@ class InstallationSearchTest {
         environment.put("LOCKSTEP_MPIRUN", root.resolve("nowhere/mpirun").toString());
         assertThat(((Availability.Unavailable) search()).reason())
                 .isEqualTo("Open MPI's mpirun was not found; looked for " + root.resolve("nowhere/mpirun"));
-    }
-
-    @Test
-    void anotherMpisLauncherIsPassedOver() throws IOException {
-        script("bin/mpirun", "HYDRA build details: Version: 4.0.2");
-        script("bin/mpirun.openmpi", "mpirun.openmpi (OpenRTE) 4.1.4");
-        assertThat(((Availability.Unavailable) search()).reason())
-                .contains("it is MPICH's", "does not say that it is Open MPI's");
-        script("bin/mpirun.openmpi", "mpirun.openmpi (Open MPI) 9.8.7");
-        Path jar = touch("home/.cache/lockstep/openmpi-9.8.7/mpi.jar");
-        assertThat(((Availability.Available) search()).classPath()).isEqualTo(List.of(jar));
     }
 
     private Availability search() {

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Open MPI's bindings in ranks that a launcher of another MPI has started: each of them is alone, and says so. */
 @Tag("faults")
 class WrongLauncherIT {
-    private static final long TIMEOUT_SECONDS = 60;
+    private static final long TIMEOUT_SECONDS = 180;
 
     @TempDir
     Path scratch;

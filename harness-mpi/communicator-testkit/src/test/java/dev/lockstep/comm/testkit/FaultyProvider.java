@@ -8,7 +8,6 @@ import dev.lockstep.comm.spi.WorldOptions;
 import dev.lockstep.comm.testkit.clauses.Broken;
 import dev.lockstep.comm.testkit.clauses.Broken.Call;
 import dev.lockstep.spi.Availability;
-import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
 /** For processes of one rank each: local, but for some faults. Public, because a service must be. */
@@ -26,11 +25,6 @@ public class FaultyProvider implements CommunicatorProvider {
     @Override
     public boolean ranksAreThreads() {
         return false;
-    }
-
-    @Override
-    public List<String> launchers() {
-        return List.of();
     }
 
     @Override

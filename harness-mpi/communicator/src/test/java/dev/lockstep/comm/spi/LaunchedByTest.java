@@ -8,6 +8,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LaunchedByTest {
     private static final Map<String, String> HYDRA = Map.of("PMI_RANK", "0", "PMI_SIZE", "4");
@@ -29,6 +31,8 @@ class LaunchedByTest {
         assertThat(LaunchedBy.of(hydraInSlurm))
                 .as("mpiexec within a job, whose proxies srun starts")
                 .contains(new LaunchedBy(LauncherTraits.MPIEXEC, 4));
+        assertThat(LaunchedBy.of(Map.of("OMPI_COMM_WORLD_SIZE", "3", "PMI_SIZE", "1")))
+                .hasToString("Optional[mpirun (OMPI_COMM_WORLD_SIZE=3)]");
         assertThat(LaunchedBy.of(Map.of("PMI_SIZE", "many"))).isEmpty();
         assertThat(LaunchedBy.of(Map.of())).isEmpty();
     }
@@ -47,6 +51,20 @@ class LaunchedByTest {
                 .isFalse();
         assertThat(new LaunchedBy(other, 7).fits("Open MPI v4.1.4")).isFalse();
         assertThatThrownBy(() -> LauncherTraits.parse("other OTHER_RANK")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mpirun, Open MPI v4.1.4, true",
+        "mpirun, MPICH Version: 5.0.2, false",
+        "mpiexec, Open MPI v4.1.4, false",
+        "mpiexec, MPICH Version: 5.0.2, true",
+        "srun, Open MPI v4.1.4, true",
+        "srun, MPICH Version: 5.0.2, true"
+    })
+    void aLauncherFitsLibrariesOfItsMpi(String launcher, String library, boolean fits) {
+        assertThat(new LaunchedBy(LauncherTraits.known(launcher).orElseThrow(), 2).fits(library))
+                .isEqualTo(fits);
     }
 
     @Test

@@ -3,30 +3,24 @@ package dev.lockstep.harness.execute;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.lockstep.comm.spi.Cores;
 import dev.lockstep.run.RankRow;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** One run of a good and two failing benchmarks, on Open MPI with 2 and 3 ranks and in one JVM; its files are then looked at. */
+/** One run of a good and a failing benchmark, on Open MPI with 2 and 3 ranks and in one JVM; its files are then looked at. */
 @Tag("default")
 class ConductorIT {
     private static final String SAMPLES = "dev.lockstep.harness.samples.";
     private static final String GOOD = "GoodBenchmark.broadcast";
     private static final String CHECK = "BadBenchmark.checkFailsOnRank1";
-    private static final String THROWS = "BadBenchmark.throwsWhenMeasured";
     private static final int FORKS = 2;
 
     @TempDir
@@ -36,7 +30,7 @@ class ConductorIT {
 
     @BeforeAll
     static void run() throws IOException, InterruptedException {
-        run = Conducted.in(scratch, "openmpi,local", "2,3", "1", String.valueOf(FORKS), GOOD, CHECK + "$", THROWS + "$")
+        run = Conducted.in(scratch, "openmpi,local", "2,3", "1", String.valueOf(FORKS), GOOD, CHECK + "$")
                 .ended(1);
     }
 
@@ -45,28 +39,8 @@ class ConductorIT {
     }
 
     @Test
-    void everyGoodCellHasOneEntryWithItsForks() throws IOException {
-        List<String> found = new ArrayList<>();
-        for (JsonNode entry : run.results("")) {
-            assertThat(entry.get("benchmark").asText()).isEqualTo(SAMPLES + GOOD);
-            assertThat(entry.get("forks").asInt()).isEqualTo(FORKS);
-            assertThat(entry.get("threads").asInt()).as("threads per rank").isEqualTo(1);
-            assertThat(entry.at("/primaryMetric/rawData"))
-                    .hasSize(FORKS)
-                    .allSatisfy(fork -> assertThat(fork).hasSize(Conducted.ITERATIONS));
-            assertThat(entry.at("/primaryMetric/score").asDouble()).isPositive();
-            assertThat(entry.at("/secondaryMetrics/ranks.min/score").asDouble())
-                    .isLessThanOrEqualTo(
-                            entry.at("/secondaryMetrics/ranks.max/score").asDouble());
-            found.add(entry.at("/params/comm").asText()
-                    + entry.at("/params/ranks").asInt());
-        }
-        assertThat(found).containsExactlyInAnyOrder("openmpi2", "openmpi3", "local2", "local3");
-    }
-
-    @Test
     void aSelfCheckThatFailsOnOneRankFailsItsCellAndNoOther() {
-        assertThat(run.pilots("")).hasSize(12);
+        assertThat(run.pilots("")).hasSize(8);
         for (JsonNode pilot : run.pilots("")) {
             String cell = pilot.get("cell").asText();
             if (cell.contains(CHECK)) {
@@ -76,10 +50,11 @@ class ConductorIT {
             } else {
                 assertThat(pilot.get("status").asText()).as("%s", pilot).isEqualTo("ok");
                 assertThat(pilot.get("n").asInt()).isPositive();
-                assertThat(pilot.get("selfCheck").asText()).isEqualTo(cell.contains(GOOD) ? "passed" : "none");
+                assertThat(pilot.get("selfCheck").asText()).isEqualTo("passed");
             }
         }
         assertThat(run.events("launch", CHECK)).isEmpty();
+        assertThat(run.events("left-out", "")).hasSize(1);
     }
 
     /** One iteration was asked for; in JMH's own field, and in the rows. */
@@ -110,39 +85,6 @@ class ConductorIT {
         }
     }
 
-    @Test
-    void aCellThatFailsWhenMeasuredNamesRankAndReasonAndIsNotTriedAgain() {
-        assertThat(run.events("launch", THROWS)).hasSize(4).allSatisfy(launch -> {
-            assertThat(launch.get("status").asText()).isEqualTo("failed");
-            assertThat(launch.get("fork").asInt()).isEqualTo(1);
-            String reason = launch.get("reason").asText();
-            if (launch.get("cell").asText().contains("comm=openmpi")) {
-                assertThat(launch.get("rank").asInt()).isEqualTo(1);
-                assertThat(reason).contains("rank 1 (pid", "boom, when measured");
-            } else {
-                assertThat(reason)
-                        .doesNotContain("rank 0")
-                        .containsAnyOf("boom, when measured", "rank 1 left the operation");
-            }
-        });
-    }
-
-    @Test
-    void theJournalTellsTheWholeRun() {
-        JsonNode start = run.journal().get(0);
-        assertThat(start.get("event").asText()).isEqualTo("start");
-        assertThat(start.get("cells").asInt()).isEqualTo(12);
-        assertThat(run.events("left-out", "")).hasSize(1);
-        assertThat(run.events("cell", ""))
-                .hasSize(12)
-                .allSatisfy(cell -> assertThat(cell.get("oversubscribed").asBoolean())
-                        .isEqualTo(cell.get("ranks").asInt() > Cores.usable()));
-        assertThat(run.events("launch", "")).hasSize(4 * FORKS + 4);
-        JsonNode end = run.journal().get(run.journal().size() - 1);
-        assertThat(end.get("event").asText()).isEqualTo("end");
-        assertThat(end.get("exit").asInt()).isEqualTo(1);
-    }
-
     /** Forks of different cells interleave, every other round the other way round. */
     @Test
     void noCellIsLaunchedTwiceInARowButAtTheTurn() {
@@ -157,35 +99,9 @@ class ConductorIT {
     }
 
     @Test
-    void everyRankOfEveryForkIsAProcessOfItsOwn() throws IOException {
-        Map<String, Set<String>> pids = new HashMap<>();
-        Map<String, Integer> measured = new HashMap<>();
-        for (RankRow row : run.rows()) {
-            assertThat(row.threads()).as("threads per rank").isEqualTo(1);
-            assertThat(row.rank()).as("rank").matches(row.comm().equals("openmpi") ? "[0-2]" : "");
-            if (row.benchmark().endsWith(GOOD)) {
-                String layout = row.comm() + row.ranks();
-                pids.computeIfAbsent(layout, k -> new HashSet<>()).add(row.pid());
-                measured.merge(layout, row.warmup() ? 0 : 1, Integer::sum);
-            }
-        }
-        for (int ranks : new int[] {2, 3}) {
-            assertThat(pids.get("openmpi" + ranks)).hasSize(ranks * FORKS);
-            assertThat(pids.get("local" + ranks)).hasSize(FORKS);
-            assertThat(measured.get("openmpi" + ranks)).isEqualTo(ranks * FORKS * Conducted.ITERATIONS);
-            assertThat(measured.get("local" + ranks)).isEqualTo(ranks * FORKS * Conducted.ITERATIONS);
-        }
-    }
-
-    @Test
     void theEnvironmentHasWhatTheRanksSaid() throws IOException {
-        JsonNode environment = new ObjectMapper()
-                .readTree(run.out().resolve("environment.json").toFile());
-        assertThat(environment.get("fields"))
-                .anySatisfy(f -> {
-                    assertThat(f.get("name").asText()).isEqualTo("library of comm=openmpi");
-                    assertThat(f.get("value").asText()).contains("Open MPI");
-                })
-                .anySatisfy(f -> assertThat(f.get("name").asText()).isEqualTo("cores of rank 2, comm=openmpi"));
+        assertThat(Files.readString(run.out().resolve("environment.json")))
+                .containsPattern("\"library of comm=openmpi\",\\s*\"value\" : \"Open MPI")
+                .contains("\"cores of rank 2, comm=openmpi\"");
     }
 }

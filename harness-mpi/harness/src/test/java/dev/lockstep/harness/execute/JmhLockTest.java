@@ -1,13 +1,11 @@
 package dev.lockstep.harness.execute;
 
+import static dev.lockstep.harness.Thrown.assertRefused;
 import static dev.lockstep.harness.record.ScriptedRun.QUIET;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lockstep.harness.plan.Cells;
-import dev.lockstep.harness.run.Cell;
+import dev.lockstep.harness.Child;
 import dev.lockstep.harness.run.LockstepOptionsBuilder;
-import dev.lockstep.harness.run.RunSummary;
 import dev.lockstep.harness.run.Said;
 import dev.lockstep.harness.run.UsageException;
 import java.io.IOException;
@@ -18,14 +16,12 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.openjdk.jmh.results.RunResult;
 
 /** What stops a run before anything is measured. */
 class JmhLockTest {
@@ -58,10 +54,7 @@ class JmhLockTest {
             assertThat(held).isNotNull();
             assertThat(folder.resolve("jmh.lock")).exists();
             assertThat(System.getProperty(IGNORE)).isEqualTo("true");
-            assertThatThrownBy(() -> JmhLock.acquire(false, QUIET))
-                    .isInstanceOf(UsageException.class)
-                    .hasMessageContaining("another benchmark is running")
-                    .hasMessageContaining("jmh.lock");
+            assertRefused(() -> JmhLock.acquire(false, QUIET), "another benchmark is running", "jmh.lock");
         }
         JmhLock.acquire(false, QUIET).close();
     }
@@ -71,9 +64,7 @@ class JmhLockTest {
         try (RandomAccessFile file =
                 new RandomAccessFile(folder.resolve("jmh.lock").toFile(), "rw")) {
             assertThat(file.getChannel().tryLock()).isNotNull();
-            assertThatThrownBy(() -> measure(folder.resolve("out")))
-                    .isInstanceOf(UsageException.class)
-                    .hasMessageContaining("another benchmark is running");
+            assertRefused(() -> measure(folder.resolve("out")), "another benchmark is running");
         }
         assertThat(folder.resolve("out/journal.jsonl")).doesNotExist();
     }
@@ -124,12 +115,7 @@ class JmhLockTest {
                 System.getProperty("user.name").equals("root")
                         ? List.of("setpriv", "--bounding-set=-all", "--inh-caps=-all")
                         : List.of());
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Djava.io.tmpdir=" + folder,
-                "-cp",
-                System.getProperty("java.class.path"),
-                Acquire.class.getName()));
+        command.addAll(Child.java("-Djava.io.tmpdir=" + folder, Acquire.class.getName()));
         Process process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
@@ -153,9 +139,7 @@ class JmhLockTest {
     @Test
     void anOutputFolderThatCannotBeIsRefusedBeforeARunMeasures() throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "mine");
-        assertThatThrownBy(() -> measure(file.resolve("out")))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("--out " + file.resolve("out") + " cannot be written");
+        assertRefused(() -> measure(file.resolve("out")), "--out " + file.resolve("out") + " cannot be written");
         assertThat(file).hasContent("mine");
     }
 
@@ -165,17 +149,5 @@ class JmhLockTest {
                         .output(out)
                         .build())
                 .measure();
-    }
-
-    @Test
-    void exitCodesSayHowARunEnded() {
-        List<RunResult> good = List.of(new RunResult(null, List.of()));
-        Map<Cell, String> bad = Map.of(Cells.cell(Cells.CONTINUOUS, Map.of()), "why");
-        Map<RunSummary, Integer> codes = Map.of(
-                new RunSummary(folder, good, Map.of(), 0), 0,
-                new RunSummary(folder, good, bad, 0), 1,
-                new RunSummary(folder, List.of(), bad, 0), 1,
-                new RunSummary(folder, List.of(), Map.of(), 0), 3);
-        codes.forEach((summary, code) -> assertThat(summary.exitCode()).isEqualTo(code));
     }
 }

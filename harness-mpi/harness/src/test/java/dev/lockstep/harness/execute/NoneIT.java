@@ -2,10 +2,10 @@ package dev.lockstep.harness.execute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lockstep.harness.Child;
 import dev.lockstep.run.RankRow;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -35,7 +35,7 @@ class NoneIT {
                         "2",
                         "1",
                         "OwnTransportBenchmark",
-                        "LonelyBenchmark")
+                        "OddBenchmark.(broadcasts|waits)")
                 .ended(1);
     }
 
@@ -99,16 +99,9 @@ class NoneIT {
 
     @Test
     void theEnvironmentNamesTheRelayAndHowRanksWereStarted() throws IOException {
-        assertThat(new ObjectMapper()
-                        .readTree(run.out().resolve("environment.json").toFile())
-                        .get("fields"))
-                .anySatisfy(f -> {
-                    assertThat(f.get("name").asText()).isEqualTo("library of comm=none");
-                    assertThat(f.get("value").asText()).contains("relay");
-                })
-                .anySatisfy(f -> {
-                    assertThat(f.get("name").asText()).startsWith("launch command, comm=none, ranks=3");
-                    assertThat(f.get("value").asText()).isEqualTo("sh -c <script> processes 3 -");
-                });
+        assertThat(Files.readString(run.out().resolve("environment.json")))
+                .containsPattern("\"library of comm=none\",\\s*\"value\" : \"[^\"]*relay")
+                .containsPattern(
+                        "\"launch command, comm=none, ranks=3.*\",\\s*\"value\" : \"sh -c <script> processes 3 -\"");
     }
 }

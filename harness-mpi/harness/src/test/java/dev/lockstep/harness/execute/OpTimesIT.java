@@ -21,8 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * One run on Open MPI, in one JVM and with plain processes: of a benchmark with a straggler, one that marks its operations
- * wrongly, one that cannot be timed, one with a rank that serves, and one that wants its compiler hints. What has to take
- * long takes at least so long; nothing has to be fast.
+ * wrongly, one that cannot be timed, and one with a rank that serves. What has to take long takes at least so long; nothing
+ * has to be fast.
  */
 @Tag("runs")
 class OpTimesIT {
@@ -43,7 +43,6 @@ class OpTimesIT {
                         "1+1+" + CALLS,
                         "StragglerBenchmark",
                         "GoodBenchmark.continuous",
-                        "HintedBenchmark",
                         "ServedBenchmark")
                 .ended(1);
     }
@@ -97,19 +96,12 @@ class OpTimesIT {
 
     @Test
     void nothingOfItIsMixedIntoTheScores() throws IOException {
-        // Four benchmarks on two communicators and one on three, one row for each of two ranks.
-        assertThat(run.rows()).filteredOn(row -> !row.warmup()).hasSize((4 * 2 + 3) * Conducted.ITERATIONS * 2);
-        assertThat(run.results("")).hasSize(4 * 2 + 3).allSatisfy(entry -> {
+        // Three benchmarks on two communicators and one on three, one row for each of two ranks.
+        assertThat(run.rows()).filteredOn(row -> !row.warmup()).hasSize((3 * 2 + 3) * Conducted.ITERATIONS * 2);
+        assertThat(run.results("")).hasSize(3 * 2 + 3).allSatisfy(entry -> {
             assertThat(entry.get("forks").asInt()).isEqualTo(1);
             assertThat(entry.at("/primaryMetric/rawData")).hasSize(1);
         });
-    }
-
-    @Test
-    void aPilotHasTheCompilerHintsThatForksOfJmhHave() {
-        assertThat(run.pilots("Hinted"))
-                .hasSize(2)
-                .allSatisfy(pilot -> assertThat(pilot.get("selfCheck").asText()).isEqualTo("passed"));
     }
 
     @Test

@@ -1,8 +1,8 @@
 package dev.lockstep.harness.execute;
 
+import static dev.lockstep.harness.Thrown.assertRefused;
 import static dev.lockstep.harness.record.ScriptedRun.QUIET;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -20,7 +20,6 @@ import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.RunSummary;
 import dev.lockstep.harness.run.Said;
 import dev.lockstep.harness.run.Shard;
-import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.run.Baseline;
 import dev.lockstep.run.Environment;
 import dev.lockstep.run.RankRow;
@@ -171,14 +170,10 @@ class RunMergeTest {
         Path journal = part.resolve("journal.jsonl");
         String before = Files.readString(journal);
         Files.writeString(journal, before.replace("launches/cell-001-fork-1", "launches/../../part/cell-001-fork-1"));
-        assertThatThrownBy(() -> RunMerge.merge(List.of(part), scratch.resolve("other"), QUIET))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("a path below launches");
+        assertRefused(() -> RunMerge.merge(List.of(part), scratch.resolve("other"), QUIET), "a path below launches");
         Files.writeString(journal, before);
         Files.createSymbolicLink(part.resolve("launches/link"), secret);
-        assertThatThrownBy(() -> RunMerge.merge(List.of(part), scratch.resolve("other"), QUIET))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("launches/link is a link");
+        assertRefused(() -> RunMerge.merge(List.of(part), scratch.resolve("other"), QUIET), "launches/link is a link");
         assertThat(scratch.resolve("other")).doesNotExist();
     }
 
@@ -186,18 +181,13 @@ class RunMergeTest {
     void whatDoesNotBelongTogetherIsRefused() throws IOException {
         Path first = part(1, 2, 1, true);
         Path out = scratch.resolve("whole");
-        assertThatThrownBy(() -> RunMerge.merge(List.of(first, part(2, 2, 3, true)), out, QUIET))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("effort.forks was 1, now 3");
-        assertThatThrownBy(() -> RunMerge.merge(List.of(first, first), out, QUIET))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("a cell may be in one of them only");
-        assertThatThrownBy(() -> RunMerge.merge(List.of(first, part(2, 2, 1, false)), out, QUIET))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("is incomplete; finish it first: lockstep run --resume --out");
-        assertThatThrownBy(() -> RunMerge.merge(List.of(scratch.resolve("none")), out, QUIET))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("holds no run");
+        assertRefused(
+                () -> RunMerge.merge(List.of(first, part(2, 2, 3, true)), out, QUIET), "effort.forks was 1, now 3");
+        assertRefused(() -> RunMerge.merge(List.of(first, first), out, QUIET), "a cell may be in one of them only");
+        assertRefused(
+                () -> RunMerge.merge(List.of(first, part(2, 2, 1, false)), out, QUIET),
+                "is incomplete; finish it first: lockstep run --resume --out");
+        assertRefused(() -> RunMerge.merge(List.of(scratch.resolve("none")), out, QUIET), "holds no run");
         assertThat(out).doesNotExist();
     }
 

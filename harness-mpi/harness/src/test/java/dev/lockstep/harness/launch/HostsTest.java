@@ -1,7 +1,7 @@
 package dev.lockstep.harness.launch;
 
+import static dev.lockstep.harness.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lockstep.comm.spi.Cores;
 import dev.lockstep.harness.machine.HostName;
@@ -40,24 +40,16 @@ class HostsTest {
                 "h1:", "h1:0", "h1:-1", "h1:two", ",h1", "h1,,h2", "h1;h2", "-h1", "h1 h2", "h1:2:2", "$(x)", "::1"
             })
     void whatIsNoListIsRefusedWithOneThatIs(String text) {
-        assertThatThrownBy(() -> Hosts.parse(text))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("such as h1:2,h2:2");
-        assertThatThrownBy(() -> Hosts.parse("h1,h2,h1:2"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("'h1' is named twice");
+        assertThrown(IllegalArgumentException.class, () -> Hosts.parse(text), "such as h1:2,h2:2");
+        assertThrown(IllegalArgumentException.class, () -> Hosts.parse("h1,h2,h1:2"), "'h1' is named twice");
     }
 
     @Test
     void aHostFileOfEitherKind() {
         assertThat(Hosts.ofFile(List.of("# nodes", "", "h1 slots=2", "  h2   slots = 4 # the big one", "h3:8", "h4")))
                 .isEqualTo(Hosts.parse("h1:2,h2:4,h3:8,h4:1"));
-        assertThatThrownBy(() -> Hosts.ofFile(List.of("h1 slots=many")))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("'h1 slots=many'");
-        assertThatThrownBy(() -> Hosts.ofFile(List.of("# nothing")))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("no host");
+        assertThrown(IllegalArgumentException.class, () -> Hosts.ofFile(List.of("h1 slots=many")), "'h1 slots=many'");
+        assertThrown(IllegalArgumentException.class, () -> Hosts.ofFile(List.of("# nothing")), "no host");
     }
 
     @Test

@@ -1,15 +1,15 @@
 package dev.lockstep.harness.launch;
 
+import static dev.lockstep.harness.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.local.LocalProvider;
 import dev.lockstep.comm.openmpi.OpenMpiProvider;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Cores;
-import dev.lockstep.comm.spi.World;
-import dev.lockstep.comm.spi.WorldOptions;
+import dev.lockstep.comm.spi.LauncherTraits;
+import dev.lockstep.harness.Stub;
 import dev.lockstep.harness.rank.NoneProvider;
 import dev.lockstep.harness.reference.ReferenceProvider;
 import dev.lockstep.spi.Availability;
@@ -50,16 +50,17 @@ class LaunchersTest {
     @CsvSource({"a b, a b, a", "b, a b, b", "a b, b, b", "a, b, a", "'', '', a"})
     void autoTakesTheFirstThatWorksTogether(String launchers, String libraries, String chosen) {
         Launchers all = new Launchers(
-                List.of(new Named("b", launchers.contains("b")), new Named("a", launchers.contains("a"))), List.of());
-        assertThat(all.choose("auto", new Fake(libraries)).name()).isEqualTo(chosen);
-        assertThat(all.choose("b", new Fake(libraries)).name()).isEqualTo("b");
+                List.of(launcher("b", launchers.contains("b")), launcher("a", launchers.contains("a"))), List.of());
+        assertThat(all.choose("auto", fake(libraries)).name()).isEqualTo(chosen);
+        assertThat(all.choose("b", fake(libraries)).name()).isEqualTo("b");
     }
 
     @Test
     void aLauncherThatDoesNotFitOrExistIsRefusedWithThoseThatDo() {
-        assertThatThrownBy(() -> chosen("process", OPEN_MPI))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("'process' cannot start ranks of comm=openmpi; mpirun, srun can");
+        assertThrown(
+                IllegalArgumentException.class,
+                () -> chosen("process", OPEN_MPI),
+                "'process' cannot start ranks of comm=openmpi; mpirun, srun can");
         assertThatThrownBy(() -> chosen("nosuch", OPEN_MPI)).hasMessageContainingAll("'nosuch'", "mpirun");
         assertThatThrownBy(() -> new Launchers(List.of(new ProcessLauncher()), List.of()).choose("auto", OPEN_MPI))
                 .hasMessageContaining("no launcher starts ranks of comm=openmpi; there are process");
@@ -68,15 +69,18 @@ class LaunchersTest {
     @Test
     void whatCannotBeStartedOnAHostIsRefused() {
         Hosts hosts = Hosts.parse("h1:2,h2:2");
-        assertThatThrownBy(() -> new RankLayout("local", 2, 1, true, hosts).launcher("auto"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("comm=local on this host only, not on h1");
-        assertThatThrownBy(() -> RankLayout.plain(1).on(hosts).launcher("auto"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("benchmarks without ranks");
-        assertThatThrownBy(() -> RankLayout.of(OPEN_MPI, 5, 1).on(hosts).launcher("auto"))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("5 ranks need as many slots, but h1:2,h2:2 has 4");
+        assertThrown(
+                IllegalArgumentException.class,
+                () -> new RankLayout("local", 2, 1, true, hosts).launcher("auto"),
+                "comm=local on this host only, not on h1");
+        assertThrown(
+                IllegalArgumentException.class,
+                () -> RankLayout.plain(1).on(hosts).launcher("auto"),
+                "benchmarks without ranks");
+        assertThrown(
+                IllegalArgumentException.class,
+                () -> RankLayout.of(OPEN_MPI, 5, 1).on(hosts).launcher("auto"),
+                "5 ranks need as many slots, but h1:2,h2:2 has 4");
     }
 
     @Test
@@ -88,19 +92,11 @@ class LaunchersTest {
                 .as("ranks that are threads share one process")
                 .containsEntry("LOCKSTEP_DEBUG", "0:5005");
         for (int rank : new int[] {-1, 2}) {
-            assertThatThrownBy(() -> new DebugRank(rank, 1).environment(RankLayout.of(OPEN_MPI, 2, 1)))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("0 to 1 with 2 ranks, not " + rank);
+            assertThrown(
+                    IllegalArgumentException.class,
+                    () -> new DebugRank(rank, 1).environment(RankLayout.of(OPEN_MPI, 2, 1)),
+                    "0 to 1 with 2 ranks, not " + rank);
         }
-    }
-
-    @ParameterizedTest
-    @CsvSource({"openmpi, 4, 2", "none, 4, 2", "local, 1, 8"})
-    void layoutsCountProcessesAndThreads(String comm, int processes, int threads) {
-        RankLayout layout = new RankLayout(comm, 4, 2, comm.equals("local"), Hosts.NOT_GIVEN);
-        assertThat(layout.processes()).isEqualTo(processes);
-        assertThat(layout.threadsPerProcess()).isEqualTo(threads);
-        assertThat(RankLayout.plain(3).threadsPerProcess()).isEqualTo(3);
     }
 
     // --- Which cores are probed ---
@@ -135,77 +131,23 @@ class LaunchersTest {
         return is ? Availability.Available.plain("1", "here") : new Availability.Unavailable("gone", "get it");
     }
 
-    private record Named(String name, boolean works) implements Launcher {
-        @Override
-        public String description() {
-            return name;
-        }
-
-        @Override
-        public Availability availability() {
-            return there(works);
-        }
-
-        @Override
-        public String rankVariable() {
-            return "R";
-        }
-
-        @Override
-        public Map<String, String> environment() {
-            return Map.of();
-        }
-
-        @Override
-        public boolean spansHosts() {
-            return false;
-        }
-
-        @Override
-        public List<String> command(LaunchRequest request) {
-            return List.of(name);
-        }
+    private static Launcher launcher(String name, boolean works) {
+        return Stub.of(
+                Launcher.class,
+                Map.of("name", all -> name, "rankVariable", all -> "R", "availability", all -> there(works)));
     }
 
-    private record Fake(String libraries) implements CommunicatorProvider {
-        @Override
-        public String name() {
-            return "fake";
-        }
-
-        @Override
-        public String description() {
-            return "fake";
-        }
-
-        @Override
-        public boolean ranksAreThreads() {
-            return false;
-        }
-
-        @Override
-        public List<String> launchers() {
-            return List.of("a", "b");
-        }
-
-        @Override
-        public Availability availability() {
-            return there(!libraries.isEmpty());
-        }
-
-        @Override
-        public Availability availability(String launcher) {
-            return there(libraries.contains(launcher));
-        }
-
-        @Override
-        public Map<Capability, String> unsupported() {
-            return Map.of();
-        }
-
-        @Override
-        public World open(WorldOptions options) {
-            throw new IllegalStateException("nothing to open");
-        }
+    private static CommunicatorProvider fake(String libraries) {
+        return Stub.of(
+                CommunicatorProvider.class,
+                Map.of(
+                        "name",
+                        all -> "fake",
+                        "ranksAreThreads",
+                        all -> false,
+                        "launchers",
+                        all -> List.of("a", "b"),
+                        "availability",
+                        all -> there(libraries.contains(((LauncherTraits) all[0]).name()))));
     }
 }

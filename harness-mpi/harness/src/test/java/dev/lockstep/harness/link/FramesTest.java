@@ -1,8 +1,10 @@
 package dev.lockstep.harness.link;
 
+import static dev.lockstep.harness.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lockstep.harness.Daemon;
 import java.io.EOFException;
 import java.io.IOException;
 import java.net.Socket;
@@ -41,8 +43,8 @@ class FramesTest {
         raw = far.one();
         sender = new Frames(near.one());
         reader = new Frames(far.other());
-        Future<Integer> relay = Sockets.async(() -> reader.accept(new Handshake(key), () -> true));
-        Future<Void> path = Sockets.async(() -> {
+        Future<Integer> relay = Daemon.start(() -> reader.accept(new Handshake(key), () -> true));
+        Future<Void> path = Daemon.start(() -> {
             from.getOutputStream().write(raw.getInputStream().readNBytes("LOCKSTEP/2\n".length() + 32));
             raw.getOutputStream().write(from.getInputStream().readNBytes(32 + 4 + 32));
             from.getOutputStream().write(raw.getInputStream().readNBytes(32));
@@ -145,7 +147,7 @@ class FramesTest {
     @CsvSource({"0, -1", "-1, 0", "2147483647, 0"})
     void aHeaderThatCannotBeIsNoFrame(int length, byte type) throws IOException {
         passOn(header(length, type < 0 ? FrameType.values().length : type));
-        assertThatThrownBy(reader::read).isInstanceOf(IOException.class).hasMessageContaining("not a frame");
+        assertThrown(IOException.class, reader::read, "not a frame");
     }
 
     /** Inside of the header, of the payload, and of the seal. */

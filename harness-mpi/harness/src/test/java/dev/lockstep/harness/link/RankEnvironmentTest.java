@@ -1,5 +1,6 @@
 package dev.lockstep.harness.link;
 
+import static dev.lockstep.harness.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -48,9 +49,7 @@ class RankEnvironmentTest {
         for (String name : TOLD.variables().keySet()) {
             Map<String, String> env = environment();
             env.remove(name);
-            assertThatThrownBy(() -> RankEnvironment.read(env))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining(name);
+            assertThrown(IllegalArgumentException.class, () -> RankEnvironment.read(env), name);
         }
         Map<String, String> env = environment();
         env.remove("MY_RANK");

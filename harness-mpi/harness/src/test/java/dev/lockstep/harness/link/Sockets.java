@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
-import java.util.concurrent.Callable;
-import java.util.concurrent.FutureTask;
 
 /** Both ends of a connection within this JVM. */
 record Sockets(Socket one, Socket other) implements Closeable {
@@ -15,15 +13,6 @@ record Sockets(Socket one, Socket other) implements Closeable {
             Socket one = new Socket(server.getInetAddress(), server.getLocalPort());
             return new Sockets(one, server.accept());
         }
-    }
-
-    /** On a thread of its own: the common pool may have one alone, and what is done here blocks. */
-    static <T> FutureTask<T> async(Callable<T> task) {
-        FutureTask<T> result = new FutureTask<>(task);
-        Thread thread = new Thread(result);
-        thread.setDaemon(true);
-        thread.start();
-        return result;
     }
 
     @Override

@@ -1,14 +1,13 @@
 package dev.lockstep.harness.plan;
 
+import static dev.lockstep.harness.Thrown.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lockstep.comm.local.LocalProvider;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.run.Benchmark;
-import dev.lockstep.harness.run.UsageException;
 import java.io.IOException;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -153,12 +152,9 @@ class CatalogTest {
 
     @Test
     void anUnknownBenchmarkIsRefusedWithThoseThereAre() {
-        assertThatThrownBy(() -> SAMPLE.find(List.of("GoodBenchmark", "nosuch")))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContainingAll("'nosuch'", SAMPLES + "GoodBenchmark.broadcast");
-        assertThatThrownBy(() -> SAMPLE.find(List.of("(")))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("not a regular expression");
+        assertRefused(
+                () -> SAMPLE.find(List.of("GoodBenchmark", "nosuch")), "'nosuch'", SAMPLES + "GoodBenchmark.broadcast");
+        assertRefused(() -> SAMPLE.find(List.of("(")), "not a regular expression");
     }
 
     /** A benchmark without ranks must not declare their parameters either: they would be taken away from it in silence. */
@@ -173,9 +169,7 @@ class CatalogTest {
         "Served.served, org.other.Served, both @Scored and @Reference"
     })
     void whatCannotBeMeasuredIsRefusedByName(String pattern, String where, String why) {
-        assertThatThrownBy(() -> outsiders.find(List.of(pattern)))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContainingAll(where, why);
+        assertRefused(() -> outsiders.find(List.of(pattern)), where, why);
     }
 
     /** A bad neighbour costs nobody else anything, and is listed. */

@@ -1,7 +1,7 @@
 package dev.lockstep.harness.plan;
 
+import static dev.lockstep.harness.Thrown.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import dev.lockstep.comm.spi.ThreadLevel;
@@ -13,7 +13,6 @@ import dev.lockstep.harness.run.Jvm;
 import dev.lockstep.harness.run.LeftOut;
 import dev.lockstep.harness.run.LockstepOptionsBuilder;
 import dev.lockstep.harness.run.RunOptions;
-import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.spi.Availability;
 import java.util.List;
 import java.util.Map;
@@ -176,20 +175,18 @@ class CombinationsTest {
         });
     }
 
-    private static void assertRefused(String message, Benchmark benchmark, Map<String, List<String>> params) {
-        assertThatThrownBy(() -> Matrix.cells(List.of(benchmark), options(params, 1)))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining(message);
+    private static void assertNoCells(String message, Benchmark benchmark, Map<String, List<String>> params) {
+        assertRefused(() -> Matrix.cells(List.of(benchmark), options(params, 1)), message);
     }
 
     @Test
     void aRunOfNothingElseIsRefusedWithTheReasonAndSoIsWhatDoesNotExist() {
-        assertRefused(
+        assertNoCells(
                 "Walk.walk: the right shoe is for the other foot; take the other shoe",
                 WALK,
                 Map.of("foot", List.of("left"), "shoe", List.of("right")));
-        assertRefused(
+        assertNoCells(
                 "Walk.walk: no foot is called 'third'; there are left, right", WALK, Map.of("foot", List.of("third")));
-        assertRefused("a public constructor without arguments", benchmark("a.Hop.hop", false, Secret.class), Map.of());
+        assertNoCells("a public constructor without arguments", benchmark("a.Hop.hop", false, Secret.class), Map.of());
     }
 }

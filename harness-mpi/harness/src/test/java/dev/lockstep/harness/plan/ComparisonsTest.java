@@ -1,5 +1,6 @@
 package dev.lockstep.harness.plan;
 
+import static dev.lockstep.harness.Thrown.assertRefused;
 import static dev.lockstep.harness.plan.Cells.CONTINUOUS;
 import static dev.lockstep.harness.plan.Cells.SYNCHRONISED;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,7 +12,6 @@ import dev.lockstep.harness.run.Jvm;
 import dev.lockstep.harness.run.LockstepOptionsBuilder;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.Shard;
-import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.run.Baseline;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -89,10 +89,13 @@ class ComparisonsTest {
     }
 
     @Test
-    void distributionsAreNotPaired() {
-        RunOptions options = versus(LOCAL, "openmpi");
-        List<Cell> cells = cells(options, Cells.benchmark("a.b.C.x", true, true, Map.of()));
-        assertThat(Schedule.distributions(cells, options)).hasSize(cells.size()).allMatch(launch -> launch.fork() == 1);
+    void distributionsAreNotPairedButOrderedByTheSeedToo() {
+        RunOptions options = builder(LOCAL, "openmpi")
+                .effort(new RunOptions.Effort(3, 1, 1, 10, 2))
+                .plan(new RunOptions.Plan(5, 0, Shard.WHOLE))
+                .build();
+        List<Cell> cells = cells(options, Cells.SYNCHRONISED, Cells.benchmark("a.b.C.x", true, true, Map.of()));
+        assertThat(Schedule.distributions(cells, options)).isEqualTo(Schedule.of(cells, cell -> 2, Baseline.NONE, 5));
     }
 
     // --- Cells ---
@@ -170,12 +173,15 @@ class ComparisonsTest {
     @Test
     void aComparisonOfNothingIsRefusedWithWhatWouldBeRight() {
         List<Cell> cells = cells(versus(Baseline.NONE, "local"), SYNCHRONISED, Cells.PLAIN);
-        assertThatThrownBy(() -> BaselineCheck.require(new Baseline("byte", "8"), cells))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContainingAll("has 'byte'", "[bytes, comm, ranks, size, threads]");
-        assertThatThrownBy(() -> BaselineCheck.require(LOCAL, cells))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContainingAll("nothing to compare with it", "comm has the values [local]", "by --comm");
+        assertRefused(
+                () -> BaselineCheck.require(new Baseline("byte", "8"), cells),
+                "has 'byte'",
+                "[bytes, comm, ranks, size, threads]");
+        assertRefused(
+                () -> BaselineCheck.require(LOCAL, cells),
+                "nothing to compare with it",
+                "comm has the values [local]",
+                "by --comm");
         assertThatThrownBy(() -> BaselineCheck.require(new Baseline("size", "1"), cells))
                 .hasMessageContaining("-p size=...");
         BaselineCheck.require(new Baseline("bytes", "64"), cells);

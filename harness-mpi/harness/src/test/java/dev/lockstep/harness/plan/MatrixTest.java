@@ -1,5 +1,6 @@
 package dev.lockstep.harness.plan;
 
+import static dev.lockstep.harness.Thrown.assertRefused;
 import static dev.lockstep.harness.plan.Cells.CONTINUOUS;
 import static dev.lockstep.harness.plan.Cells.OWN_TRANSPORT;
 import static dev.lockstep.harness.plan.Cells.PLAIN;
@@ -65,9 +66,7 @@ class MatrixTest {
     })
     void whatDoesNotExistIsRefusedWithWhatDoes(String comm, String param, String wrong, String right) {
         RunOptions options = options(List.of(comm), List.of(2), List.of(1), Map.of(param, List.of("1")));
-        assertThatThrownBy(() -> Matrix.cells(List.of(SYNCHRONISED, PLAIN), options))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContainingAll(wrong, right);
+        assertRefused(() -> Matrix.cells(List.of(SYNCHRONISED, PLAIN), options), wrong, right);
     }
 
     @Test
@@ -145,9 +144,7 @@ class MatrixTest {
         assertThat(options.jvmArgs(cells.get(1).layout()))
                 .containsExactly("-Dlockstep.seed=1", "-Dlockstep.threadLevel=SERIALIZED");
         assertThat(cells.get(1).layout()).isNotEqualTo(cells.get(2).layout());
-        assertThatThrownBy(() -> levels(List.of(1), Baseline.NONE, "double"))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("single, funneled, serialized or multiple");
+        assertRefused(() -> levels(List.of(1), Baseline.NONE, "double"), "single, funneled, serialized or multiple");
     }
 
     @Test

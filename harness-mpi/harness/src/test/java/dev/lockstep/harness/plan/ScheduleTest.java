@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.run.Cell;
-import dev.lockstep.harness.run.LockstepOptionsBuilder;
-import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.Shard;
 import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.run.Baseline;
@@ -143,14 +141,5 @@ class ScheduleTest {
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining("--shard takes i/n", "'" + text + "'");
         assertThat(Shard.parse("2/3")).isEqualTo(new Shard(2, 3)).hasToString("2/3");
-    }
-
-    @Test
-    void distributionsAreOrderedByTheSeedToo() {
-        RunOptions options = new LockstepOptionsBuilder()
-                .effort(new RunOptions.Effort(3, 1, 1, 10, 2))
-                .plan(new RunOptions.Plan(5, 0, Shard.WHOLE))
-                .build();
-        assertThat(Schedule.distributions(CELLS, options)).isEqualTo(Schedule.of(CELLS, cell -> 2, Baseline.NONE, 5));
     }
 }

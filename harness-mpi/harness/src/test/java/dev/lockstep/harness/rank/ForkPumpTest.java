@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lockstep.comm.testkit.AnotherUser;
+import dev.lockstep.harness.Daemon;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.Frames;
 import dev.lockstep.harness.link.Handshake;
@@ -16,8 +17,8 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /** Who comes to a rank's port for JMH's client. */
@@ -35,15 +36,7 @@ class ForkPumpTest {
                     1,
                     "RANK",
                     Optional.empty());
-            CompletableFuture<RelayLink> rank = new CompletableFuture<>();
-            Thread connecting = new Thread(() -> {
-                try {
-                    rank.complete(RelayLink.connect(environment, 0));
-                } catch (IOException e) {
-                    rank.completeExceptionally(e);
-                }
-            });
-            connecting.start();
+            Future<RelayLink> rank = Daemon.start(() -> RelayLink.connect(environment, 0));
             try (Frames relay = new Frames(server.accept())) {
                 relay.accept(new Handshake(key), () -> true);
                 meet(relay, rank);
@@ -51,7 +44,7 @@ class ForkPumpTest {
         }
     }
 
-    private static void meet(Frames relay, CompletableFuture<RelayLink> rank)
+    private static void meet(Frames relay, Future<RelayLink> rank)
             throws IOException, InterruptedException, ExecutionException {
         ForkPump pump = new ForkPump(rank.get(), List.of());
         try (AnotherUser stranger = new AnotherUser(pump.port(), "forged");

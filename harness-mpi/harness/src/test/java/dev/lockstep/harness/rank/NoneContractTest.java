@@ -1,14 +1,12 @@
 package dev.lockstep.harness.rank;
 
-import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.CommunicationException;
-import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Peers;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
 import dev.lockstep.comm.testkit.CommunicatorContract;
-import dev.lockstep.spi.Availability;
+import dev.lockstep.harness.Stub;
 import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -18,91 +16,54 @@ import java.util.stream.IntStream;
 
 /** What {@code none} promises and refuses, with ranks that are threads and meet in this JVM's memory instead of a relay. */
 class NoneContractTest extends CommunicatorContract {
+    private final NoneProvider none = new NoneProvider();
+
     @Override
     protected CommunicatorProvider provider() {
-        return new ThreadedNone();
-    }
-
-    private static final class ThreadedNone implements CommunicatorProvider {
-        private final NoneProvider none = new NoneProvider();
-
-        @Override
-        public String name() {
-            return none.name();
-        }
-
-        @Override
-        public String description() {
-            return none.description();
-        }
-
-        @Override
-        public boolean ranksAreThreads() {
-            return true;
-        }
-
-        @Override
-        public List<String> launchers() {
-            return List.of();
-        }
-
-        @Override
-        public Availability availability() {
-            return none.availability();
-        }
-
-        @Override
-        public Map<Capability, String> unsupported() {
-            return none.unsupported();
-        }
-
-        @Override
-        public World open(WorldOptions options) {
-            Meeting meeting = new Meeting(options.ranks());
-            return new ThreadWorld(
-                    meeting,
-                    IntStream.range(0, options.ranks())
-                            .mapToObj(rank -> none.open(options.with(new Met(meeting, rank, new HashMap<>()))))
-                            .toList());
-        }
+        return Stub.of(
+                CommunicatorProvider.class,
+                Map.of(
+                        "name",
+                        all -> none.name(),
+                        "description",
+                        all -> none.description(),
+                        "ranksAreThreads",
+                        all -> true,
+                        "availability",
+                        all -> none.availability(),
+                        "unsupported",
+                        all -> none.unsupported(),
+                        "open",
+                        all -> world((WorldOptions) all[0])));
     }
 
     /** All ranks' worlds as one. */
-    private record ThreadWorld(Meeting meeting, List<World> worlds) implements World {
-        @Override
-        public int size() {
-            return worlds.size();
-        }
-
-        @Override
-        public List<Integer> localRanks() {
-            return IntStream.range(0, worlds.size()).boxed().toList();
-        }
-
-        @Override
-        public Communicator communicator(int rank, int index) {
-            return worlds.get(rank).communicator(rank, index);
-        }
-
-        @Override
-        public String library() {
-            return worlds.get(0).library();
-        }
-
-        @Override
-        public String threadLevel() {
-            return worlds.get(0).threadLevel();
-        }
-
-        @Override
-        public void abort(String reason) {
-            meeting.abort(reason);
-        }
-
-        @Override
-        public void close() {
-            worlds.forEach(World::close);
-        }
+    private World world(WorldOptions options) {
+        Meeting meeting = new Meeting(options.ranks());
+        List<Integer> ranks = IntStream.range(0, options.ranks()).boxed().toList();
+        List<World> worlds = ranks.stream()
+                .map(rank -> none.open(options.with(new Met(meeting, rank, new HashMap<>()))))
+                .toList();
+        return Stub.of(
+                World.class,
+                Map.of(
+                        "size",
+                        all -> ranks.size(),
+                        "localRanks",
+                        all -> ranks,
+                        "communicator",
+                        all -> worlds.get((int) all[0]).communicator((int) all[0], (int) all[1]),
+                        "library",
+                        all -> worlds.get(0).library(),
+                        "threadLevel",
+                        all -> worlds.get(0).threadLevel(),
+                        "abort",
+                        all -> meeting.abort((String) all[0]),
+                        "close",
+                        all -> {
+                            worlds.forEach(World::close);
+                            return null;
+                        }));
     }
 
     /** The others, as one rank sees them. */
@@ -145,9 +106,10 @@ class NoneContractTest extends CommunicatorContract {
             return new ArrayList<>(all.values());
         }
 
-        synchronized void abort(String reason) {
+        synchronized Void abort(String reason) {
             aborted = reason;
             notifyAll();
+            return null;
         }
     }
 }

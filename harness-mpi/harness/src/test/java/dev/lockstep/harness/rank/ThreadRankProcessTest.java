@@ -1,5 +1,6 @@
 package dev.lockstep.harness.rank;
 
+import static dev.lockstep.harness.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -7,10 +8,10 @@ import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.local.LocalProvider;
 import dev.lockstep.comm.spi.World;
 import dev.lockstep.comm.spi.WorldOptions;
+import dev.lockstep.harness.Daemon;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -23,14 +24,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ThreadRankProcessTest {
     private static final int ROUNDS = 20;
 
-    private static FutureTask<Void> start(Callable<Void> body) {
-        FutureTask<Void> end = new FutureTask<>(body);
-        Thread thread = new Thread(end);
-        thread.setDaemon(true);
-        thread.start();
-        return end;
-    }
-
     /** Each rank in turn is late; nobody may be past round r before all have come to it. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 5})
@@ -40,7 +33,7 @@ class ThreadRankProcessTest {
             List<FutureTask<Void>> ends = new ArrayList<>();
             for (int r = 0; r < ranks; r++) {
                 int rank = r;
-                ends.add(start(() -> {
+                ends.add(Daemon.start(() -> {
                     DisseminationBarrier barrier = new DisseminationBarrier(world.communicator(rank, 0));
                     for (int round = 0; round < ROUNDS; round++) {
                         if (round % ranks == rank) {
@@ -85,9 +78,7 @@ class ThreadRankProcessTest {
         "local, 2.0, 2, not",
     })
     void whatDoesNotFitIsRefusedWithTheWayToRunIt(String comm, String ranks, int threads, String words) {
-        assertThatThrownBy(() -> RankProcess.join(comm, ranks, threads))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining(words);
+        assertThrown(IllegalArgumentException.class, () -> RankProcess.join(comm, ranks, threads), words);
     }
 
     /** The guard tells a thread that is still in its operation by JMH's generated code on its stack. */
@@ -101,12 +92,12 @@ class ThreadRankProcessTest {
     void aThreadRankThatLeavesWhilePeersWaitIsReported() throws Exception {
         RankProcess process = RankProcess.join("local", "5", 5);
         StallGuard.watch(process, 10);
-        start(() -> {
+        Daemon.start(() -> {
                     process.rankThread(1).beginIteration();
                     return null;
                 })
                 .get();
-        FutureTask<Void> waiting = start(() -> {
+        FutureTask<Void> waiting = Daemon.start(() -> {
             process.rankThread(0).beginIteration();
             jmh_generated.receive(process.rankThread(0));
             return null;

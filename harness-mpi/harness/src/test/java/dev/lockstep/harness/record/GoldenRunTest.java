@@ -63,7 +63,7 @@ class GoldenRunTest {
         Path distributions = Files.createDirectories(run.folder().path().resolve("distributions"));
         Files.writeString(distributions.resolve("x.hlog"), "");
         recorder.distribution(GOOD, 1, good(result(GOOD, UNKNOWN, 10)), "distributions/x.hlog", facts);
-        recorder.distribution(GOOD, 2, failed("rank 1 (pid 2 on h): the disk is full"), "", Map.of());
+        recorder.distribution(GOOD, 2, failed("first\nrank 1 (pid 2 on h): the disk is full"), "", Map.of());
         recorder.interrupted();
     }
 

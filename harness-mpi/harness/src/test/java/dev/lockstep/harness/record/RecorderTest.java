@@ -1,5 +1,7 @@
 package dev.lockstep.harness.record;
 
+import static dev.lockstep.harness.Thrown.assertRefused;
+import static dev.lockstep.harness.Thrown.assertThrown;
 import static dev.lockstep.harness.record.ScriptedRun.FORCED;
 import static dev.lockstep.harness.record.ScriptedRun.PILOT;
 import static dev.lockstep.harness.record.ScriptedRun.QUIET;
@@ -25,7 +27,6 @@ import dev.lockstep.harness.run.RunInterruptedException;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.RunSummary;
 import dev.lockstep.harness.run.StorageException;
-import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.run.Baseline;
 import dev.lockstep.run.Failure;
 import dev.lockstep.run.InvalidInputException;
@@ -138,9 +139,7 @@ class RecorderTest {
             for (int length : new int[] {(start + end) / 2, end}) {
                 Files.write(journal(), Arrays.copyOf(bytes, length));
                 if (lines == 0) {
-                    assertThatThrownBy(() -> EarlierRun.read(out))
-                            .isInstanceOf(UsageException.class)
-                            .hasMessageContaining("breaks off before the run began");
+                    assertRefused(() -> EarlierRun.read(out), "breaks off before the run began");
                 } else {
                     assertThat(EarlierRun.read(out).wholeBytes()).isEqualTo(start);
                 }
@@ -161,36 +160,7 @@ class RecorderTest {
         List<String> lines = Files.readAllLines(journal());
         lines.set(3, lines.get(3).substring(0, 30));
         Files.write(journal(), lines);
-        assertThatThrownBy(this::resume)
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining(journal() + ", line 4: expected well-formed JSON");
-    }
-
-    @Test
-    void aComparisonIsResumedWithinARound() throws IOException {
-        out = scratch.resolve("comparison");
-        options = builder(out).versus(new Baseline("bytes", "8")).build();
-        part(options, Invocation.NEW, RecorderTest::rest);
-        List<String> launches = launches();
-        assertThat(launches).hasSize(6 + 3 + 1);
-        String results = results();
-        List<String> lines = Files.readAllLines(journal());
-        for (int line = lines.size() - 1; lines.get(line - 2).contains("\"event\":\"launch\""); line--) {
-            Files.write(journal(), lines.subList(0, line));
-            resume();
-            assertThat(launches()).as("after %d lines", line).isEqualTo(launches);
-            assertThat(results()).isEqualTo(results);
-        }
-        options = builder(out).versus(new Baseline("bytes", "64")).build();
-        assertThatThrownBy(this::resume).hasMessageContaining("versus.value was");
-    }
-
-    /** Cell and fork of each that the journal has, in its order. */
-    private List<String> launches() throws IOException {
-        return Files.readAllLines(journal()).stream()
-                .filter(l -> l.contains("\"event\":\"launch\""))
-                .map(l -> l.replaceAll(".*\"cell\":\"([^\"]*)\",\"fork\":(\\d+).*", "$1 $2"))
-                .toList();
+        assertRefused(this::resume, journal() + ", line 4: expected well-formed JSON");
     }
 
     @Test
@@ -212,9 +182,14 @@ class RecorderTest {
     @Test
     void whatRanksSaidThatIsDamagedIsNamed() throws IOException {
         Path said = Files.writeString(out.resolve("launches/cell-001-fork-2/ranks.txt"), "host=a\n%zz\n");
-        assertThatThrownBy(this::resume)
-                .isInstanceOf(InvalidInputException.class)
-                .hasMessageContainingAll(said.toString(), "line 2", "expected key=value", "found", "%zz");
+        assertThrown(
+                InvalidInputException.class,
+                this::resume,
+                said.toString(),
+                "line 2",
+                "expected key=value",
+                "found",
+                "%zz");
     }
 
     /** The folder was made by somebody who wants a file of ours overwritten, moved or read. */
@@ -237,10 +212,7 @@ class RecorderTest {
             Files.move(way, scratch.resolve("moved"));
         }
         Files.createSymbolicLink(way, mine);
-        assertThatThrownBy(this::resume)
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining(out.toRealPath().resolve(name) + " is a link")
-                .hasMessageContaining("Remove it");
+        assertRefused(this::resume, out.toRealPath().resolve(name) + " is a link", "Remove it");
         assertThat(mine).hasContent("precious");
         Files.delete(way);
         assertThat(new ProcessBuilder("mkfifo", way.toString()).start().waitFor())
@@ -273,9 +245,8 @@ class RecorderTest {
         String launch =
                 "{\"event\":\"launch\",\"cell\":\"a\",\"fork\":1,\"status\":\"ok\",\"sha256\":\"0\",\"folder\":\"";
         Files.writeString(journal(), launch + folder + "\"}\n");
-        assertThatThrownBy(() -> EarlierRun.read(out))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("journal.jsonl, line 1: expected in \"folder\" a path below launches");
+        assertRefused(
+                () -> EarlierRun.read(out), "journal.jsonl, line 1: expected in \"folder\" a path below launches");
         Files.writeString(
                 journal(),
                 launch + "launches/a\"}\n"
@@ -336,9 +307,9 @@ class RecorderTest {
     @Test
     void otherOptionsAreRefusedByNameAndTheDebuggersPortMayChange() throws IOException {
         options = builder(out).effort(new RunOptions.Effort(9, 5, 5, 200, 0)).build();
-        assertThatThrownBy(this::resume)
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("effort.forks was 3, now 9");
+        assertRefused(this::resume, "effort.forks was 3, now 9");
+        options = builder(out).versus(new Baseline("bytes", "64")).build();
+        assertThatThrownBy(this::resume).hasMessageContaining("versus.name was not given");
         options = builder(out).param("bytes", "4").build();
         assertThatThrownBy(this::resume).hasMessageContaining("params.bytes was not given");
 
@@ -358,12 +329,8 @@ class RecorderTest {
     @Test
     void anotherVersionAndAnotherJvmAreRefusedUnlessForced() throws IOException {
         RunOptions other = builder(out).jvm(Jvm.current(List.of("-Dmine=1"))).build();
-        assertThatThrownBy(() -> Resumption.of(options, "2.0", RESUME))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContainingAll("lockstep was test, now 2.0", "--force");
-        assertThatThrownBy(() -> Resumption.of(other, "test", RESUME))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContainingAll("jvm.args was", "--force");
+        assertRefused(() -> Resumption.of(options, "2.0", RESUME), "lockstep was test, now 2.0", "--force");
+        assertRefused(() -> Resumption.of(other, "test", RESUME), "jvm.args was", "--force");
         assertThat(Resumption.of(other, "2.0", FORCED).warnings())
                 .satisfiesExactly(
                         version -> assertThat(version).contains("lockstep was test, now 2.0"),
@@ -408,16 +375,12 @@ class RecorderTest {
     @Test
     void onlyAFolderWithARunThatHasEndedIsResumed() throws IOException {
         part(options, RESUME, run -> {
-            assertThatThrownBy(this::resume)
-                    .isInstanceOf(UsageException.class)
-                    .hasMessageContaining("is being written by another run");
+            assertRefused(this::resume, "is being written by another run");
             assertThatThrownBy(() -> part(options, Invocation.NEW, RecorderTest::rest))
                     .hasMessageContaining("holds an earlier run");
         });
         options = builder(scratch.resolve("none")).build();
-        assertThatThrownBy(this::resume)
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("holds no run: there is no journal.jsonl");
+        assertRefused(this::resume, "holds no run: there is no journal.jsonl");
     }
 
     /** What the kernel says of a full disk, and what we add. */

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.LinkFilter;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.ObjectOutputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.net.InetAddress;
@@ -56,11 +54,7 @@ class JmhHostTest {
 
     @Test
     void aStrangersObjectIsNotRead() throws Exception {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(new Gadget("for JMH's host"));
-        }
-        stranger.getOutputStream().write(bytes.toByteArray());
+        stranger.getOutputStream().write(Gadget.written(new Gadget("for JMH's host")));
         stranger.shutdownOutput();
         // It hangs up once it has seen what comes.
         assertThat(stranger.getInputStream().readAllBytes()).hasSize(4);

@@ -6,11 +6,11 @@ import static dev.lockstep.harness.relay.Iterations.result;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lockstep.harness.Daemon;
 import dev.lockstep.harness.link.Conditions;
 import dev.lockstep.harness.link.FrameType;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.ObjectOutputStream;
 import java.io.PrintStream;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
@@ -83,28 +84,19 @@ class JmhMergeTest {
         void run(BinaryLinkClient client, FakeRank rank) throws Exception;
     }
 
-    private CompletableFuture<Void> play(int rank, Script script) {
-        CompletableFuture<Void> end = new CompletableFuture<>();
-        // A thread of its own: the common pool may have one alone, and ranks wait for each other.
-        Thread thread = new Thread(() -> {
-            try {
-                BinaryLinkClient client = ranks[rank].jmhClient();
-                assertThat(client.handshake()).isNotNull();
-                assertThat(client.requestPlan()).isNotNull();
-                script.run(client, ranks[rank]);
-                client.close();
-                end.complete(null);
-            } catch (Exception | AssertionError e) {
-                end.completeExceptionally(e);
-            }
+    private Future<Void> play(int rank, Script script) {
+        return Daemon.start(() -> {
+            BinaryLinkClient client = ranks[rank].jmhClient();
+            assertThat(client.handshake()).isNotNull();
+            assertThat(client.requestPlan()).isNotNull();
+            script.run(client, ranks[rank]);
+            client.close();
+            return null;
         });
-        thread.setDaemon(true);
-        thread.start();
-        return end;
     }
 
     private void playBoth(Script zero, Script one) throws Exception {
-        CompletableFuture<Void> both = play(0, zero);
+        Future<Void> both = play(0, zero);
         play(1, one).get();
         both.get();
         for (FakeRank each : ranks) {
@@ -287,11 +279,7 @@ class JmhMergeTest {
     @Test
     void anObjectThatIsNoFrameIsNotRead() throws Exception {
         play(0, measures(1));
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(new Holder(new Gadget("inside")));
-        }
-        ranks[1].sendData(bytes.toByteArray());
+        ranks[1].sendData(Gadget.written(new Holder(new Gadget("inside"))));
         assertFailed(RANK_1 + "it sent an object that the relay does not read");
         assertThat(Gadget.hasSprung()).isFalse();
     }

@@ -2,13 +2,13 @@ package dev.lockstep.harness.relay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lockstep.harness.Child;
 import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.link.JobKey;
 import dev.lockstep.harness.link.RankEnvironment;
 import dev.lockstep.harness.rank.SlowRank;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -84,13 +84,7 @@ class LastWordTest {
     }
 
     private void start(List<String> relay, String... args) throws IOException {
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                SlowRank.class.getName()));
+        List<String> command = Child.java("-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", SlowRank.class.getName());
         command.addAll(List.of(args));
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         RankEnvironment environment =

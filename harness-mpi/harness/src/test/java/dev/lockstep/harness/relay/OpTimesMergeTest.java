@@ -1,7 +1,7 @@
 package dev.lockstep.harness.relay;
 
+import static dev.lockstep.harness.Thrown.assertThrown;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lockstep.harness.Scored;
@@ -207,9 +207,7 @@ class OpTimesMergeTest {
     }
 
     private static void assertRefused(OpTimesMerge merge, int process, OpTimesChunk chunk, String words) {
-        assertThatThrownBy(() -> merge.add(process, chunk))
-                .isInstanceOf(RankFailure.class)
-                .hasMessageContaining(words);
+        assertThrown(RankFailure.class, () -> merge.add(process, chunk), words);
     }
 
     @Test
@@ -230,7 +228,7 @@ class OpTimesMergeTest {
     }
 
     private static void assertNotWhole(OpTimesMerge merge, String words) {
-        assertThatThrownBy(() -> whole(merge)).isInstanceOf(RankFailure.class).hasMessageContaining(words);
+        assertThrown(RankFailure.class, () -> whole(merge), words);
     }
 
     @Test

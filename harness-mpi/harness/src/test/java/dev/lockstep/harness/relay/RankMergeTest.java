@@ -8,11 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lockstep.harness.rank.RankThread;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.IOException;
-import java.io.ObjectInputStream;
-import java.io.ObjectOutputStream;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -42,15 +37,6 @@ class RankMergeTest {
         assertThat(merged.getSecondaryResults().get("ranks.max").getScore()).isCloseTo(max, within(1e-9));
         assertThat(merged.getSecondaryResults().get("ranks.max").getScoreUnit())
                 .isEqualTo(merged.getPrimaryResult().getScoreUnit());
-    }
-
-    @Test
-    void ranksAreToJmhWhatThreadsAre() {
-        IterationResult merged = merge(micros(10), micros(20), micros(60));
-        assertThat(merged.getRawPrimaryResults()).hasSize(3);
-        assertThat(merged.getPrimaryResult().getScore())
-                .isEqualTo(micros(10, 20, 60).getPrimaryResult().getScore())
-                .isCloseTo(30, within(1e-9));
     }
 
     @Test
@@ -91,35 +77,5 @@ class RankMergeTest {
         assertThat(merged.getRawSecondaryResults().get("sent")).hasSize(2);
         assertThat(merged.getSecondaryResults().get("sent").getScore()).isEqualTo(111);
         assertThat(merged.getSecondaryResults().get("only.zero").getScore()).isEqualTo(1);
-    }
-
-    /** As they come out of one stream, where iterations without secondary results share one empty collection. */
-    @Test
-    void theRanksOwnResultsStayAsTheyWere() throws Exception {
-        List<IterationResult> stream = throughAStream(
-                List.of(micros(10), new IterationResult(BENCHMARK, MEASURED, new IterationResultMetaData(0, 0))));
-        IterationResult other = micros(30);
-        other.addResult(secondary("sent", 5));
-        for (int i = 0; i < 3; i++) {
-            assertThat(merge(stream.get(0), other).getRawPrimaryResults()).hasSize(2);
-        }
-        assertThat(stream)
-                .allSatisfy(result ->
-                        assertThat(result.getRawSecondaryResults().keys()).isEmpty());
-        assertThat(stream.get(0).getRawPrimaryResults()).hasSize(1);
-        assertThat(stream.get(1).getRawPrimaryResults()).isEmpty();
-        assertThat(other.getRawPrimaryResults()).hasSize(1);
-    }
-
-    @SuppressWarnings("unchecked")
-    private static List<IterationResult> throughAStream(List<IterationResult> results)
-            throws IOException, ClassNotFoundException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
-            out.writeObject(results);
-        }
-        try (ObjectInputStream in = new ObjectInputStream(new ByteArrayInputStream(bytes.toByteArray()))) {
-            return (List<IterationResult>) in.readObject();
-        }
     }
 }

@@ -8,15 +8,14 @@ import dev.lockstep.harness.link.Frames;
 import dev.lockstep.harness.link.JobKey;
 import dev.lockstep.harness.link.RankEnvironment;
 import dev.lockstep.harness.link.ThreadDump;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.ObjectOutputStream;
 import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
@@ -183,13 +182,7 @@ class RelayTest {
         assertThatThrownBy(() -> caller(JobKey.random(), 0)).isInstanceOf(IOException.class);
         byte[] random = new byte[1 << 16];
         new Random(3).nextBytes(random);
-        ByteArrayOutputStream gadgets = new ByteArrayOutputStream();
-        try (ObjectOutputStream out = new ObjectOutputStream(gadgets)) {
-            for (int i = 0; i < 100; i++) {
-                out.writeObject(new Gadget("boom"));
-            }
-        }
-        for (byte[] bytes : List.of(random, gadgets.toByteArray())) {
+        for (byte[] bytes : List.of(random, Gadget.written(Collections.nCopies(100, new Gadget("boom"))))) {
             Socket stranger = stranger();
             writeAnyway(stranger, bytes);
             assertDropped(stranger);

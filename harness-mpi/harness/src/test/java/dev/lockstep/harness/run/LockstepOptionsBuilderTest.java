@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import static dev.lockstep.harness.Thrown.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -122,9 +123,7 @@ class LockstepOptionsBuilderTest {
         assertThat(java.toFile().setExecutable(true)).isTrue();
         assertThatThrownBy(() -> built(b -> b.jvm(java.toString()))).hasMessageContaining("does not lie in a JDK");
         Files.writeString(jdk.resolve("release"), "nothing");
-        assertThatThrownBy(() -> built(b -> b.jvm(java.toString())))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("does not say JAVA_VERSION");
+        assertRefused(() -> built(b -> b.jvm(java.toString())), "does not say JAVA_VERSION");
         Files.writeString(jdk.resolve("release"), "A=\"b\"\nJAVA_VERSION=\"25.0.1\"\n");
         assertThat(built(b -> b.jvmArgs("-Dmine=1").jvm(java.toString())).jvm())
                 .isEqualTo(Jvm.of(java.toString(), 25, List.of("-Dmine=1")));

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.run;
 
+import static dev.lockstep.harness.Thrown.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -112,9 +113,7 @@ class OpsTest {
         Ops repeated = Ops.parse("from:" + file);
         assertThat(repeated.count(SMALL, 1, 1)).isEqualTo(123);
         assertThat(repeated.chosenBy()).isEqualTo("as in " + file);
-        assertThatThrownBy(() -> repeated.count(LARGE, 1, 1))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContainingAll(LARGE.id(), SMALL.id());
+        assertRefused(() -> repeated.count(LARGE, 1, 1), LARGE.id(), SMALL.id());
         assertThat(repeated.warmupIterations(SMALL)).as("not said").isEmpty();
         assertThat(repeated.calibrates(SMALL)).isFalse();
         Ops like = Ops.parse("like:" + file);
@@ -136,9 +135,7 @@ class OpsTest {
 
     @Test
     void aFileThatIsNoneOfJmhsIsRefused(@TempDir Path folder) throws IOException {
-        assertThatThrownBy(() -> Ops.parse("from:" + folder.resolve("missing")))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("missing");
+        assertRefused(() -> Ops.parse("from:" + folder.resolve("missing")), "missing");
         Path garbage = Files.writeString(folder.resolve("garbage"), "{[");
         assertThatThrownBy(() -> Ops.parse("from:" + garbage)).isInstanceOf(UsageException.class);
     }
@@ -146,28 +143,21 @@ class OpsTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "0", "-1", "many", "1.5", "OSU", "99999999999"})
     void anythingElseIsRefusedWithWhatWouldBeRight(String text) {
-        assertThatThrownBy(() -> Ops.parse(text))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining(
-                        "auto, osu, paper, from:FILE, like:FILE or a positive number, not '" + text + "'");
+        assertRefused(
+                () -> Ops.parse(text),
+                "auto, osu, paper, from:FILE, like:FILE or a positive number, not '" + text + "'");
     }
 
     /** Told before anything is measured, not when the pilot is through. */
     @Test
     void whatCannotBeCountedIsRefusedAtOnce(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("base.json"), "[]");
-        assertThatThrownBy(() -> Ops.parse("from:" + file).require(SMALL))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining(SMALL.id());
+        assertRefused(() -> Ops.parse("from:" + file).require(SMALL), SMALL.id());
         Cell odd = new Cell(SMALL.benchmark(), Map.of("bytes", "1K"), SMALL.layout());
-        assertThatThrownBy(() -> Ops.parse("osu").require(odd))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("bytes=1K");
+        assertRefused(() -> Ops.parse("osu").require(odd), "bytes=1K");
         Benchmark pairs =
                 new Benchmark("a.B.c", Mode.SingleShotTime, true, false, false, false, 2, Map.of(), Optional.empty());
-        assertThatThrownBy(() -> Ops.parse("1500000000").require(Cells.cell(pairs, Map.of())))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("too many");
+        assertRefused(() -> Ops.parse("1500000000").require(Cells.cell(pairs, Map.of())), "too many");
         Ops.parse("auto").require(odd);
     }
 }

@@ -1,7 +1,7 @@
 package dev.lockstep.harness.run;
 
+import static dev.lockstep.harness.Thrown.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.File;
 import java.util.Collection;
@@ -31,34 +31,32 @@ class ProfilingTest {
         assertThat(Profiling.of(name, initLine)).isEqualTo(new Profiling(name, initLine));
     }
 
-    private static void assertRefused(String name, String initLine, String... words) {
-        assertThatThrownBy(() -> Profiling.of(name, initLine))
-                .isInstanceOf(UsageException.class)
-                .hasMessageContaining("'" + name + "'")
-                .hasMessageContainingAll(words);
+    private static void assertNotTaken(String name, String initLine, String... words) {
+        assertRefused(() -> Profiling.of(name, initLine), words);
+        assertRefused(() -> Profiling.of(name, initLine), "'" + name + "'");
     }
 
     /** Also with those that do not work here. */
     @Test
     void anUnknownNameIsRefusedWithThoseThatJmhHas() {
-        assertRefused(
+        assertNotTaken(
                 "nope", "", "no profiler is called", "has async, cl, comp, ", "gc, ", "jfr, ", "perfasm, ", "stack");
-        assertRefused("ranks", "", "always there");
+        assertNotTaken("ranks", "", "always there");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"dir=/tmp", "configName=default;dir=/tmp/x", "dir=..", "dir=a/../../b"})
     void onePlaceForAllRanksIsRefused(String initLine) {
-        assertRefused("jfr", initLine, "same place", "leave dir= out");
+        assertNotTaken("jfr", initLine, "same place", "leave dir= out");
     }
 
     @Test
     void whatCannotWorkInEachRankIsRefusedWithTheReason() {
-        assertRefused("jfr", "nope=1", "cannot be used here", "not a recognized option", "configName");
-        assertRefused(Prefixing.class.getName(), "", "instead of each rank");
-        assertRefused("safepoints", "", "print side by side");
-        assertRefused(Reading.class.getName(), "", "print side by side");
-        assertRefused(Broken.class.getName(), "", "cannot be used here", "needs the moon");
+        assertNotTaken("jfr", "nope=1", "cannot be used here", "not a recognized option", "configName");
+        assertNotTaken(Prefixing.class.getName(), "", "instead of each rank");
+        assertNotTaken("safepoints", "", "print side by side");
+        assertNotTaken(Reading.class.getName(), "", "print side by side");
+        assertNotTaken(Broken.class.getName(), "", "cannot be used here", "needs the moon");
     }
 
     /** Adds an option to the JVM. */

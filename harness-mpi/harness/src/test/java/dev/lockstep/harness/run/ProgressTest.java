@@ -3,23 +3,12 @@ package dev.lockstep.harness.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
-import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
 /** How many steps there are, when some fall away. */
 class ProgressTest {
-    @Test
-    void whoeverMayAttachToADebuggedRankIsSaid() throws IOException {
-        Said said = new Said();
-        Progress progress = said.progress(false);
-        RunOptions options =
-                new LockstepOptionsBuilder().include("Any").debugRank(1).build();
-        progress.debugging(options.launch(), "pilot");
-        assertThat(said.toString())
-                .contains("rank 1 waits", "any user of that host may attach there, too, and run code as you");
-    }
 
     @Test
     void theTotalIsWhatIsDoneAndWhatRemains() {

@@ -3,7 +3,6 @@ package dev.lockstep.harness.samples;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.SelfCheck;
 import dev.lockstep.harness.Synchronised;
-import java.io.IOException;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -26,15 +25,6 @@ public class BadBenchmark {
         return rank.rank() == 1;
     }
 
-    /** Throws. */
-    @Benchmark
-    public void throwsOnRank1(Synchronised sync, Rank rank) {
-        if (isLast(rank)) {
-            throw new IllegalStateException("boom, says rank one");
-        }
-        rank.comm().barrier();
-    }
-
     /** Throws what only the rank can read. */
     @Benchmark
     public void throwsItsOwnOnRank1(Synchronised sync, Rank rank) {
@@ -53,41 +43,11 @@ public class BadBenchmark {
         rank.comm().barrier();
     }
 
-    /** Ends the JVM at once. */
-    @Benchmark
-    public void haltsOnRank1(Synchronised sync, Rank rank) {
-        if (isLast(rank)) {
-            Runtime.getRuntime().halt(0);
-        }
-        rank.comm().barrier();
-    }
-
-    /** Is killed. */
-    @Benchmark
-    public void isKilledOnRank1(Synchronised sync, Rank rank) throws IOException, InterruptedException {
-        if (isLast(rank)) {
-            new ProcessBuilder(
-                            "kill", "-9", String.valueOf(ProcessHandle.current().pid()))
-                    .start()
-                    .waitFor();
-        }
-        rank.comm().barrier();
-    }
-
     /** Never returns, whoever interrupts it. */
     @Benchmark
     public void neverReturnsOnRank1(Synchronised sync, Rank rank) {
         while (isLast(rank)) {
             Thread.onSpinWait();
-        }
-        rank.comm().barrier();
-    }
-
-    /** Does well in the pilot, which is the only place where JMH's lock is ignored. */
-    @Benchmark
-    public void throwsWhenMeasured(Synchronised sync, Rank rank) {
-        if (isLast(rank) && !Boolean.getBoolean("jmh.ignoreLock")) {
-            throw new IllegalStateException("boom, when measured");
         }
         rank.comm().barrier();
     }

@@ -3,7 +3,9 @@ package dev.lockstep.harness.samples;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.SelfCheck;
 import dev.lockstep.harness.Synchronised;
+import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -17,7 +19,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Rank 0 tells all others a number. */
+/** Rank 0 tells all others a number, in JVMs that have JMH's compiler hints. */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -37,6 +39,11 @@ public class GoodBenchmark implements SelfCheck {
     @Setup
     public void allocate(Rank rank) {
         buffer = rank.comm().allocate(bytes);
+        // Pilots have them too.
+        List<String> arguments = ManagementFactory.getRuntimeMXBean().getInputArguments();
+        if (arguments.stream().noneMatch(a -> a.startsWith("-XX:CompileCommandFile="))) {
+            throw new IllegalStateException("no compiler hints among " + arguments);
+        }
         rank.selfCheck(this);
     }
 

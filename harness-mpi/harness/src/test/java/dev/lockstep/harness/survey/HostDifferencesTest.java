@@ -72,19 +72,14 @@ class HostDifferencesTest {
     }
 
     @Test
-    void anotherOrNoJarIsNamed() throws IOException {
+    void anotherOrNoJarAndAnotherLibraryAreNamed() throws IOException {
         HostReport other = host("h1", Probe.CLASS_PATH, KeyValues.format(Map.of(jar.toString(), "0123")));
         HostReport none = host("h2", Probe.CLASS_PATH, KeyValues.format(Map.of(jar.toString(), Checksum.MISSING)));
-        assertThat(blocking(other, none))
+        assertThat(blocking(other, none, host("h3", "library", "Open MPI v5.0.8")))
                 .containsExactly(
                         "h1: lockstep.jar differs from the one here (" + jar + ")",
-                        "h2: lockstep.jar is not there (" + jar + ")");
-    }
-
-    @Test
-    void anotherLibraryIsNamed() throws IOException {
-        assertThat(blocking(host("h1", "pid", "1"), host("h2", "library", "Open MPI v5.0.8"), host("h3", "pid", "3")))
-                .containsExactly("MPI library: Open MPI v4.1.4 on h1, h3; Open MPI v5.0.8 on h2");
+                        "h2: lockstep.jar is not there (" + jar + ")",
+                        "MPI library: Open MPI v4.1.4 on h1, h2; Open MPI v5.0.8 on h3");
     }
 
     @Test

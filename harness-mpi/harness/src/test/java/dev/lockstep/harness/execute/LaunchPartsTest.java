@@ -9,11 +9,20 @@ import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.LockstepOptionsBuilder;
 import dev.lockstep.harness.run.Ops;
 import dev.lockstep.harness.run.RunOptions;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-class CellExecutorTest {
+/** What a pilot may take, and what is told of the log of a launch. */
+class LaunchPartsTest {
+    // --- CellExecutor ---
+
     private static final Cell ONE = Cells.cell(Cells.SYNCHRONISED, Map.of("bytes", "8"));
     private static final Cell OTHER = Cells.cell(Cells.SYNCHRONISED, Map.of("bytes", "64"));
 
@@ -45,5 +54,17 @@ class CellExecutorTest {
         Cell crowded = new Cell(
                 Cells.SYNCHRONISED, Map.of("bytes", "8"), Cells.local(2, 10_000).on(Hosts.NOT_GIVEN.withOwnCores()));
         assertThat(limits(new Ops.Calibrated(), crowded).searches()).isFalse();
+    }
+
+    // --- ForkRun ---
+
+    @TempDir
+    Path scratch;
+
+    @Test
+    void aLogThatBreaksOffWithinACharacterIsTold() throws IOException {
+        byte[] whole = "# JMH\nno slots left\nbind: für".getBytes(StandardCharsets.UTF_8);
+        Path log = Files.write(scratch.resolve("jmh.log"), Arrays.copyOf(whole, whole.length - 2));
+        assertThat(ForkRun.tail(log)).startsWith("its last words: no slots left | bind: f");
     }
 }
