@@ -35,6 +35,11 @@ supervise() {
   if [ "$status" -ne 0 ] && [ -z "$ending" ]; then
     echo "lockstep: the process of rank $LOCKSTEP_RANK ended with status $status; the others are ended" >&2
     kill -s TERM "$$"
+    # Bash 5.2 loses the status of a child that ends while its wait for another one is being interrupted.
+    while [ -z "$ending" ] && kill -s 0 "$$" 2>/dev/null; do
+      sleep 1 >/dev/null 2>&1 &
+      wait "$!"
+    done
   fi
   exit "$status"
 }
