@@ -38,8 +38,7 @@ class TransportFaultsIT {
                 (line + " --ranks 2 --forks 2 --warmup 0 --iterations 1 --distribution-forks 0 --out " + out)
                         .split(" +")));
         try (LockstepJar.Child child = jar.start(command)) {
-            LockstepJar.Outcome outcome = child.await();
-            assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
+            child.await().exits(1);
         }
         List<JsonNode> failed = new ArrayList<>(JournalLines.of(out, ""));
         failed.removeIf(node -> !node.path("status").asText().equals("failed"));

@@ -77,14 +77,13 @@ class OutsiderCommunicatorIT {
         Path services = Files.createDirectories(classes.resolve("META-INF/services"));
         Files.writeString(services.resolve("dev.lockstep.comm.spi.CommunicatorProvider"), "org.other.Ring\n");
         Path out = scratch.resolve("out");
-        LockstepJar.Outcome outcome = new LockstepJar(scratch)
+        new LockstepJar(scratch)
                 .with(classes)
-                .lockstep(
-                        ("run TransportPingPong --comm ring --ranks 4 --threads 1 -p bytes=64 -p transport=socket --forks 1"
-                                        + " --distribution-forks 0 --warmup 1 --iterations 2 --iteration-time 10ms --ops 100 --timeout 30s --out "
-                                        + out)
-                                .split(" "));
-        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+                .exits(
+                        0,
+                        "run TransportPingPong --comm ring --ranks 4 --threads 1 -p bytes=64 -p transport=socket --forks 1"
+                                + " --distribution-forks 0 --warmup 1 --iterations 2 --iteration-time 10ms --ops 100"
+                                + " --timeout 120s --out " + out);
         assertThat(Files.readString(out.resolve("environment.json"))).contains("a closed ring of 4 sockets");
         assertThat(JournalLines.of(out, "launch"))
                 .isNotEmpty()

@@ -39,9 +39,7 @@ class TransportsIT {
 
     private LockstepJar.Outcome run(String line, int distributions) throws IOException, InterruptedException {
         LockstepJar.Outcome outcome = new LockstepJar(scratch)
-                .lockstep(
-                        (line + " --distribution-forks " + distributions + BRIEF + scratch.resolve("out")).split(" +"));
-        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+                .exits(0, line + " --distribution-forks " + distributions + BRIEF + scratch.resolve("out"));
         assertThat(JournalLines.of(scratch.resolve("out"), "pilot"))
                 .isNotEmpty()
                 .allSatisfy(pilot -> assertThat(pilot.path("selfCheck").asText())
@@ -152,33 +150,28 @@ class TransportsIT {
                                         ? "transport socket has no POLL .*"
                                         : ""));
         assertThat(outcome.out() + outcome.err()).containsOnlyOnce("(emulated)");
-        assertThat(new LockstepJar(scratch)
-                        .lockstep("report", scratch.resolve("out").toString())
-                        .exit())
-                .isZero();
+        new LockstepJar(scratch).exits(0, "report " + scratch.resolve("out"));
         assertThat(Files.readString(scratch.resolve("out/report.html"))).contains("badge emulated", "has no POLL");
     }
 
+    /** One communicator for all threads of a rank, and one for each, by each binding. */
     @Test
-    void eightThreadsOfEachOfTwoRanksContend() throws IOException, InterruptedException {
-        run(
-                "run TransportContention --comm openmpi --threads 8 -p bytes=16 --transport communicator -p connection=own");
-        assertThat(measured()).containsExactly("communicator openmpi");
-    }
-
-    /** One communicator for all threads of a rank, by each binding. */
-    @Test
-    void eightThreadsOfEachOfTwoRanksShareACommunicator() throws IOException, InterruptedException {
+    void eightThreadsOfEachOfTwoRanksShareACommunicatorOrHaveTheirOwn() throws IOException, InterruptedException {
         run("run benchmarks.Contention TransportContention --comm openmpi,ffm --threads 8 -p bytes=16 -p window=1"
-                + " --transport communicator:threads=many -p connection=shared");
+                + " --transport communicator:threads=many -p connection=shared,own");
         assertThat(LockstepJar.results(scratch.resolve("out")))
                 .extracting(entry -> entry.get("benchmark").asText().replaceAll(".*\\.(\\w+)Benchmark\\..*", "$1 ")
-                        + entry.at("/params/comm").asText())
+                        + entry.at("/params/comm").asText() + " "
+                        + entry.at("/params/connection").asText())
                 .containsExactlyInAnyOrder(
-                        "Contention openmpi",
-                        "Contention ffm",
-                        "TransportContention openmpi",
-                        "TransportContention ffm");
+                        "Contention openmpi own",
+                        "Contention openmpi shared",
+                        "Contention ffm own",
+                        "Contention ffm shared",
+                        "TransportContention openmpi own",
+                        "TransportContention openmpi shared",
+                        "TransportContention ffm own",
+                        "TransportContention ffm shared");
     }
 
     @Test
