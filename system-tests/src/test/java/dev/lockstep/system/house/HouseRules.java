@@ -66,6 +66,49 @@ final class HouseRules {
                 name, rule, List.of(violations).stream().map(List::of).toList());
     }
 
+    /** What is in these packages uses nothing but what is in those. */
+    private static HouseRule onlyUse(String name, String[] these, String[] those, String... violations) {
+        return rule(
+                name,
+                classes()
+                        .that()
+                        .resideInAnyPackage(these)
+                        .should()
+                        .onlyDependOnClassesThat()
+                        .resideInAnyPackage(those),
+                violations);
+    }
+
+    /** What is in these packages uses nothing of those. */
+    private static HouseRule neverUse(String name, String[] these, String[] those, String... violations) {
+        return rule(
+                name,
+                noClasses()
+                        .that()
+                        .resideInAnyPackage(these)
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage(those),
+                violations);
+    }
+
+    /** What is in this package is used in these alone. */
+    private static HouseRule isFor(String name, String[] these, String used, String... violations) {
+        return rule(
+                name,
+                noClasses()
+                        .that()
+                        .resideOutsideOfPackages(these)
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAPackage(used),
+                violations);
+    }
+
+    private static String[] in(String... packages) {
+        return packages;
+    }
+
     private static String field(String where, String type) {
         String name = "With" + type.substring(type.lastIndexOf('.') + 1);
         return "package " + where + "; class " + name + " { " + type + " trespass; }";
@@ -87,71 +130,51 @@ final class HouseRules {
 
     static List<HouseRule> all() {
         return List.of(
-                rule(
+                onlyUse(
                         "what all providers have in common uses the JDK alone",
-                        classes()
-                                .that()
-                                .resideInAPackage(SPI)
-                                .should()
-                                .onlyDependOnClassesThat()
-                                .resideInAnyPackage("java..", SPI),
+                        in(SPI),
+                        in("java..", SPI),
                         field(SPI, "dev.lockstep.comm.Communicator"),
                         field(SPI, "dev.lockstep.codec.Codec")),
-                rule(
+                onlyUse(
                         "the communicator API and local ranks use the JDK and the SPI alone",
-                        classes()
-                                .that()
-                                .resideInAnyPackage(COMM, COMM + ".spi..", COMM + ".local..")
-                                .should()
-                                .onlyDependOnClassesThat()
-                                .resideInAnyPackage("java..", SPI, COMM, COMM + ".spi..", COMM + ".local.."),
+                        in(COMM, COMM + ".spi..", COMM + ".local.."),
+                        in("java..", SPI, COMM, COMM + ".spi..", COMM + ".local.."),
                         field(COMM + ".local", "com.fasterxml.jackson.databind.ObjectMapper"),
                         field(COMM, "dev.lockstep.comm.openmpi.OpenMpiProvider"),
                         field(COMM + ".spi", "dev.lockstep.harness.Rank")),
-                rule(
+                onlyUse(
                         "the testkit uses JUnit, AssertJ and the API alone",
-                        classes()
-                                .that()
-                                .resideInAPackage(COMM + ".testkit..")
-                                .should()
-                                .onlyDependOnClassesThat()
-                                .resideInAnyPackage(
-                                        "java..",
-                                        "org.junit.jupiter..",
-                                        "org.assertj..",
-                                        SPI,
-                                        COMM,
-                                        COMM + ".spi..",
-                                        COMM + ".local..",
-                                        COMM + ".testkit.."),
+                        in(COMM + ".testkit.."),
+                        in(
+                                "java..",
+                                "org.junit.jupiter..",
+                                "org.assertj..",
+                                SPI,
+                                COMM,
+                                COMM + ".spi..",
+                                COMM + ".local..",
+                                COMM + ".testkit.."),
                         field(COMM + ".testkit", "dev.lockstep.comm.openmpi.OpenMpiProvider"),
                         field(COMM + ".testkit", "dev.lockstep.harness.Rank")),
-                rule(
+                onlyUse(
                         "the codec API and the payloads use the JDK and the SPI alone",
-                        classes()
-                                .that()
-                                .resideInAnyPackage(CODEC, CODEC + ".payload..")
-                                .should()
-                                .onlyDependOnClassesThat()
-                                .resideInAnyPackage("java..", SPI, CODEC, CODEC + ".payload.."),
+                        in(CODEC, CODEC + ".payload.."),
+                        in("java..", SPI, CODEC, CODEC + ".payload.."),
                         field(CODEC, "com.fasterxml.jackson.databind.ObjectMapper"),
                         field(CODEC + ".payload", "dev.lockstep.comm.Communicator"),
                         field(CODEC, "dev.lockstep.harness.Rank")),
-                rule(
+                onlyUse(
                         "the codecs' testkit uses JUnit, the JDK and the codec API alone",
-                        classes()
-                                .that()
-                                .resideInAPackage(CODEC + ".testkit..")
-                                .should()
-                                .onlyDependOnClassesThat()
-                                .resideInAnyPackage(
-                                        "java..",
-                                        "com.sun.management..",
-                                        "org.junit.jupiter..",
-                                        SPI,
-                                        CODEC,
-                                        CODEC + ".payload..",
-                                        CODEC + ".testkit.."),
+                        in(CODEC + ".testkit.."),
+                        in(
+                                "java..",
+                                "com.sun.management..",
+                                "org.junit.jupiter..",
+                                SPI,
+                                CODEC,
+                                CODEC + ".payload..",
+                                CODEC + ".testkit.."),
                         field(CODEC + ".testkit", "dev.lockstep.codec.kryo.KryoProvider"),
                         field(CODEC + ".testkit", "dev.lockstep.harness.Rank")),
                 rule(
@@ -166,43 +189,28 @@ final class HouseRules {
                                 .resideInAnyPackage(COMM + "..", "dev.lockstep.harness..", CODEC + ".benchmarks.."),
                         field(CODEC + ".kryo", "dev.lockstep.comm.Communicator"),
                         field(CODEC + ".support", "dev.lockstep.codec.benchmarks.EncodeBenchmark")),
-                rule(
+                onlyUse(
                         "the transport API and its reference use the JDK and the SPI alone",
-                        classes()
-                                .that()
-                                .resideInAnyPackage(TRANSPORT, TRANSPORT + ".inproc..", TRANSPORT + ".ring..")
-                                .should()
-                                .onlyDependOnClassesThat()
-                                .resideInAnyPackage(
-                                        "java..", SPI, TRANSPORT, TRANSPORT + ".inproc..", TRANSPORT + ".ring.."),
+                        in(TRANSPORT, TRANSPORT + ".inproc..", TRANSPORT + ".ring.."),
+                        in("java..", SPI, TRANSPORT, TRANSPORT + ".inproc..", TRANSPORT + ".ring.."),
                         field(TRANSPORT, "dev.lockstep.comm.Communicator"),
                         field(TRANSPORT + ".ring", "dev.lockstep.harness.Rank")),
-                rule(
+                onlyUse(
                         "the transports' testkit uses JUnit, the JDK and the transport API alone",
-                        classes()
-                                .that()
-                                .resideInAPackage(TRANSPORT + ".testkit..")
-                                .should()
-                                .onlyDependOnClassesThat()
-                                .resideInAnyPackage(
-                                        "java..",
-                                        "com.sun.management..",
-                                        "org.junit.jupiter..",
-                                        SPI,
-                                        TRANSPORT,
-                                        TRANSPORT + ".testkit.."),
+                        in(TRANSPORT + ".testkit.."),
+                        in(
+                                "java..",
+                                "com.sun.management..",
+                                "org.junit.jupiter..",
+                                SPI,
+                                TRANSPORT,
+                                TRANSPORT + ".testkit.."),
                         field(TRANSPORT + ".testkit", "dev.lockstep.transport.inproc.InprocTransport"),
                         field(TRANSPORT + ".testkit", "dev.lockstep.harness.Rank")),
-                rule(
+                neverUse(
                         "one transport alone knows communicators, and none another's inside",
-                        noClasses()
-                                .that()
-                                .resideInAnyPackage(
-                                        TRANSPORT + ".socket..", TRANSPORT + ".channel..", TRANSPORT + ".shm..")
-                                .should()
-                                .dependOnClassesThat()
-                                .resideInAnyPackage(
-                                        COMM + "..", TRANSPORT + ".communicator..", TRANSPORT + ".inproc.."),
+                        in(TRANSPORT + ".socket..", TRANSPORT + ".channel..", TRANSPORT + ".shm.."),
+                        in(COMM + "..", TRANSPORT + ".communicator..", TRANSPORT + ".inproc.."),
                         field(TRANSPORT + ".socket", "dev.lockstep.comm.Communicator")),
                 rule(
                         "transports know nothing of the harness and of benchmarks, so that they can be used without",
@@ -217,106 +225,70 @@ final class HouseRules {
                                         "dev.lockstep.harness..", TRANSPORT + ".benchmarks..", CODEC + ".."),
                         field(TRANSPORT + ".socket", "dev.lockstep.harness.Rank"),
                         field(TRANSPORT + ".socket", "dev.lockstep.transport.benchmarks.PingPongBenchmark")),
-                rule(
+                onlyUse(
                         "what a run leaves on disk is known to the JDK and Jackson alone",
-                        classes()
-                                .that()
-                                .resideInAPackage("dev.lockstep.run")
-                                .should()
-                                .onlyDependOnClassesThat()
-                                .resideInAnyPackage("java..", "com.fasterxml.jackson..", "dev.lockstep.run"),
+                        in("dev.lockstep.run"),
+                        in("java..", "com.fasterxml.jackson..", "dev.lockstep.run"),
                         field("dev.lockstep.run", "dev.lockstep.comm.Communicator"),
                         field("dev.lockstep.run", "dev.lockstep.harness.run.Cell")),
-                rule(
+                neverUse(
                         "harness-mpi knows nothing of benchmarks, reports and the command line",
-                        noClasses()
-                                .that()
-                                .resideInAnyPackage(SPI, COMM + "..", "dev.lockstep.harness..", "org.openjdk.jmh..", "")
-                                .should()
-                                .dependOnClassesThat()
-                                .resideInAnyPackage(ABOVE_RANKS),
+                        in(SPI, COMM + "..", "dev.lockstep.harness..", "org.openjdk.jmh..", ""),
+                        ABOVE_RANKS,
                         field("dev.lockstep.harness.run", "dev.lockstep.collectives.AllReduceBenchmark"),
                         field("dev.lockstep.harness", "dev.lockstep.reports.RunData"),
                         field(COMM + ".openmpi", "dev.lockstep.cli.Lockstep")),
-                rule(
+                neverUse(
                         "benchmarks know nothing of reports and the command line",
-                        noClasses()
-                                .that()
-                                .resideInAnyPackage(BENCHMARKS)
-                                .should()
-                                .dependOnClassesThat()
-                                .resideInAnyPackage("dev.lockstep.reports..", "dev.lockstep.cli.."),
+                        BENCHMARKS,
+                        in("dev.lockstep.reports..", "dev.lockstep.cli.."),
                         field("dev.lockstep.codec", "dev.lockstep.reports.RunData"),
                         field("dev.lockstep.transport", "dev.lockstep.cli.Lockstep")),
-                rule(
+                neverUse(
                         "reports read files: they know no harness, no benchmarks, no JMH",
-                        noClasses()
-                                .that()
-                                .resideInAnyPackage("dev.lockstep.reports..", TEMPLATES)
-                                .should()
-                                .dependOnClassesThat()
-                                .resideInAnyPackage(
-                                        COMM + "..",
-                                        "dev.lockstep.harness..",
-                                        "dev.lockstep.collectives..",
-                                        "dev.lockstep.transport..",
-                                        "dev.lockstep.codec..",
-                                        "dev.lockstep.cli..",
-                                        "org.openjdk.jmh.."),
+                        in("dev.lockstep.reports..", TEMPLATES),
+                        in(
+                                COMM + "..",
+                                "dev.lockstep.harness..",
+                                "dev.lockstep.collectives..",
+                                "dev.lockstep.transport..",
+                                "dev.lockstep.codec..",
+                                "dev.lockstep.cli..",
+                                "org.openjdk.jmh.."),
                         field("dev.lockstep.reports", "org.openjdk.jmh.results.RunResult"),
                         field("dev.lockstep.reports.html", "dev.lockstep.harness.run.Cell"),
                         field("dev.lockstep.reports.html", "dev.lockstep.comm.Communicator")),
-                rule(
+                neverUse(
                         "reports build on each other one way: model, comparison, pages",
-                        noClasses()
-                                .that()
-                                .resideInAnyPackage("dev.lockstep.reports", "dev.lockstep.reports.regression..")
-                                .should()
-                                .dependOnClassesThat()
-                                .resideInAnyPackage("dev.lockstep.reports.html..", TEMPLATES),
+                        in("dev.lockstep.reports", "dev.lockstep.reports.regression.."),
+                        in("dev.lockstep.reports.html..", TEMPLATES),
                         field("dev.lockstep.reports", "dev.lockstep.reports.html.ReportWriter"),
                         field("dev.lockstep.reports.regression", "dev.lockstep.reports.html.ReportWriter")),
-                rule(
+                neverUse(
                         "a run's pages know nothing of those of comparisons",
-                        noClasses()
-                                .that()
-                                .resideInAPackage("dev.lockstep.reports.html")
-                                .should()
-                                .dependOnClassesThat()
-                                .resideInAPackage("dev.lockstep.reports.html.comparison.."),
+                        in("dev.lockstep.reports.html"),
+                        in("dev.lockstep.reports.html.comparison.."),
                         field("dev.lockstep.reports.html", "dev.lockstep.reports.html.comparison.ComparisonText")),
-                rule(
+                neverUse(
                         "the model knows nothing of comparisons",
-                        noClasses()
-                                .that()
-                                .resideInAPackage("dev.lockstep.reports")
-                                .should()
-                                .dependOnClassesThat()
-                                .resideInAPackage("dev.lockstep.reports.regression.."),
+                        in("dev.lockstep.reports"),
+                        in("dev.lockstep.reports.regression.."),
                         field("dev.lockstep.reports", "dev.lockstep.reports.regression.Verdict")),
-                rule(
+                isFor(
                         "only the command line sees both harness and reports",
-                        noClasses()
-                                .that()
-                                .resideOutsideOfPackages("dev.lockstep.cli..", "dev.lockstep.reports..", TEMPLATES)
-                                .should()
-                                .dependOnClassesThat()
-                                .resideInAPackage("dev.lockstep.reports.."),
+                        in("dev.lockstep.cli..", "dev.lockstep.reports..", TEMPLATES),
+                        "dev.lockstep.reports..",
                         field("dev.lockstep.collectives", "dev.lockstep.reports.html.ReportWriter")),
-                rule(
+                isFor(
                         "JMH is for harness, benchmarks and the command line",
-                        noClasses()
-                                .that()
-                                .resideOutsideOfPackages(
-                                        "dev.lockstep.harness..",
-                                        "dev.lockstep.collectives..",
-                                        TRANSPORT + ".benchmarks..",
-                                        CODEC + ".benchmarks..",
-                                        "dev.lockstep.cli..",
-                                        "org.openjdk.jmh..")
-                                .should()
-                                .dependOnClassesThat()
-                                .resideInAPackage("org.openjdk.jmh.."),
+                        in(
+                                "dev.lockstep.harness..",
+                                "dev.lockstep.collectives..",
+                                TRANSPORT + ".benchmarks..",
+                                CODEC + ".benchmarks..",
+                                "dev.lockstep.cli..",
+                                "org.openjdk.jmh.."),
+                        "org.openjdk.jmh..",
                         field(COMM + ".openmpi", "org.openjdk.jmh.annotations.Mode"),
                         field(COMM + ".testkit", "org.openjdk.jmh.annotations.Mode"),
                         field(CODEC, "org.openjdk.jmh.annotations.Mode"),
@@ -339,14 +311,10 @@ final class HouseRules {
                         List.of(IntStream.rangeClosed(0, MOST_CLASSES)
                                 .mapToObj(i -> "package dev.lockstep.crowd; class Member" + i + " {}")
                                 .toList())),
-                rule(
+                neverUse(
                         "the clauses of the contract know no launches, and the arithmetic of reductions no messages",
-                        noClasses()
-                                .that()
-                                .resideInAnyPackage(COMM + ".testkit.clauses", COMM + ".local.reduction")
-                                .should()
-                                .dependOnClassesThat()
-                                .resideInAnyPackage(COMM + ".testkit", COMM + ".local"),
+                        in(COMM + ".testkit.clauses", COMM + ".local.reduction"),
+                        in(COMM + ".testkit", COMM + ".local"),
                         field(COMM + ".testkit.clauses", "dev.lockstep.comm.testkit.AnotherUser"),
                         field(COMM + ".local.reduction", "dev.lockstep.comm.local.LocalProvider")),
                 new HouseRule(
@@ -363,14 +331,10 @@ final class HouseRules {
                                 List.of(
                                         "package dev.lockstep.cli.options; public class Down { dev.lockstep.cli.ab.Up up; }",
                                         "package dev.lockstep.cli.ab; public class Up { dev.lockstep.cli.options.Down down; }"))),
-                rule(
+                neverUse(
                         "the command line's inner packages know no command",
-                        noClasses()
-                                .that()
-                                .resideInAPackage("dev.lockstep.cli.*..")
-                                .should()
-                                .dependOnClassesThat()
-                                .resideInAPackage("dev.lockstep.cli"),
+                        in("dev.lockstep.cli.*.."),
+                        in("dev.lockstep.cli"),
                         field("dev.lockstep.cli.options", "dev.lockstep.cli.Lockstep")),
                 new HouseRule(
                         "MPI's Java classes are named in two packages, for Open MPI's and mpiJava's have the same names",
@@ -393,13 +357,10 @@ final class HouseRules {
                                         "org.openjdk.jmh..",
                                         "dev.lockstep.cli..")
                                 .and()
-                                // A histogram log begins with the time of day, as a label.
-                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.relay.Distribution")
-                                .and()
-                                // Whether the hosts' clocks agree is what these two find out.
-                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.rank.Probe")
-                                .and()
-                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.relay.ProbeSession")
+                                // A histogram log begins with the time of day, as a label; whether the hosts' clocks
+                                // agree is what the other two find out.
+                                .haveNameNotMatching("dev\\.lockstep\\.harness\\.(relay\\.Distribution|rank\\.Probe"
+                                        + "|relay\\.ProbeSession)")
                                 .should()
                                 .callMethodWhere(target(fullNameMatching(WALL_CLOCK))),
                         "package dev.lockstep.harness.run; class Late { long age(long then) {"
@@ -416,22 +377,14 @@ final class HouseRules {
                                 .and()
                                 // A rank that cannot go on says why on its own standard error, which JMH or the pilot
                                 // keeps: the relay, which would carry the message otherwise, may be what is gone.
-                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.rank.RankMain")
+                                .haveNameNotMatching("dev\\.lockstep\\.harness\\.rank"
+                                        + "\\.(RankMain|RelayLink|FailureNotice|ForkPump)")
                                 .and()
-                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.rank.RelayLink")
-                                .and()
-                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.rank.FailureNotice")
-                                .and()
-                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.rank.ForkPump")
-                                .and()
-                                // What a clean-up could not remove concerns no launch: it is over, and may be in order.
-                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.launch.Leftovers")
-                                .and()
-                                // The main class of a rank under test: likewise.
-                                .doNotHaveFullyQualifiedName("dev.lockstep.comm.testkit.RankMain")
-                                .and()
-                                // A program of its own.
-                                .doNotHaveFullyQualifiedName("dev.lockstep.comm.mpijava.MpjRun")
+                                // The main class of a rank under test likewise; what a clean-up could not remove
+                                // concerns
+                                // no launch: it is over, and may be in order; and a program of its own.
+                                .haveNameNotMatching("dev\\.lockstep\\.(comm\\.testkit\\.RankMain"
+                                        + "|harness\\.launch\\.Leftovers|comm\\.mpijava\\.MpjRun)")
                                 .should(ACCESS_STANDARD_STREAMS),
                         "package dev.lockstep.harness.run; class Chatty { void say() { System.out.println(); } }",
                         "package dev.lockstep.comm.local; class Chatty { void say() { System.err.println(); } }",
