@@ -16,7 +16,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code ./lockstep setup --all}, with a Python that installs what this test says in place of PyPI's wheels. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(60)
 class SetupScriptTest {
     private static final List<String> EVERY = List.of("impi-2021.18.1", "mpich-5.0.2", "openmpi-5.0.11");
 
