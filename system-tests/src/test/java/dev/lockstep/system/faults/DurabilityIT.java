@@ -14,7 +14,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -23,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Runs that go on, in parts, on a disk that is full, with a budget, or from a stranger's folder. How others end, {@code LaunchFaultsIT} shows. */
 @Tag("faults")
-@Timeout(value = 240, unit = TimeUnit.SECONDS)
+@Timeout(240)
 class DurabilityIT {
     private static final String BRIEF =
             " --distribution-forks 0 --ops 100 --iteration-time 10ms --warmup 1 --iterations 1 ";

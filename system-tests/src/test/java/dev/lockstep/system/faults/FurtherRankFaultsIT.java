@@ -2,7 +2,6 @@ package dev.lockstep.system.faults;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -10,7 +9,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code RankFaultsIT} leaves out: the same faults elsewhere, and in ranks that other launchers start. */
 @Tag("faults")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class FurtherRankFaultsIT {
     @TempDir
     Path scratch;

@@ -8,7 +8,6 @@ import dev.lockstep.system.fixtures.LockstepJar;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -17,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Rank 1 never comes back, whoever interrupts it; the others wait for it. The limit is far beyond what the good cell takes on a busy machine. */
 @Tag("faults")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class HungRanksIT {
     private static final String SILENT = "no rank has shown progress for 25 s \\(all are connected\\)";
 

@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,7 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is around the ranks goes away in mid-run: the launcher, the script that started it, the host, the terminal. */
 @Tag("faults")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class LaunchFaultsIT {
     /** Without their launcher, Open MPI's ranks end by themselves: either is noticed first. */
     private static final String LAUNCHER = "the launch(er| script) (has )?ended|its JVM exited or was killed";

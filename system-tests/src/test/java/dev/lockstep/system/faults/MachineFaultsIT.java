@@ -16,7 +16,6 @@ import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -27,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** The machine does what machines do: its clock jumps, somebody else measures, its disk could be filled. A run goes on as if nothing were. */
 @Tag("faults")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class MachineFaultsIT {
     private static final int MB = 1 << 20;
 

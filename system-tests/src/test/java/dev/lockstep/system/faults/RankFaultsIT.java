@@ -2,7 +2,6 @@ package dev.lockstep.system.faults;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -11,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Each fault of a rank once, of processes and of threads; {@code FurtherRankFaultsIT} has the others. */
 @Tag("default")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class RankFaultsIT {
     private static RankFaults faults;
 

@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Ranks of the C reference go wrong, each in a cell of its own, beside a good one: which one does is told by the message size. */
 @Tag("faults")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class ReferenceFaultsIT {
     private static final String BRIEF =
             " --warmup 1 --iterations 3 --iteration-time 10ms --ops 1000 --distribution-forks 0 --ranks 2 --comm c";

@@ -21,7 +21,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
@@ -31,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Strangers at the relay's port of a launch whose ranks are still to come, and of one whose ranks are in. What single probes do to the relay, {@code RelayTest} knows better. */
 @Tag("faults")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class RelayProbesIT {
     private static final Pattern RELAY = Pattern.compile("LOCKSTEP_RELAY='127.0.0.1:(\\d+)'");
     private static final int CROWD = 1000;

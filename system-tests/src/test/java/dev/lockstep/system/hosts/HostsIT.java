@@ -19,7 +19,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -32,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ranks on two hosts that share nothing but files: found alike or not, measured, and cut off from each other. */
 @Tag("environments")
-@Timeout(value = 240, unit = TimeUnit.SECONDS)
+@Timeout(240)
 class HostsIT {
     /** The hosts share this machine's cores, and ranks that spin on the same one answer in milliseconds. */
     private static final String USUAL = " --hosts h1:1,h2:1 --bind none --forks 1 --warmup 1 --timeout 60s --out ";

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -23,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Ranks of every launcher: a good cell beside one whose rank dies, an interruption, a killed launcher, and what is refused. */
 @Tag("environments")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class LaunchersIT {
     private static final String RANK_DIED = "rank 1 \\(pid \\d+ on [^)]*\\): .*its JVM exited or was killed";
     private static final String LAUNCHER_DIED = "the launch(er| script) (has )?ended|its JVM exited or was killed";

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -17,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Somebody else's communicator without an MPI: its processes find each other by what every provider is given. */
 @Tag("environments")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class OutsiderCommunicatorIT {
     /** Each rank connects to the next one and tells it who it is; then there are rank, size and barrier, as with comm=none. */
     private static final String PROVIDER = """

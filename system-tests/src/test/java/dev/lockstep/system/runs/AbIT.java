@@ -15,7 +15,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
@@ -28,9 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two versions measured in turns: of anybody's JMH project, as jars and as revisions, and in ranks. */
 @Tag("runs")
-@Timeout(value = 280, unit = TimeUnit.SECONDS)
+@Timeout(280)
 class AbIT {
-    private static final String SHORT = "ab --forks 3 --max-forks 3 --warmup 1 --iterations 3 --iteration-time 20ms";
+    private static final String SHORT = "ab --forks 3 --max-forks 3 --warmup 3 --iterations 1 --iteration-time 20ms";
 
     @TempDir
     Path scratch;

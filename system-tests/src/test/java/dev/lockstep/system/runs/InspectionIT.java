@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -23,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Looking into ranks: JMH's profilers in each of them, and a debugger on one. */
 @Tag("runs")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class InspectionIT {
     private static final String CELL = "run TransportPingPong --ranks 2 -p bytes=64 -p transport=socket --warmup 1";
     private static final Pattern WAITS = Pattern.compile("rank 1 waits, .* attach to 127\\.0\\.0\\.1:(\\d+)");
@@ -56,7 +55,7 @@ class InspectionIT {
         });
         List<String> recordings = recordings(out);
         // With comm local two ranks are one process.
-        assertThat(recordings.stream().map(file -> file.replaceAll(".*comm-(\\w+).*/(rank-\\d)/.*", "$1 $2")))
+        assertThat(recordings.stream().map(file -> file.replaceAll(".*/(rank-\\d)/.*-comm-([a-z]+)-.*", "$2 $1")))
                 .containsExactlyInAnyOrder(
                         "none rank-0", "none rank-1", "openmpi rank-0", "openmpi rank-1", "local rank-0");
         assertThat(recordings).allSatisfy(file -> assertThat(outcome.err()).contains("written by a rank: " + file));

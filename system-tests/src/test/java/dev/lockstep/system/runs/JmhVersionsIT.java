@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -27,7 +26,7 @@ import org.openjdk.jmh.runner.link.JmhFrames;
 
 /** An outsider who brings another JMH than ours: the benchmark is made by its annotation processor, and host and ranks run on it. */
 @Tag("environments")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class JmhVersionsIT {
     private static final Path VERSIONS = Path.of("target", "jmh").toAbsolutePath();
     private static final String UNTESTED = "9.99";

@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -31,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** One run of one benchmark, in one JVM and inside MPI ranks, looked at from all sides. */
 @Tag("default")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class LockstepIT {
     private static final int ITERATIONS = 3;
     private static final int CORES = Runtime.getRuntime().availableProcessors();

@@ -12,7 +12,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -22,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A column of C beside one of Java. */
 @Tag("runs")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class ReferenceIT {
     private static final String BRIEF =
             " --forks 1 --warmup 1 --iterations 2 --iteration-time 10ms --ops 500 --ranks 2 --comm c,openmpi -p bytes=16 --out ";

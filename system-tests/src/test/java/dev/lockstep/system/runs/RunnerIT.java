@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -24,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * harness and communicators.
  */
 @Tag("runs")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class RunnerIT {
     private static final String BENCHMARKS = """
             package org.other;
@@ -147,7 +146,7 @@ class RunnerIT {
     @Test
     void aFailedCellIsAnExceptionThatHasTheResultsOfTheOthers() throws IOException, InterruptedException {
         Path out = scratch.resolve("bad");
-        LockstepJar.Outcome outcome = compare(1, outsider(), out, "Mine", "openmpi");
+        LockstepJar.Outcome outcome = compare(1, outsider(), out, "Mine[.]", "openmpi");
         assertThat(outcome.out())
                 .contains(
                         "1 of 2 cells failed", out.toString(), "Mine.fail ss comm=openmpi lucky=7 ranks=2 threads=1: ")
