@@ -2,17 +2,16 @@ package dev.lockstep.system.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.lockstep.system.fixtures.FaultRun;
 import dev.lockstep.system.fixtures.FaultyJar;
 import dev.lockstep.system.fixtures.JournalLines;
 import dev.lockstep.system.fixtures.LockstepJar;
+import dev.lockstep.system.fixtures.ReportText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -22,28 +21,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** What is around the ranks goes away in mid-run: the launcher, the script that started it, the host, the terminal. */
 @Tag("faults")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class LaunchFaultsIT {
-    private static final int SURVIVAL_SECONDS = 5;
-
     /** Without their launcher, Open MPI's ranks end by themselves: either is noticed first. */
     private static final String LAUNCHER = "the launch(er| script) (has )?ended|its JVM exited or was killed";
 
     @TempDir
-    static Path folder;
-
-    private static Path jar;
-
-    @TempDir
     Path scratch;
 
-    @BeforeAll
-    static void compile() throws IOException {
-        jar = FaultyJar.compile(folder);
-    }
-
-    private LockstepJar lockstep() {
-        return new LockstepJar(scratch).before(jar);
+    private LockstepJar lockstep() throws IOException {
+        return new LockstepJar(scratch).before(FaultyJar.get());
     }
 
     private FaultRun run(String comm, String faults) throws IOException, InterruptedException {
@@ -51,28 +38,32 @@ class LaunchFaultsIT {
     }
 
     private FaultRun run(LockstepJar how, String comm, String faults) throws IOException, InterruptedException {
-        return new FaultRun(scratch, how, ("Wrong --comm " + comm + " --ranks 2 -p fault=" + faults).split(" "))
-                .withPipe();
+        return new FaultRun(scratch, how, "Wrong --comm " + comm + " --ranks 2 -p fault=" + faults);
     }
 
-    private static long pid(Path file) throws IOException {
-        return Long.parseLong(Files.readString(file).strip());
-    }
-
-    @Test
-    void theLauncherDies() throws IOException, InterruptedException {
-        FaultRun run = run("openmpi", "fork-reads-op,fork-spins-op,pilot-reads-op");
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "openmpi | fork-reads-op,fork-spins-op,pilot-reads-op",
+                "mpj | fork-receives-op",
+                "none --launcher process | fork-reads-op"
+            })
+    void theLauncherDies(String comm, String faults) throws IOException, InterruptedException {
+        FaultRun run = run(comm, faults);
+        List<String> left = new ArrayList<>(List.of(faults.split(",")));
         try (LockstepJar.Child child = run.start()) {
-            for (String fault : new String[] {"pilot-reads-op", "fork-reads-op", "fork-spins-op"}) {
-                run.awaitStrike(child, fault);
-                LockstepJar.signal("KILL", pid(run.lastLaunch().resolve("launcher.pid")));
+            while (!left.isEmpty()) {
+                child.await("the next one strikes", () -> left.stream().anyMatch(run::hasStruck));
+                left.removeIf(run::hasStruck);
+                run.killLauncher();
             }
             run.ended(child);
         }
         run.assertGoodIsGood(1, 0);
-        run.assertFailed("pilot-reads-op", LAUNCHER);
-        run.assertFailed("fork-reads-op", LAUNCHER);
-        run.assertFailed("fork-spins-op", LAUNCHER);
+        for (String fault : faults.split(",")) {
+            run.assertFailed(fault, LAUNCHER);
+        }
     }
 
     @Test
@@ -88,37 +79,45 @@ class LaunchFaultsIT {
         run.assertFailed("fork-reads-op", LAUNCHER);
     }
 
+    @Test
+    void theLauncherRefuses() throws IOException, InterruptedException {
+        FaultRun run = new FaultRun(scratch, lockstep(), "--comm openmpi --launcher-args --nonsense").complete();
+        run.outcome().exits(1);
+        assertThat(run.outcome().out()).containsPattern("Good.meet +openmpi +2 +- .*failed");
+        assertThat(run.outcome().err())
+                .contains("0 of 1 cells measured", "1 FAILED", "the launcher ended with exit code");
+        assertThat(LockstepJar.results(run.out())).isEmpty();
+        assertThat(Files.readString(run.out().resolve("summary.md"))).contains("the launcher ended with exit code");
+    }
+
     /** Ranks map an archive of classes that lies in shared memory, as they would those of a JDK there. */
     @Test
     void filesThatRanksMapInSharedMemoryStay() throws IOException, InterruptedException {
-        Path archives = Files.createTempDirectory(Path.of("/dev/shm"), "lockstep-test");
-        Path archive = archives.resolve("classes.jsa");
-        String option = "-XX:SharedArchiveFile=" + archive;
-        try {
-            String java =
-                    Path.of(System.getProperty("java.home"), "bin", "java").toString();
-            try (LockstepJar.Child dump = lockstep().start(List.of(java, "-Xshare:dump", option))) {
-                assertThat(dump.await().exit()).as(dump.said()).isZero();
-            }
-            // A JVM that cannot map it does not start.
-            LockstepJar mapping = lockstep().variable("JDK_JAVA_OPTIONS", "-Xshare:on " + option);
-            FaultRun run = run(mapping, "openmpi", "fork-throws-op").complete();
-            run.assertGoodIsGood(1, 0);
-            run.assertFailed("fork-throws-op", "the dog <ate> it", 1);
-            assertThat(archive).exists();
-        } finally {
-            Files.deleteIfExists(archive);
-            Files.delete(archives);
+        // A JVM that cannot map it does not start.
+        LockstepJar how =
+                lockstep().variable("JDK_JAVA_OPTIONS", "-Xshare:on -XX:SharedArchiveFile=/dev/shm/mapped/classes.jsa");
+        FaultRun run = run(how, "openmpi", "fork-throws-op");
+        Path archive = scratch.resolve("shm/mapped/classes.jsa");
+        Files.createDirectories(archive.getParent());
+        String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+        try (LockstepJar.Child dump =
+                new LockstepJar(scratch).start(List.of(java, "-Xshare:dump", "-XX:SharedArchiveFile=" + archive))) {
+            dump.await().exits(0);
         }
+        run.complete();
+        assertThat(archive).exists();
+        Files.delete(archive);
+        Files.delete(archive.getParent());
+        run.assertGoodIsGood(1, 0);
+        run.assertFailed("fork-throws-op", "the dog <ate> it", 1);
     }
 
     /** Neither launcher nor ranks can have their temporary files, and there is nothing to clear away. */
     @Test
     void thereIsNoTemporaryFolder() throws IOException, InterruptedException {
-        FaultRun run = new FaultRun(
-                        scratch, lockstep().variable("TMPDIR", "/proc/none"), "--comm", "openmpi,local", "--ranks", "2")
-                .complete();
-        assertThat(run.outcome().exit()).as(run.outcome().toString()).isEqualTo(1);
+        LockstepJar how = lockstep().variable("TMPDIR", "/proc/none");
+        FaultRun run = new FaultRun(scratch, how, "--comm openmpi,local --ranks 2").complete();
+        run.outcome().exits(1);
         assertThat(run.outcome().err()).doesNotContain("Exception", "\tat ");
         assertThat(JournalLines.of(run.out(), "end"))
                 .singleElement()
@@ -128,7 +127,12 @@ class LaunchFaultsIT {
 
     /** Whatever the ranks are doing; then the run goes on, for the lock is free. */
     @ParameterizedTest
-    @CsvSource({"openmpi, fork-reads-op", "openmpi, fork-spins-op", "openmpi, pilot-receives-op", "local, fork-spins-op"
+    @CsvSource({
+        "openmpi, fork-reads-op",
+        "openmpi, fork-spins-op",
+        "openmpi, pilot-receives-op",
+        "local, fork-spins-op",
+        "mpj, fork-receives-op"
     })
     void theHostIsKilled(String comm, String fault) throws IOException, InterruptedException {
         FaultRun run = run(comm, fault);
@@ -136,17 +140,68 @@ class LaunchFaultsIT {
             run.awaitStrike(child, fault);
             assertThat(run.traces().processes()).hasSizeGreaterThan(2);
             child.process().destroyForcibly().waitFor();
-            long killed = System.nanoTime();
-            LockstepJar.await(
-                    "no process is left", () -> run.traces().processes().isEmpty());
-            assertThat(System.nanoTime() - killed).isLessThan(TimeUnit.SECONDS.toNanos(SURVIVAL_SECONDS));
+            run.awaitGone();
         }
-        run.assertNothingIsLeft();
-        if (fault.startsWith("fork")) {
-            // What was finished before is there.
-            assertThat(LockstepJar.results(run.out())).hasSize(1);
+        List<String> before = launches(run);
+        // What was finished before is there.
+        assertThat(before).hasSize(fault.startsWith("fork") ? 1 : 0);
+        if (!before.isEmpty()) {
+            assertThat(lockstep().exits(0, "report " + run.out()).out())
+                    .contains("INCOMPLETE: The run is incomplete: 2 of 2 cells are not finished");
+            assertThat(ReportText.of(run.out())).contains("The run is incomplete", "--resume");
         }
-        run.resume().assertGoodIsGood(0, 1);
+        assertThat(run.resume(" --forks 3").exits(2).err()).contains("effort.forks was 2, now 3");
+        assertThat(launches(run)).isEqualTo(before);
+
+        LockstepJar.Outcome rest = run.resume("");
+        assertThat(rest.err()).contains("resumed: ").doesNotContain("warning");
+        run.assertGoodIsGood(0, 1);
+        assertThat(launches(run)).doesNotHaveDuplicates().hasSize(2 * FaultRun.FORKS);
+        assertThat(launches(run).subList(0, before.size())).isEqualTo(before);
+        assertThat(Files.readAllLines(run.out().resolve("ranks.csv"))).doesNotHaveDuplicates();
+        assertThat(ReportText.of(run.out())).doesNotContain("incomplete");
+        assertThat(LockstepJar.json(run.out().resolve("environment.json")).get("parts"))
+                .hasSize(2);
+        assertThat(run.resume("").exits(0).err()).contains("is complete: there is nothing to resume");
+    }
+
+    private static List<String> launches(FaultRun run) throws IOException {
+        return JournalLines.of(run.out(), "launch").stream()
+                .map(l -> l.path("cell").asText() + " fork " + l.path("fork").asInt())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"openmpi, INT, 130", "openmpi, TERM, 143", "openmpi, HUP, 129", "mpj, INT, 130"})
+    void aRunThatIsToldToEndSaysHowToGoOn(String comm, String signal, int exit)
+            throws IOException, InterruptedException {
+        FaultRun run = run(comm, "fork-receives-op");
+        try (LockstepJar.Child child = run.start()) {
+            run.awaitStrike(child, "fork-receives-op");
+            LockstepJar.signal(signal, child.process().pid());
+            assertThat(child.await().exits(exit).err()).contains("To go on: lockstep run --resume --out " + run.out());
+        }
+        run.awaitGone();
+        assertInterruptedAfterALaunch(run);
+        assertThat(run.out().resolve("run.lock")).as("any host may go on").doesNotExist();
+        assertThat(Files.readString(run.out().resolve("summary.md"))).contains("The run is incomplete");
+        assertThat(ReportText.of(run.out())).contains("was interrupted", "The run is incomplete");
+        String table = lockstep().exits(0, "report " + run.out()).out();
+        assertThat(table).contains("INCOMPLETE: The run is incomplete: 2 of 2 cells");
+        assertThat(table.lines())
+                .anyMatch(line -> line.matches("Good.meet +" + comm + " +2 +[\\d.,]+ .*"))
+                .anyMatch(line -> line.matches("Wrong.op.* +" + comm + " +2 +- .*"));
+    }
+
+    private static void assertInterruptedAfterALaunch(FaultRun run) throws IOException {
+        assertThat(LockstepJar.results(run.out())).hasSize(1);
+        assertThat(JournalLines.of(run.out(), "launch"))
+                .singleElement()
+                .satisfies(l -> assertThat(l.path("status").asText()).isEqualTo("ok"));
+        assertThat(JournalLines.of(run.out(), "end"))
+                .singleElement()
+                .satisfies(
+                        end -> assertThat(end.path("interrupted").asBoolean()).isTrue());
     }
 
     @Test
@@ -155,35 +210,20 @@ class LaunchFaultsIT {
         try (LockstepJar.Child terminal = run.start()) {
             run.awaitStrike(terminal, "fork-reads-op");
             terminal.process().destroyForcibly().waitFor();
-            LockstepJar.await(
-                    "no process is left", () -> run.traces().processes().isEmpty());
+            run.awaitGone();
         }
-        run.assertNothingIsLeft();
-        assertThat(LockstepJar.results(run.out())).hasSize(1);
-        assertThat(JournalLines.of(run.out(), "end")).singleElement().satisfies(LaunchFaultsIT::assertInterrupted);
-    }
-
-    private static void assertInterrupted(JsonNode end) {
-        assertThat(end.get("interrupted").asBoolean()).isTrue();
+        assertInterruptedAfterALaunch(run);
     }
 
     /** As by {@code lockstep run ... | head -1}. */
     @Test
     void nobodyReadsTheOutput() throws IOException, InterruptedException {
-        Path output = scratch.resolve("output");
-        assertThat(new ProcessBuilder("mkfifo", output.toString()).start().waitFor())
-                .isZero();
-        Thread head = new Thread(() -> {
-            try {
-                Files.newInputStream(output).close();
-            } catch (IOException e) {
-                throw new java.io.UncheckedIOException(e);
-            }
-        });
-        head.start();
-        FaultRun run = new FaultRun(scratch, lockstep().standardOutput(output), "--comm", "local", "--ranks", "2");
-        run.complete();
-        head.join();
+        Path output = LockstepJar.pipe(scratch.resolve("output"));
+        FaultRun run = new FaultRun(scratch, lockstep().standardOutput(output), "--comm local --ranks 2");
+        try (LockstepJar.Child head = lockstep().start(List.of("sh", "-c", ": <" + output))) {
+            run.complete();
+            head.await();
+        }
         run.assertGoodIsGood(0, 0);
         assertThat(run.outcome().err()).contains("1 of 1 cells measured").doesNotContain("Exception");
     }

@@ -72,8 +72,7 @@ class PlacementEdgesIT {
     private static void assertMeasuredWithoutReadings(LockstepJar jar, List<String> command, Path out)
             throws IOException, InterruptedException {
         try (LockstepJar.Child child = jar.start(command)) {
-            LockstepJar.Outcome outcome = child.await();
-            assertThat(outcome.exit()).as(outcome.toString()).isZero();
+            child.await().exits(0);
         }
         List<RankRow> rows = RankRow.read(out.resolve("ranks.csv"));
         // Two ranks, two iterations.

@@ -3,7 +3,6 @@ package dev.lockstep.system.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.lockstep.cli.Lockstep;
 import dev.lockstep.system.fixtures.JournalLines;
 import dev.lockstep.system.fixtures.LockstepJar;
 import dev.lockstep.system.fixtures.OwnMpi;
@@ -12,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -21,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Ranks of the C reference go wrong, each in a cell of its own, beside a good one: which one does is told by the message size. */
 @Tag("faults")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class ReferenceFaultsIT {
     private static final String BRIEF =
             " --warmup 1 --iterations 3 --iteration-time 10ms --ops 1000 --distribution-forks 0 --ranks 2 --comm c";
@@ -61,12 +59,16 @@ class ReferenceFaultsIT {
     static void run() throws IOException, InterruptedException {
         mpi = new OwnMpi(scratch).with(SOURCE, PROGRAM);
         out = scratch.resolve("out");
-        LockstepJar jar = mpi.jar();
-        traces = new Traces(mpi.mark(), jar.temp());
-        outcome = jar.lockstep(
-                ("run transport.benchmarks.PingPong -p bytes=100,101,102,103,104,105 --forks 1 --timeout 10s --out "
-                                + out + BRIEF)
-                        .split(" "));
+        LockstepJar jar = mpi.jar().withSharedMemory(scratch.resolve("shm"));
+        traces = traces(mpi, jar, scratch);
+        outcome = jar.exits(
+                1,
+                "run transport.benchmarks.PingPong -p bytes=100,101,102,103,104,105 --forks 1 --timeout 25s --out "
+                        + out + BRIEF);
+    }
+
+    private static Traces traces(OwnMpi mpi, LockstepJar jar, Path folder) throws IOException {
+        return new Traces(mpi.mark(), List.of(jar.temp(), folder.resolve("shm")));
     }
 
     private static void assertFailed(int bytes, String reason, Integer rank) throws IOException {
@@ -84,12 +86,12 @@ class ReferenceFaultsIT {
 
     @Test
     void theGoodCellIsGoodAndNothingIsLeft() throws IOException, InterruptedException {
-        assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
         JsonNode results = LockstepJar.results(out);
         assertThat(results).hasSize(1);
         assertThat(results.at("/0/params/bytes").asText()).isEqualTo("100");
         assertThat(results.at("/0/primaryMetric/rawData/0")).hasSize(3);
-        traces.assertNone();
+        assertThat(traces.processes()).isEmpty();
+        assertThat(traces.files()).isEmpty();
     }
 
     @Test
@@ -101,7 +103,7 @@ class ReferenceFaultsIT {
     void stoppedForGood() throws IOException {
         assertFailed(
                 102,
-                "no rank has shown progress for 10 s; rank 0 \\(pid \\d+ on [^)]*\\) was \\w+; rank 1 .* was stopped",
+                "no rank has shown progress for 25 s; rank 0 \\(pid \\d+ on [^)]*\\) was \\w+; rank 1 .* was stopped",
                 null);
     }
 
@@ -136,11 +138,10 @@ class ReferenceFaultsIT {
                             return code;
                         }
                         """).jar();
-        LockstepJar.Outcome broken = jar.lockstep(
-                ("run transport.benchmarks.PingPong benchmarks.Bandwidth AllReduce AllToAll Broadcast BarrierBenchmark"
-                                + " -p bytes=16 --forks 1 --out " + folder.resolve("out") + BRIEF)
-                        .split(" "));
-        assertThat(broken.exit()).as(broken.toString()).isEqualTo(1);
+        jar.exits(
+                1,
+                "run transport.benchmarks.PingPong benchmarks.Bandwidth AllReduce AllToAll Broadcast BarrierBenchmark"
+                        + " -p bytes=16 --forks 1 --out " + folder.resolve("out") + BRIEF);
         assertThat(LockstepJar.results(folder.resolve("out"))).isEmpty();
         assertThat(JournalLines.of(folder.resolve("out"), "pilot").stream()
                         .map(e -> e.get("cell").asText().replaceAll(".*\\.(\\w+) ss.*", "$1") + ": "
@@ -159,20 +160,16 @@ class ReferenceFaultsIT {
     void aRunThatIsInterruptedLeavesNothing() throws IOException, InterruptedException {
         Path folder = Files.createDirectory(scratch.resolve("interrupted"));
         OwnMpi own = new OwnMpi(folder).with("");
-        LockstepJar jar = own.jar();
-        Traces left = new Traces(own.mark(), jar.temp());
-        List<String> arguments = List.of(("run transport.benchmarks.PingPong -p bytes=16 --forks 1 --out "
-                        + folder.resolve("out") + " --warmup 1 --iterations 5 --iteration-time 20s --ranks 2 --comm c")
-                .split(" "));
-        try (LockstepJar.Child child = jar.start(Lockstep.class.getName(), arguments.toArray(String[]::new))) {
-            LockstepJar.await("a launch runs", () -> {
-                assertThat(child.process().isAlive()).isTrue();
-                return Files.exists(folder.resolve("out/launches/cell-001-fork-1/rank-1"));
-            });
+        LockstepJar jar = own.jar().withSharedMemory(folder.resolve("shm"));
+        Traces left = traces(own, jar, folder);
+        String typed = "run transport.benchmarks.PingPong -p bytes=16 --forks 1 --ranks 2 --comm c --warmup 1"
+                + " --iterations 5 --iteration-time 20s --out " + folder.resolve("out");
+        try (LockstepJar.Child child = jar.begin(typed)) {
+            child.await("a launch runs", () -> Files.exists(folder.resolve("out/launches/cell-001-fork-1/rank-1")));
             child.interrupt();
-            assertThat(child.await().exit()).isEqualTo(130);
+            child.await().exits(130);
         }
         LockstepJar.await("all processes are gone", () -> left.processes().isEmpty());
-        left.assertNone();
+        LockstepJar.await("all files are gone", () -> left.files().isEmpty());
     }
 }

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -20,7 +19,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Cells of benchmarks over transports that cannot be measured, each beside one that can. */
 @Tag("faults")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class TransportFaultsIT {
     /** Enough for a JVM of a few threads; a hundred endpoints have a listener, a selector and two connections each. */
     private static final int DESCRIPTORS = 300;
@@ -38,8 +37,7 @@ class TransportFaultsIT {
                 (line + " --ranks 2 --forks 2 --warmup 0 --iterations 1 --distribution-forks 0 --out " + out)
                         .split(" +")));
         try (LockstepJar.Child child = jar.start(command)) {
-            LockstepJar.Outcome outcome = child.await();
-            assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
+            child.await().exits(1);
         }
         List<JsonNode> failed = new ArrayList<>(JournalLines.of(out, ""));
         failed.removeIf(node -> !node.path("status").asText().equals("failed"));

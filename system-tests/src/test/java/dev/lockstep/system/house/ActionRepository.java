@@ -3,19 +3,20 @@ package dev.lockstep.system.house;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
-import java.util.concurrent.TimeUnit;
 
 /** What the regression action finds: a project with two commits, and a checkout of Lockstep whose program is a recorder. */
 final class ActionRepository {
     /** A file of the repository, with the name of the commit in it. */
     static final String FILE = "my gate.yaml";
+
+    /** How a shell would run its name, if it were pasted into one; it is at base. */
+    static final String BRANCH = "$(touch${IFS}pwned);`touch${IFS}pwned`&'\"%0A";
 
     private static final Path ACTIONS = Path.of("../.github/actions");
 
@@ -55,28 +56,16 @@ final class ActionRepository {
         // As GitHub's servers do.
         git(origin, "config", "uploadpack.allowAnySHA1InWant", "true");
         base = commit("base");
+        git(origin, "branch", BRANCH);
+        Files.writeString(origin.resolve("new.yaml"), "");
         head = commit("head");
     }
 
     private String commit(String message) throws IOException, InterruptedException {
         Files.writeString(origin.resolve(FILE), message);
-        git(origin, "add", FILE);
-        if (message.equals("head")) {
-            Files.writeString(origin.resolve("new.yaml"), message);
-            git(origin, "add", "new.yaml");
-        }
-        git(
-                origin,
-                "-c",
-                "user.name=Test",
-                "-c",
-                "user.email=test@example.org",
-                "-c",
-                "commit.gpgSign=false",
-                "commit",
-                "--quiet",
-                "--message",
-                message);
+        git(origin, "add", ".");
+        String who = "-c user.name=Test -c user.email=test@example.org -c commit.gpgSign=false";
+        git(origin, (who + " commit --quiet --message " + message).split(" "));
         return git(origin, "rev-parse", "HEAD").strip();
     }
 
@@ -93,11 +82,6 @@ final class ActionRepository {
         return head;
     }
 
-    /** A branch at base. */
-    void branch(String name) throws IOException, InterruptedException {
-        git(origin, "branch", name, base);
-    }
-
     /** A fresh clone as actions/checkout makes it: head alone. */
     Path checkout() throws IOException, InterruptedException {
         Path clone = scratch.resolve(UUID.randomUUID().toString());
@@ -105,13 +89,11 @@ final class ActionRepository {
         return clone;
     }
 
-    /** How {@code lockstep ab} ends; it leaves no report if that is empty. */
+    /** How {@code lockstep ab}, which was not called yet, will end; it leaves no report if that is empty. */
     void lockstepEnds(int exit, String report) throws IOException {
+        Files.deleteIfExists(lockstep.resolve("asked"));
         Files.writeString(lockstep.resolve("exit"), String.valueOf(exit));
-        Files.deleteIfExists(lockstep.resolve("report.md"));
-        if (!report.isEmpty()) {
-            Files.writeString(lockstep.resolve("report.md"), report);
-        }
+        Files.writeString(lockstep.resolve("report.md"), report);
     }
 
     /** The arguments of the program; none if it was not called. */
@@ -126,20 +108,11 @@ final class ActionRepository {
     }
 
     String git(Path folder, String... arguments) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of("git"));
+        List<String> command = new ArrayList<>(List.of("git", "-C", folder.toString()));
         command.addAll(List.of(arguments));
-        Path out = Files.createTempFile(scratch, "git", ".out");
-        Process process = new ProcessBuilder(command)
-                .directory(folder.toFile())
-                .redirectErrorStream(true)
-                .redirectOutput(out.toFile())
-                .start();
-        boolean ended = process.waitFor(60, TimeUnit.SECONDS);
-        process.destroyForcibly();
-        String said = Files.readString(out, StandardCharsets.UTF_8);
-        assertThat(ended && process.exitValue() == 0)
-                .as("%s: %s", command, said)
-                .isTrue();
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said = new String(process.getInputStream().readAllBytes());
+        assertThat(process.waitFor()).as("%s: %s", command, said).isZero();
         return said;
     }
 }

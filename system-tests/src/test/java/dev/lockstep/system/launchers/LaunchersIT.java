@@ -10,7 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Ranks of every launcher: a good cell beside one whose rank dies, an interruption, a killed launcher, and what is refused. */
 @Tag("environments")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class LaunchersIT {
     private static final String RANK_DIED = "rank 1 \\(pid \\d+ on [^)]*\\): .*its JVM exited or was killed";
     private static final String LAUNCHER_DIED = "the launch(er| script) (has )?ended|its JVM exited or was killed";
@@ -30,7 +30,6 @@ class LaunchersIT {
     @TempDir
     static Path folder;
 
-    private static Path jar;
     private static Slurm slurm;
 
     @TempDir
@@ -38,7 +37,6 @@ class LaunchersIT {
 
     @BeforeAll
     static void start() throws IOException, InterruptedException {
-        jar = FaultyJar.compile(folder);
         slurm = Slurm.start(folder.resolve("slurm"));
     }
 
@@ -50,17 +48,18 @@ class LaunchersIT {
     }
 
     /** With the MPI whose name in the cache begins so. */
-    private LockstepJar lockstep(String mpi) {
-        LockstepJar lockstep = new LockstepJar(scratch).with(jar).variable("LOCKSTEP_MPI", mpi);
+    private LockstepJar lockstep(String mpi) throws IOException {
+        LockstepJar lockstep = new LockstepJar(scratch).with(FaultyJar.get()).variable("LOCKSTEP_MPI", mpi);
         slurm.environment().forEach(lockstep::variable);
         return lockstep;
     }
 
-    private FaultRun run(String mpi, String launcher, String fault, String... more)
-            throws IOException, InterruptedException {
-        String line = "Wrong --comm none --ranks 2 --launcher " + launcher + " -p fault=" + fault;
-        String[] words = (line + " " + String.join(" ", more)).strip().split(" ");
-        return new FaultRun(scratch, lockstep(mpi), words).withPipe();
+    /** Slurm's daemons start ranks in the machine's shared memory. */
+    private FaultRun run(String mpi, String launcher, String fault) throws IOException, InterruptedException {
+        String typed = "Wrong --comm none --ranks 2 --launcher " + launcher + " -p fault=" + fault;
+        return launcher.equals("srun")
+                ? FaultRun.outside(scratch, lockstep(mpi), typed)
+                : new FaultRun(scratch, lockstep(mpi), typed);
     }
 
     private static void assertNoJob() throws InterruptedException {
@@ -100,14 +99,13 @@ class LaunchersIT {
         FaultRun run = run(mpi, launcher, "fork-reads-op");
         try (LockstepJar.Child child = run.start()) {
             run.awaitStrike(child, "fork-reads-op");
-            assertThat(LockstepJar.ofProcesses("cmdline"))
+            assertThat(LockstepJar.commandLines())
                     .as("the key stands on no command line")
                     .noneMatch(line -> line.contains("LOCKSTEP_KEY="));
             child.interrupt();
-            assertThat(child.await().exit()).isEqualTo(130);
+            child.await().exits(130);
         }
-        LockstepJar.await("no process is left", () -> run.traces().processes().isEmpty());
-        run.assertNothingIsLeft();
+        run.awaitGone();
         assertNoJob();
     }
 
@@ -117,8 +115,7 @@ class LaunchersIT {
         FaultRun run = run(mpi, launcher, "fork-reads-op");
         try (LockstepJar.Child child = run.start()) {
             run.awaitStrike(child, "fork-reads-op");
-            Path pid = run.lastLaunch().resolve("launcher.pid");
-            LockstepJar.signal("KILL", Long.parseLong(Files.readString(pid).strip()));
+            run.killLauncher();
             run.ended(child);
         }
         run.assertGoodIsGood(1, 0);
@@ -130,12 +127,12 @@ class LaunchersIT {
     void ranksFillTheNodesThatAreSaid() throws IOException, InterruptedException {
         Path out = scratch.resolve("out");
         // Two nodes on one machine are more than Slurm's PMIx plugin can tell apart.
-        LockstepJar.Outcome outcome = lockstep("mpich")
-                .lockstep(("run Good.meet --comm none --ranks 3 --launcher srun --hosts n2:2,n1:1 --bind none --forks 1"
-                                + " --warmup 1 --iterations 1 --iteration-time 10ms --distribution-forks 0"
-                                + " --jvm-args -Dpipe=x --out " + out)
-                        .split(" "));
-        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+        lockstep("mpich")
+                .exits(
+                        0,
+                        "run Good.meet --comm none --ranks 3 --launcher srun --hosts n2:2,n1:1 --bind none --forks 1"
+                                + " --warmup 1 --iterations 1 --iteration-time 10ms --distribution-forks 0 --out "
+                                + out);
         assertThat(Files.readString(out.resolve("environment.json")))
                 .contains("--nodes=2 --nodelist=n2,n2,n1 --distribution=arbitrary");
         assertThat(Files.readAllLines(out.resolve("ranks.csv")))
@@ -146,22 +143,23 @@ class LaunchersIT {
 
     private void assertRefused(LockstepJar lockstep, String options, String... words)
             throws IOException, InterruptedException {
-        LockstepJar.Outcome outcome = lockstep.lockstep(("run Good.meet --comm none --ranks 2 " + options).split(" "));
-        assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(2);
-        assertThat(outcome.err()).contains(words).doesNotContain("\tat ");
+        assertThat(lockstep.exits(2, "run Good.meet --comm none --ranks 2 " + options)
+                        .err())
+                .contains(words)
+                .doesNotContain("\tat ");
     }
 
     @Test
     void aLauncherThatIsNotThereOrOfAnotherMpiIsRefused() throws IOException, InterruptedException {
         assertRefused(
-                new LockstepJar(scratch).with(jar).variable("LOCKSTEP_MPIEXEC", "/usr/bin/mpirun"),
+                new LockstepJar(scratch).with(FaultyJar.get()).variable("LOCKSTEP_MPIEXEC", "/usr/bin/mpirun"),
                 "--launcher mpiexec",
                 "launcher mpiexec cannot be used here",
                 "/usr/bin/mpirun (it is Open MPI's, to be used as mpirun)",
                 "./lockstep setup --all");
         assertRefused(
                 new LockstepJar(scratch)
-                        .with(jar)
+                        .with(FaultyJar.get())
                         .variable("SLURM_CONF", folder.resolve("slurm.conf.not").toString()),
                 "--launcher srun",
                 "launcher srun cannot be used here",
@@ -174,8 +172,30 @@ class LaunchersIT {
     void hostsThatTheLauncherDoesNotKnowAreRefused() throws IOException, InterruptedException {
         assertRefused(
                 lockstep("mpich"),
-                "--launcher srun --hosts n1:1,nosuch:1 --timeout 20s --out " + scratch.resolve("out"),
+                "--launcher srun --hosts n1:1,nosuch:1 --timeout 120s --out " + scratch.resolve("out"),
                 "nosuch: ",
                 "Invalid node name");
+    }
+
+    /** Both name their package mpi: the class path of a rank has one of them, or, for MPJ Express's threads, none. */
+    @Test
+    void twoLibrariesInOneRunDoNotMeet() throws IOException, InterruptedException {
+        Path out = scratch.resolve("both");
+        new LockstepJar(scratch)
+                .before(FaultyJar.get())
+                .exits(
+                        0,
+                        "run Good.meet --comm openmpi,mpj,mpj-multicore --ranks 2 --forks 1 --warmup 1 --iterations 1"
+                                + " --iteration-time 10ms --out " + out);
+        assertThat(LockstepJar.results(out)).hasSize(3);
+        try (Stream<Path> files = Files.walk(out.resolve("launches"))) {
+            assertThat(files.filter(file -> file.endsWith("launch.sh")))
+                    .hasSizeGreaterThanOrEqualTo(6)
+                    .allSatisfy(script -> {
+                        String text = Files.readString(script);
+                        assertThat(text.contains("/mpj.jar")).isEqualTo(text.contains("LOCKSTEP_COMM='mpj'"));
+                        assertThat(text.contains("/mpi.jar")).isEqualTo(text.contains("LOCKSTEP_COMM='openmpi'"));
+                    });
+        }
     }
 }

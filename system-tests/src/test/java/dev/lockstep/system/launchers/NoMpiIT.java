@@ -2,44 +2,35 @@ package dev.lockstep.system.launchers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import dev.lockstep.cli.Lockstep;
+import dev.lockstep.system.fixtures.JournalLines;
 import dev.lockstep.system.fixtures.LockstepJar;
 import dev.lockstep.system.fixtures.ReportText;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
-import java.util.UUID;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Sockets between plain processes, on a machine that has no MPI, and what becomes of the processes when one is killed. */
+/** A machine that has no MPI: sockets between plain processes, and what is said of that which cannot run. */
 @Tag("environments")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class NoMpiIT {
-    private static final String BRIEF =
-            " -p bytes=64 -p transport=socket --forks 1 --warmup 2 --iterations 2 --iteration-time 20ms ";
-
     @TempDir
     Path scratch;
 
-    private LockstepJar.Outcome withoutMpi(String line) throws IOException, InterruptedException {
-        return new LockstepJar(scratch).withoutMpi().lockstep(line.strip().split(" +"));
+    private LockstepJar.Outcome withoutMpi(int exit, String typed) throws IOException, InterruptedException {
+        return new LockstepJar(scratch).withoutMpi().exits(exit, typed);
     }
 
-    private static List<String> comms(Path out) throws IOException {
+    private static List<String> measured(Path out) throws IOException {
         return StreamSupport.stream(LockstepJar.results(out).spliterator(), false)
-                .map(entry -> entry.at("/params/comm").asText())
-                .sorted()
+                .map(entry -> entry.get("benchmark").asText().replaceAll(".*\\.", "") + " "
+                        + entry.at("/params/comm").asText() + " "
+                        + entry.at("/params/bytes").asText())
                 .toList();
     }
 
@@ -47,9 +38,10 @@ class NoMpiIT {
     void socketsAreMeasuredAcrossProcessesAndReportedBesideThreads() throws IOException, InterruptedException {
         Path out = scratch.resolve("out");
         LockstepJar.Outcome outcome = withoutMpi(
-                "run TransportPingPong --launcher process --comm none,local --ranks 2" + BRIEF + "--out " + out);
-        assertThat(outcome.exit()).as(outcome.toString()).isZero();
-        assertThat(comms(out)).containsExactly("local", "none");
+                0,
+                "run TransportPingPong --launcher process --comm none,local --ranks 2 -p bytes=64 -p transport=socket"
+                        + " --forks 1 --warmup 2 --iterations 2 --iteration-time 20ms --placement all --out " + out);
+        assertThat(measured(out)).containsExactlyInAnyOrder("pingPong local 64", "pingPong none 64");
         assertThat(outcome.out())
                 .containsPattern("TransportPingPong\\S*\\(.*bytes=64.*\\) +local +2 +[\\d.,]+ ")
                 .containsPattern("TransportPingPong\\S*\\(.*bytes=64.*\\) +none +2 +[\\d.,]+ +.* local");
@@ -61,110 +53,66 @@ class NoMpiIT {
                 .toList();
         assertThat(rows.stream().map(row -> row[9]).distinct()).containsExactlyInAnyOrder("0", "1");
         assertThat(rows.stream().map(row -> row[12]).distinct()).hasSize(2);
-        for (String line : Files.readAllLines(out.resolve("journal.jsonl"))) {
-            if (line.contains("\"event\":\"pilot\"")) {
-                assertThat(line).contains("\"selfCheck\":\"passed\"");
-            }
-        }
+        assertThat(JournalLines.of(out, "pilot"))
+                .allSatisfy(pilot -> assertThat(pilot.toString()).contains("\"selfCheck\":\"passed\""));
     }
 
     @Test
-    void benchMeasuresProcessesWithoutMpiWhereThereIsNone() throws IOException, InterruptedException {
+    void benchRunsWhatThereIsAndSaysWhatItLeftOut() throws IOException, InterruptedException {
         Path out = scratch.resolve("out");
         LockstepJar.Outcome outcome = withoutMpi(
-                "bench TransportPingPong --forks 1 --warmup 1 --iterations 1 --iteration-time 10ms --out " + out);
-        assertThat(outcome.exit()).as(outcome.toString()).isZero();
-        assertThat(comms(out)).contains("local", "none").doesNotContain("openmpi");
+                0,
+                "bench AllReduce TransportPingPong --quick --forks 1 --warmup 1 --iterations 1 --iteration-time 10ms"
+                        + " --out " + out);
+        assertThat(measured(out))
+                .contains("allReduce local 64", "allReduce local 65536")
+                .anyMatch(cell -> cell.startsWith("pingPong local "))
+                .anyMatch(cell -> cell.startsWith("pingPong none "))
+                .allMatch(cell -> cell.matches("allReduce local .*|pingPong (local|none) .*"));
         assertThat(outcome.err())
-                .contains("left out: comm openmpi: ")
+                .containsPattern("left out: comm openmpi: .*mpirun was not found.*; to get it: run ./lockstep setup")
                 .doesNotContain("left out: comm none", "on comm none");
+        assertThat(Files.readString(out.resolve("summary.md")))
+                .contains("**left out** comm openmpi", "mpirun was not found", "./lockstep setup");
+        assertThat(ReportText.of(out)).contains("comm openmpi", "mpirun was not found", "./lockstep setup");
     }
 
     @Test
-    void theDoctorFindsWhatNeedsNoMpi() throws IOException, InterruptedException {
-        LockstepJar.Outcome outcome = withoutMpi("doctor --require none,process");
-        assertThat(outcome.exit()).as(outcome.toString()).isZero();
-        assertThat(outcome.out()).containsPattern("none +available: ").containsPattern("openmpi +missing: ");
-    }
-
-    /** A run that would last for minutes on any machine, up to its first measuring launch with both ranks at work. */
-    private LockstepJar.Child underWay(Path out, String token) throws IOException, InterruptedException {
-        String line =
-                "run TransportPingPong --comm none --ranks 2 -p bytes=64 -p transport=socket --ops 10000 --forks 1"
-                        + " --warmup 2 --iterations 1000 --jvm-args " + token + " --out " + out;
-        LockstepJar.Child child = new LockstepJar(scratch).start(Lockstep.class.getName(), line.split(" "));
-        LockstepJar.await("both ranks measure", () -> {
-            assertThat(child.process().isAlive()).as("it is under way").isTrue();
-            return rows(out) >= 2;
-        });
-        return child;
-    }
-
-    private static int rows(Path out) {
-        Path rows = out.resolve("launches/cell-001-fork-1/ranks.csv");
-        try {
-            return Files.exists(rows) ? Files.readAllLines(rows).size() - 1 : 0;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static void killAtOnce(long pid) {
-        ProcessHandle.of(pid).orElseThrow().destroyForcibly();
-    }
-
-    private static Optional<ProcessHandle> rank(String token, int rank) {
-        try (Stream<ProcessHandle> all = ProcessHandle.allProcesses()) {
-            return all.filter(p -> p.info()
-                            .arguments()
-                            .filter(a -> List.of(a).contains(token))
-                            .isPresent())
-                    .filter(p ->
-                            p.info().command().filter(c -> c.endsWith("/java")).isPresent())
-                    .filter(p -> environment(p).contains("LOCKSTEP_RANK=" + rank))
-                    .findFirst();
-        }
-    }
-
-    private static List<String> environment(ProcessHandle process) {
-        try {
-            return List.of(Files.readString(
-                            Path.of("/proc", String.valueOf(process.pid()), "environ"),
-                            java.nio.charset.StandardCharsets.ISO_8859_1)
-                    .split("\0"));
-        } catch (IOException e) {
-            // It has ended meanwhile.
-            return new ArrayList<>();
-        }
-    }
-
-    @Test
-    void aRankThatIsKilledIsNamedAndItsPeerEnds() throws IOException, InterruptedException {
+    void whatWasAskedForByNameIsNotLeftOut() throws IOException, InterruptedException {
         Path out = scratch.resolve("out");
-        String token = "-Dlockstep.test=" + UUID.randomUUID();
-        try (LockstepJar.Child child = underWay(out, token)) {
-            killAtOnce(rank(token, 1).orElseThrow().pid());
-            LockstepJar.Outcome outcome = child.await();
-            assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
-            assertThat(outcome.err()).contains("FAILED", "rank 1 (pid", "exited or was killed");
-        }
-        LockstepJar.await(
-                "no process is left", () -> LockstepJar.processesWith(token).isEmpty());
+        assertThat(withoutMpi(2, "run AllReduce --comm local,openmpi -p bytes=64 --out " + out)
+                        .err())
+                .contains("comm openmpi cannot be used here", "mpirun was not found", "to get it: run ./lockstep setup")
+                .doesNotContain("\tat ");
+        assertThat(out).doesNotExist();
     }
 
     @Test
-    void aLauncherThatIsKilledLeavesNoProcess() throws IOException, InterruptedException {
-        Path out = scratch.resolve("out");
-        String token = "-Dlockstep.test=" + UUID.randomUUID();
-        try (LockstepJar.Child child = underWay(out, token)) {
-            Path pid = out.resolve("launches/cell-001-fork-1/launcher.pid");
-            killAtOnce(Long.parseLong(Files.readString(pid).strip()));
-            LockstepJar.Outcome outcome = child.await();
-            assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
-            JsonNode results = LockstepJar.results(out);
-            assertThat(results).isEmpty();
+    void theDoctorRequires() throws IOException, InterruptedException {
+        LockstepJar.Outcome outcome = withoutMpi(1, "doctor --require none,process,local,openmpi,mpirun");
+        assertThat(outcome.err()).isEqualTo("lockstep: required but missing: openmpi, mpirun\n");
+        assertThat(outcome.out())
+                .containsPattern("none +available: ")
+                .containsPattern("(?s)openmpi +missing: .*\\n +to get it: .*LOCKSTEP_OPENMPI_JAR")
+                .containsPattern("(?s)mpirun +missing: .*\\n +to get it: .*setup")
+                .contains("MPI libraries\n  none; looked for ", "to get some: ./lockstep setup --all");
+    }
+
+    /** Slurm's programs look for a cluster by DNS, whatever is asked of them, and wait for a server that does not answer. */
+    @Test
+    void theDoctorAsksSlurmOnceAndNotForLong() throws IOException, InterruptedException {
+        LockstepJar jar = new LockstepJar(scratch).withoutMpi();
+        Path asked = scratch.resolve("asked");
+        for (String program : List.of("srun", "scontrol")) {
+            Path script = scratch.resolve("bin").resolve(program);
+            Files.writeString(
+                    script,
+                    "#!/bin/sh\necho " + program + " \"$*\" \"$RES_OPTIONS\" >>" + asked
+                            + "\necho 'Host name lookup failure'\nexit 1\n");
+            assertThat(script.toFile().setExecutable(true)).isTrue();
         }
-        LockstepJar.await(
-                "no process is left", () -> LockstepJar.processesWith(token).isEmpty());
+        assertThat(jar.exits(0, "doctor --watch 0").out())
+                .containsPattern("srun +missing: no controller .* answers: Host name lookup failure");
+        assertThat(asked).hasContent("scontrol ping timeout:1 attempts:1\n");
     }
 }

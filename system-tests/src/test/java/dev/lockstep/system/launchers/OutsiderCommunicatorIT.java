@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -17,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Somebody else's communicator without an MPI: its processes find each other by what every provider is given. */
 @Tag("environments")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class OutsiderCommunicatorIT {
     /** Each rank connects to the next one and tells it who it is; then there are rank, size and barrier, as with comm=none. */
     private static final String PROVIDER = """
@@ -77,14 +76,13 @@ class OutsiderCommunicatorIT {
         Path services = Files.createDirectories(classes.resolve("META-INF/services"));
         Files.writeString(services.resolve("dev.lockstep.comm.spi.CommunicatorProvider"), "org.other.Ring\n");
         Path out = scratch.resolve("out");
-        LockstepJar.Outcome outcome = new LockstepJar(scratch)
+        new LockstepJar(scratch)
                 .with(classes)
-                .lockstep(
-                        ("run TransportPingPong --comm ring --ranks 4 --threads 1 -p bytes=64 -p transport=socket --forks 1"
-                                        + " --distribution-forks 0 --warmup 1 --iterations 2 --iteration-time 10ms --ops 100 --timeout 30s --out "
-                                        + out)
-                                .split(" "));
-        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+                .exits(
+                        0,
+                        "run TransportPingPong --comm ring --ranks 4 --threads 1 -p bytes=64 -p transport=socket --forks 1"
+                                + " --distribution-forks 0 --warmup 1 --iterations 2 --iteration-time 10ms --ops 100"
+                                + " --timeout 120s --out " + out);
         assertThat(Files.readString(out.resolve("environment.json"))).contains("a closed ring of 4 sockets");
         assertThat(JournalLines.of(out, "launch"))
                 .isNotEmpty()

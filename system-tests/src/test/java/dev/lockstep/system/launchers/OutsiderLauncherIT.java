@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -18,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Somebody else's launcher, of one class and one service line: Open MPI's in a disguise, which tells ranks their number by variables of its own. */
 @Tag("environments")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class OutsiderLauncherIT {
     private static final String LAUNCHER = """
             package org.other;
@@ -64,8 +63,7 @@ class OutsiderLauncherIT {
     void isListedAndGoesWithEveryBackendOfItsMpi() throws IOException, InterruptedException {
         LockstepJar.Outcome listed = lockstep.lockstep("list", "launchers");
         assertThat(listed.out()).contains("wrap       mpirun in a wrapper", "mpirun     Open MPI's mpirun");
-        LockstepJar.Outcome doctor = lockstep.lockstep("doctor", "--watch", "0");
-        assertThat(doctor.exit()).as(doctor.toString()).isZero();
+        LockstepJar.Outcome doctor = lockstep.exits(0, "doctor --watch 0");
         List<String> header = words(doctor, "MPI library");
         List<String> wrap = words(doctor, "Open MPI \\S+ +wrap ");
         List<String> mpirun = words(doctor, "Open MPI \\S+ +mpirun ");
@@ -90,12 +88,11 @@ class OutsiderLauncherIT {
     @Test
     void ranksFindTheirNumberAndEachOther() throws IOException, InterruptedException {
         Path out = scratch.resolve("out");
-        LockstepJar.Outcome outcome = lockstep.lockstep(
-                ("run transport.benchmarks.PingPong --comm openmpi,c --launcher wrap --ranks 2 -p bytes=64 -p buffer=direct"
-                                + " --forks 1 --distribution-forks 0 --warmup 1 --iterations 2 --iteration-time 10ms --ops 100 --out "
-                                + out)
-                        .split(" "));
-        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+        lockstep.exits(
+                0,
+                "run transport.benchmarks.PingPong --comm openmpi,c --launcher wrap --ranks 2 -p bytes=64"
+                        + " -p buffer=direct --forks 1 --distribution-forks 0 --warmup 1 --iterations 2"
+                        + " --iteration-time 10ms --ops 100 --out " + out);
         assertThat(LockstepJar.results(out)).hasSize(2);
         assertThat(JournalLines.of(out, "launch"))
                 .hasSize(2)
@@ -105,9 +102,8 @@ class OutsiderLauncherIT {
 
     @Test
     void ranksOfAnotherMpiAreRefusedWithThoseWhoCan() throws IOException, InterruptedException {
-        LockstepJar.Outcome outcome = lockstep.lockstep(
-                "run", "PingPong", "--comm", "mpj", "--launcher", "wrap", "--ranks", "2", "--dry-run");
-        assertThat(outcome.exit()).isEqualTo(2);
-        assertThat(outcome.err()).contains("launcher 'wrap' cannot start ranks of comm=mpj; mpj can");
+        assertThat(lockstep.exits(2, "run PingPong --comm mpj --launcher wrap --ranks 2 --dry-run")
+                        .err())
+                .contains("launcher 'wrap' cannot start ranks of comm=mpj; mpj can");
     }
 }

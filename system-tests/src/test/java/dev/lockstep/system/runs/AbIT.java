@@ -3,22 +3,19 @@ package dev.lockstep.system.runs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lockstep.cli.Lockstep;
-import dev.lockstep.run.RunFolder;
 import dev.lockstep.system.fixtures.Compiled;
 import dev.lockstep.system.fixtures.LockstepJar;
 import java.io.File;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.jar.Attributes;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -30,11 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two versions measured in turns: of anybody's JMH project, as jars and as revisions, and in ranks. */
 @Tag("runs")
-@Timeout(value = 280, unit = TimeUnit.SECONDS)
+@Timeout(280)
 class AbIT {
-    private static final String[] SHORT = {
-        "--forks", "3", "--max-forks", "3", "--warmup", "1", "--iterations", "3", "--iteration-time", "20ms"
-    };
+    private static final String SHORT = "ab --forks 3 --max-forks 3 --warmup 3 --iterations 1 --iteration-time 20ms";
 
     @TempDir
     Path scratch;
@@ -75,43 +70,40 @@ class AbIT {
     }
 
     private Path jar(String name, String main, String source) throws IOException {
-        Path classes = Compiled.to(
-                scratch.resolve(name), List.of("-processor", "org.openjdk.jmh.generators.BenchmarkProcessor"), source);
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, main);
-        manifest.getMainAttributes()
-                .put(
-                        Attributes.Name.CLASS_PATH,
-                        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
-                                .filter(entry -> entry.endsWith(".jar"))
-                                .map(entry -> Path.of(entry).toUri().toString())
-                                .collect(Collectors.joining(" ")));
-        Path file = scratch.resolve(name + ".jar");
-        try (OutputStream out = Files.newOutputStream(file);
-                JarOutputStream made = new JarOutputStream(out, manifest);
-                Stream<Path> files = Files.walk(classes)) {
-            for (Path each : files.filter(Files::isRegularFile).toList()) {
-                made.putNextEntry(new JarEntry(classes.relativize(each).toString()));
-                Files.copy(each, made);
-            }
-        }
-        return file;
+        String libraries = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> entry.endsWith(".jar"))
+                .map(entry -> Path.of(entry).toUri().toString())
+                .collect(Collectors.joining(" "));
+        manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, libraries);
+        return Compiled.jar(scratch.resolve(name), manifest, source);
     }
 
     private static List<String> verdicts(Path comparison) throws IOException {
-        List<String> verdicts = new java.util.ArrayList<>();
-        for (JsonNode row : new ObjectMapper().readTree(comparison.toFile()).path("rows")) {
+        List<String> verdicts = new ArrayList<>();
+        for (JsonNode row : LockstepJar.json(comparison).path("rows")) {
             verdicts.add(
                     row.path("benchmark").asText() + " " + row.path("verdict").asText());
         }
         return verdicts;
     }
 
-    private LockstepJar.Outcome ab(String... arguments) throws IOException, InterruptedException {
-        return jar.lockstep(Stream.of(new String[] {"ab"}, SHORT, arguments)
-                .flatMap(Arrays::stream)
-                .toArray(String[]::new));
+    /** Words that hold blanks stand apart. */
+    private LockstepJar.Outcome ab(String typed, String... more) throws IOException, InterruptedException {
+        return start(typed, more).await();
+    }
+
+    private LockstepJar.Child start(String typed, String... more) throws IOException {
+        List<String> words = new ArrayList<>(List.of((SHORT + typed).split(" ")));
+        words.addAll(List.of(more));
+        return jar.start(Lockstep.class.getName(), words.toArray(String[]::new));
+    }
+
+    /** Of what is the same, a machine may make one slower than the other. */
+    private static void assertCompared(LockstepJar.Outcome outcome) {
+        assertThat(outcome.exit()).as("%s", outcome).isIn(0, 1);
     }
 
     @Test
@@ -121,31 +113,16 @@ class AbIT {
         Path out = scratch.resolve("out");
         Path comment = scratch.resolve("comment.md");
 
-        LockstepJar.Outcome slower = ab(
-                "--base",
-                base.toString(),
-                "--head",
-                head.toString(),
-                "--out",
-                out.toString(),
-                "-o",
-                comment.toString(),
-                "-p",
-                "size=1",
-                "Work");
+        String both = " --base " + base + " --head " + head + " --out " + out;
+        LockstepJar.Outcome slower =
+                ab(both + " -o " + comment + " -p size=1 Work").exits(1);
 
-        assertThat(slower.exit()).as("%s", slower).isEqualTo(1);
-        assertThat(verdicts(out.resolve("comparison.json")))
-                .contains("org.other.Work.changed regressed")
-                .doesNotContain("org.other.Work.kept regressed");
-        assertThat(comment).content().startsWith("## Benchmarks: 1 regressed").contains("again");
+        assertThat(verdicts(out.resolve("comparison.json"))).contains("org.other.Work.changed regressed");
+        assertThat(comment).content().matches("(?s)## Benchmarks: \\d regressed.*again.*");
         assertThat(slower.out()).contains("base: " + base, "head: " + head, "measured once more");
         assertThat(slower.err()).contains("left]", "all of it is in " + out);
 
-        LockstepJar.Outcome notEmpty =
-                ab("--base", base.toString(), "--head", head.toString(), "--out", out.toString());
-        assertThat(notEmpty.exit()).isEqualTo(2);
-        assertThat(notEmpty.err()).contains("is not empty");
+        assertThat(ab(both).exits(2).err()).contains("is not empty");
     }
 
     /** JMH leaves the row out and ends with 0. */
@@ -154,18 +131,10 @@ class AbIT {
         Path base = executable("base", 500);
         Path head = jar("head", "org.openjdk.jmh.Main", source(500, "size == 2"));
 
-        LockstepJar.Outcome broken = ab(
-                "--base",
-                base.toString(),
-                "--head",
-                head.toString(),
-                "--out",
-                scratch.resolve("out").toString(),
-                "-p",
-                "size=1,2",
-                "kept");
+        LockstepJar.Outcome broken = ab(" --base " + base + " --head " + head + " --out " + scratch.resolve("out")
+                        + " -p size=1,2 kept")
+                .exits(1);
 
-        assertThat(broken.exit()).as("%s", broken).isEqualTo(1);
         assertThat(broken.out()).containsPattern("not comparable +Work.kept\\(size=2\\).*failed in head: .*no size 2");
         assertThat(broken.out()).doesNotContainPattern("(?m)^gone|^not comparable +Work.kept\\(size=1");
     }
@@ -187,19 +156,8 @@ class AbIT {
         Path head = jar("head", "org.openjdk.jmh.Main", MEETING);
         Path out = scratch.resolve("out");
 
-        LockstepJar.Outcome same = ab(
-                "--base",
-                base.toString(),
-                "--head",
-                head.toString(),
-                "--out",
-                out.toString(),
-                "--comm",
-                "local",
-                "--ranks",
-                "2");
+        assertCompared(ab(" --base " + base + " --head " + head + " --out " + out + " --comm local --ranks 2"));
 
-        assertThat(same.exit()).as("%s", same).isIn(0, 1);
         assertThat(verdicts(out.resolve("comparison.json")))
                 .hasSize(2)
                 .allMatch(row -> row.startsWith("org.other.Meeting.meet "));
@@ -218,10 +176,9 @@ class AbIT {
         assertThat(script.toFile().setExecutable(true)).isTrue();
         Path out = scratch.resolve("out");
 
-        LockstepJar.Outcome same =
-                ab("--base", checkout.toString(), "--head", checkout.toString(), "--out", out.toString(), "Barrier");
+        LockstepJar.Outcome same = ab(" --base " + checkout + " --head " + checkout + " --out " + out + " Barrier");
 
-        assertThat(same.exit()).as("%s", same).isIn(0, 1);
+        assertCompared(same);
         assertThat(same.out()).contains("BarrierBenchmark.barrier(comm=local, ranks=2)");
         assertThat(batch(out.resolve("head"))).isEqualTo(batch(out.resolve("base")));
     }
@@ -233,26 +190,16 @@ class AbIT {
         commit(repository, "one");
         Path mark = scratch.resolve("building");
 
-        try (LockstepJar.Child ab = jar.start(
-                Lockstep.class.getName(),
-                "ab",
-                "--repo",
-                repository.toString(),
-                "--base",
-                "HEAD",
-                "--head",
-                "HEAD",
-                "--build",
-                "sleep 1000 & echo $! >'" + mark + "'; wait",
-                "--out",
-                scratch.resolve("out").toString())) {
+        String typed =
+                " --repo " + repository + " --base HEAD --head HEAD --out " + scratch.resolve("out") + " --build";
+        try (LockstepJar.Child ab = start(typed, "sleep 1000 & echo $! >'" + mark + "'; wait")) {
             LockstepJar.await("the build begins", () -> mark.toFile().length() > 1);
             assertThat(git(repository, "worktree", "list").lines()).hasSize(2);
             long builder = Long.parseLong(Files.readString(mark).strip());
 
             LockstepJar.signal("TERM", ab.process().pid());
 
-            assertThat(ab.await().exit()).isEqualTo(143);
+            ab.await().exits(143);
             assertThat(git(repository, "worktree", "list").lines()).hasSize(1);
             LockstepJar.await(
                     "the build ends",
@@ -271,22 +218,12 @@ class AbIT {
         commit(repository, "two");
         Path out = scratch.resolve("out");
 
+        String repo = " --repo " + repository;
         LockstepJar.Outcome same = ab(
-                "--repo",
-                repository.toString(),
-                "--base",
-                hostile,
-                "--head",
-                "HEAD",
-                "--build",
-                "cp '" + jarFile + "' it.jar && git log -1 --format=%s",
-                "--jar",
-                "it.jar",
-                "--out",
-                out.toString(),
-                "kept");
+                repo + " --base " + hostile + " --head HEAD --jar it.jar --out " + out + " kept --build",
+                "cp '" + jarFile + "' it.jar && git log -1 --format=%s");
 
-        assertThat(same.exit()).as("%s", same).isZero();
+        assertCompared(same);
         assertThat(same.out()).containsPattern("base: a;touch\\$\\{IFS\\}pwned \\([0-9a-f]{10}\\)");
         assertThat(out.resolve("build-base.log")).content().contains("one");
         assertThat(out.resolve("build-head.log")).content().contains("two");
@@ -296,35 +233,18 @@ class AbIT {
                     .isEmpty();
         }
 
-        LockstepJar.Outcome unknown = ab("--repo", repository.toString(), "--base", "nowhere", "--head", "HEAD");
-        assertThat(unknown.exit()).isEqualTo(2);
-        assertThat(unknown.err()).contains("base, nowhere, is neither a jar nor a folder, nor a commit");
-        LockstepJar.Outcome unbuilt = ab(
-                "--repo",
-                repository.toString(),
-                "--base",
-                "HEAD",
-                "--head",
-                "HEAD",
-                "--build",
-                "echo no flour; exit 3");
-        assertThat(unbuilt.exit()).isEqualTo(2);
-        assertThat(unbuilt.err()).contains("cannot be built by", "no flour");
+        assertThat(ab(repo + " --base nowhere --head HEAD").exits(2).err())
+                .contains("base, nowhere, is neither a jar nor a folder, nor a commit");
+        assertThat(ab(repo + " --base HEAD --head HEAD --build", "echo no flour; exit 3")
+                        .exits(2)
+                        .err())
+                .contains("cannot be built by", "no flour");
         assertThat(git(repository, "worktree", "list").lines()).hasSize(1);
     }
 
     private void commit(Path repository, String message) throws IOException, InterruptedException {
-        git(
-                repository,
-                "-c",
-                "user.name=n",
-                "-c",
-                "user.email=e@example.org",
-                "commit",
-                "-q",
-                "--allow-empty",
-                "-m",
-                message);
+        String who = "-c user.name=n -c user.email=e@example.org";
+        git(repository, (who + " commit -q --allow-empty -m " + message).split(" "));
     }
 
     private static String git(Path repository, String... arguments) throws IOException, InterruptedException {
@@ -344,31 +264,11 @@ class AbIT {
         Path out = scratch.resolve("calibration");
         Path floors = scratch.resolve("floors.yaml");
 
-        LockstepJar.Outcome first = jar.lockstep(
-                "calibrate",
-                "Barrier",
-                "--comm",
-                "local",
-                "--ranks",
-                "2",
-                "--runs",
-                "1",
-                "--forks",
-                "3",
-                "--warmup",
-                "1",
-                "--iterations",
-                "2",
-                "--iteration-time",
-                "20ms",
-                "--slowdown",
-                "100%",
-                "--out",
-                out.toString(),
-                "--write",
-                floors.toString());
+        LockstepJar.Outcome first = jar.exits(
+                0,
+                "calibrate Barrier --comm local --ranks 2 --runs 1 --forks 3 --warmup 1 --iterations 2"
+                        + " --iteration-time 20ms --slowdown 100% --out " + out + " --write " + floors);
 
-        assertThat(first.exit()).as("%s", first).isZero();
         assertThat(first.out())
                 .contains("in 1 run: 1 score, and 1 secondary metrics", "Scores slower by 100% in truth");
         assertThat(floors).content().contains("floor: \"3%\"");
@@ -376,53 +276,33 @@ class AbIT {
         assertThat(batch(out.resolve("run-1/head"))).isEqualTo(counted);
         assertThat(batch(out.resolve("slower-100%-1/head"))).isEqualTo(2 * batch(out.resolve("slower-100%-1/base")));
 
-        LockstepJar.Outcome read = jar.lockstep("calibrate", "--more", "--runs", "0", "--out", out.toString());
-        assertThat(read.exit()).as("%s", read).isZero();
-        assertThat(read.out()).isEqualTo(first.out());
-
-        LockstepJar.Outcome exists = jar.lockstep(
-                "calibrate", "Barrier", "--out", scratch.resolve("x").toString(), "--write", floors.toString());
-        assertThat(exists.exit()).isEqualTo(2);
-        assertThat(exists.err()).contains("exists; name another file");
+        assertThat(jar.exits(0, "calibrate --more --runs 0 --out " + out).out()).isEqualTo(first.out());
+        assertThat(jar.exits(2, "calibrate Barrier --out " + scratch.resolve("x") + " --write " + floors)
+                        .err())
+                .contains("exists; name another file");
     }
 
     private static int batch(Path runs) throws IOException {
+        Set<Integer> counts = new TreeSet<>();
         try (Stream<Path> folders = Files.list(runs)) {
-            List<Integer> counts = folders.map(run -> new RunFolder(run).everything())
-                    .map(AbIT::measurementBatch)
-                    .distinct()
-                    .toList();
-            assertThat(counts).hasSize(1);
-            return counts.get(0);
+            for (Path run : folders.toList()) {
+                counts.add(LockstepJar.results(run)
+                        .get(0)
+                        .path("measurementBatchSize")
+                        .asInt());
+            }
         }
-    }
-
-    private static int measurementBatch(Path results) {
-        try {
-            return new ObjectMapper()
-                    .readTree(results.toFile())
-                    .get(0)
-                    .path("measurementBatchSize")
-                    .asInt();
-        } catch (IOException e) {
-            throw new java.io.UncheckedIOException(e);
-        }
+        assertThat(counts).hasSize(1);
+        return counts.iterator().next();
     }
 
     @Test
     void badWordsAreExplained() throws IOException, InterruptedException {
         Path text = Files.writeString(scratch.resolve("text.jar"), "no jar");
-        LockstepJar.Outcome noJar = ab("--base", text.toString(), "--head", text.toString());
-        assertThat(noJar.exit()).isEqualTo(2);
-        assertThat(noJar.err()).contains("text.jar is no jar");
-
+        assertThat(ab(" --base " + text + " --head " + text).exits(2).err()).contains("text.jar is no jar");
         Path folder = Files.createDirectories(scratch.resolve("folder"));
-        LockstepJar.Outcome noBuild = ab("--base", folder.toString(), "--head", folder.toString());
-        assertThat(noBuild.exit()).isEqualTo(2);
-        assertThat(noBuild.err()).contains("it has none of mvnw, pom.xml", "say --build COMMAND");
-
-        LockstepJar.Outcome few = jar.lockstep("ab", "--base", "a", "--head", "b", "--forks", "2");
-        assertThat(few.exit()).isEqualTo(2);
-        assertThat(few.err()).contains("--forks must be at least 3, not 2");
+        assertThat(ab(" --base " + folder + " --head " + folder).exits(2).err())
+                .contains("it has none of mvnw, pom.xml", "say --build COMMAND");
+        assertThat(jar.exits(2, "ab --base a --head b --forks 2").err()).contains("--forks must be at least 3, not 2");
     }
 }

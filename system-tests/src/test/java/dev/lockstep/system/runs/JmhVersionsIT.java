@@ -7,17 +7,13 @@ import dev.lockstep.run.RunFolder;
 import dev.lockstep.system.fixtures.LockstepJar;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.jar.JarEntry;
-import java.util.jar.JarFile;
-import java.util.jar.JarOutputStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -30,7 +26,7 @@ import org.openjdk.jmh.runner.link.JmhFrames;
 
 /** An outsider who brings another JMH than ours: the benchmark is made by its annotation processor, and host and ranks run on it. */
 @Tag("environments")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class JmhVersionsIT {
     private static final Path VERSIONS = Path.of("target", "jmh").toAbsolutePath();
     private static final String UNTESTED = "9.99";
@@ -106,40 +102,24 @@ class JmhVersionsIT {
     private Path compile(String libraries, String processorVersion) throws IOException, InterruptedException {
         Path source = Files.writeString(scratch.resolve("Mine.java"), MINE);
         Path classes = scratch.resolve("classes");
-        Path said = scratch.resolve("javac.txt");
-        Process javac = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "javac").toString(),
-                        "-d",
-                        classes.toString(),
-                        "-cp",
-                        libraries,
-                        "-processorpath",
-                        jar("jmh-generator-annprocess", processorVersion) + File.pathSeparator + libraries,
-                        source.toString())
-                .redirectErrorStream(true)
-                .redirectOutput(said.toFile())
-                .start();
-        try {
-            assertThat(javac.waitFor(60, TimeUnit.SECONDS)).as("javac ended").isTrue();
-        } finally {
-            javac.destroyForcibly();
+        String processors = jar("jmh-generator-annprocess", processorVersion) + File.pathSeparator + libraries;
+        String javac = Path.of(System.getProperty("java.home"), "bin", "javac").toString();
+        List<String> command = List.of(
+                javac, "-d", classes.toString(), "-cp", libraries, "-processorpath", processors, source.toString());
+        try (LockstepJar.Child child = new LockstepJar(scratch).start(command)) {
+            child.await().exits(0);
         }
-        assertThat(javac.exitValue()).as(Files.readString(said)).isZero();
         assertThat(Files.readString(classes.resolve("META-INF/BenchmarkList"))).contains("org.other.Mine");
         return classes;
     }
 
-    private static String[] brief(String line) {
-        return line.split(" ");
+    private String run() {
+        return "run org.other.Mine --comm local,openmpi --forks 1 --warmup 1 --iterations 2 --iteration-time 10ms --out "
+                + out;
     }
 
-    private String[] run() {
-        return brief("run org.other.Mine --comm local,openmpi --forks 1 --warmup 1 --iterations 2 --iteration-time 10ms"
-                + " --out " + out);
-    }
-
-    private static String[] plainJmh(String more) {
-        return brief("org.other.Mine -f 1 -foe true -p comm=openmpi -p ranks=2 -t 1 -prof ranks" + more);
+    private static String plainJmh(String more) {
+        return "org.other.Mine -f 1 -foe true -p comm=openmpi -p ranks=2 -t 1 -prof ranks" + more;
     }
 
     private void assertMeasuredWith(String version, Path results, int cells) throws IOException {
@@ -158,8 +138,7 @@ class JmhVersionsIT {
     @MethodSource("tested")
     void aTestedVersionRunsRanksFromBothCommandLines(String version) throws IOException, InterruptedException {
         LockstepJar outsider = outsider(jar("jmh-core", version), version);
-        LockstepJar.Outcome lockstep = outsider.lockstep(run());
-        assertThat(lockstep.exit()).as(lockstep.toString()).isZero();
+        outsider.exits(0, run());
         assertMeasuredWith(version, new RunFolder(out).everything(), 2);
         assertThat(Files.readAllLines(out.resolve("journal.jsonl")))
                 .filteredOn(line -> line.contains("\"event\":\"pilot\"") && !line.contains("\"mended\""))
@@ -168,8 +147,7 @@ class JmhVersionsIT {
                         assertThat(line).contains("\"selfCheck\":\"passed\"").containsPattern("\"floorNanos\":\\d"));
 
         Path json = scratch.resolve("plain.json");
-        LockstepJar.Outcome plain = outsider.plainJmh(plainJmh(" -rf json -rff " + json));
-        assertThat(plain.exit()).as(plain.toString()).isZero();
+        outsider.plainJmh(plainJmh(" -rf json -rff " + json)).exits(0);
         assertMeasuredWith(version, json, 1);
     }
 
@@ -183,13 +161,12 @@ class JmhVersionsIT {
     @Test
     void anUntestedVersionIsRefusedBeforeAnythingIsStarted() throws IOException, InterruptedException {
         LockstepJar outsider = outsider(untested(), newest());
-        LockstepJar.Outcome lockstep = outsider.lockstep(run());
-        assertThat(lockstep.exit()).as(lockstep.toString()).isEqualTo(2);
-        assertThat(lockstep.err()).startsWith("lockstep: " + REFUSAL).doesNotContain("\tat ", "pilot");
+        assertThat(outsider.exits(2, run()).err())
+                .startsWith("lockstep: " + REFUSAL)
+                .doesNotContain("\tat ", "pilot");
         assertThat(out).doesNotExist();
 
-        LockstepJar.Outcome plain = outsider.plainJmh(plainJmh(""));
-        assertThat(plain.exit()).as(plain.toString()).isEqualTo(1);
+        LockstepJar.Outcome plain = outsider.plainJmh(plainJmh("")).exits(1);
         assertThat(plain.out() + plain.err()).contains(REFUSAL);
         assertThat(scratch.resolve("lockstep-ranks")).doesNotExist();
     }
@@ -197,11 +174,9 @@ class JmhVersionsIT {
     @Test
     void anUntestedVersionIsLetThroughIfTheUserInsists() throws IOException, InterruptedException {
         LockstepJar outsider = outsider(untested(), newest()).withJvmOption("-D" + JmhFrames.UNTESTED + "=true");
-        LockstepJar.Outcome lockstep = outsider.lockstep(run());
-        assertThat(lockstep.exit()).as(lockstep.toString()).isZero();
+        outsider.exits(0, run());
         assertMeasuredWith(UNTESTED, new RunFolder(out).everything(), 2);
-        LockstepJar.Outcome plain = outsider.plainJmh(plainJmh(""));
-        assertThat(plain.exit()).as(plain.toString()).isZero();
+        outsider.plainJmh(plainJmh("")).exits(0);
     }
 
     private static String newest() {
@@ -210,26 +185,14 @@ class JmhVersionsIT {
 
     /** The newest JMH under a number that it does not have yet. */
     private Path untested() throws IOException {
-        Path jar = scratch.resolve("jmh-core-" + UNTESTED + ".jar");
-        try (JarFile original = new JarFile(jar("jmh-core", newest()).toFile());
-                OutputStream file = Files.newOutputStream(jar);
-                JarOutputStream copy = new JarOutputStream(file)) {
-            for (JarEntry entry : original.stream().toList()) {
-                copy.putNextEntry(new JarEntry(entry.getName()));
-                try (InputStream in = original.getInputStream(entry)) {
-                    byte[] bytes = in.readAllBytes();
-                    copy.write(entry.getName().equals(VERSION_RESOURCE) ? renumbered(bytes) : bytes);
-                }
-                copy.closeEntry();
-            }
+        Path jar = Files.copy(jar("jmh-core", newest()), scratch.resolve("jmh-core-" + UNTESTED + ".jar"));
+        try (FileSystem zip = FileSystems.newFileSystem(jar)) {
+            Path properties = zip.getPath(VERSION_RESOURCE);
+            String text = Files.readString(properties, StandardCharsets.ISO_8859_1);
+            String number = "jmh.version=" + newest();
+            assertThat(text).contains(number);
+            Files.writeString(properties, text.replace(number, "jmh.version=" + UNTESTED));
         }
         return jar;
-    }
-
-    private static byte[] renumbered(byte[] properties) {
-        String text = new String(properties, StandardCharsets.ISO_8859_1);
-        String renumbered = text.replace("jmh.version=" + newest(), "jmh.version=" + UNTESTED);
-        assertThat(renumbered).isNotEqualTo(text);
-        return renumbered.getBytes(StandardCharsets.ISO_8859_1);
     }
 }

@@ -21,7 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -31,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** One run of one benchmark, in one JVM and inside MPI ranks, looked at from all sides. */
 @Tag("default")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class LockstepIT {
     private static final int ITERATIONS = 3;
     private static final int CORES = Runtime.getRuntime().availableProcessors();
@@ -48,15 +47,17 @@ class LockstepIT {
     @BeforeAll
     static void run() throws IOException, InterruptedException {
         out = scratch.resolve("out");
-        outcome = new LockstepJar(scratch)
-                .lockstep(("run AllReduce --comm local,openmpi --ranks 2,4 --forks 2 -p bytes=64"
-                                + " --iteration-time 20ms --warmup 2 --placement all --iterations " + ITERATIONS
-                                + " --out " + out)
-                        .split(" "));
-        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+        outcome = lockstep(
+                0,
+                "run AllReduce --comm local,openmpi --ranks 2,4 --forks 2 -p bytes=64 --iteration-time 20ms --warmup 2"
+                        + " --placement all --iterations " + ITERATIONS + " --out " + out);
         entries = new ArrayList<>();
         LockstepJar.results(out).forEach(entries::add);
         rows = rows(out.resolve("ranks.csv"));
+    }
+
+    private static LockstepJar.Outcome lockstep(int exit, String typed) throws IOException, InterruptedException {
+        return new LockstepJar(scratch).exits(exit, typed);
     }
 
     /** None of the fields holds a comma. */
@@ -100,9 +101,7 @@ class LockstepIT {
     @Test
     void otherToolsReadWhatIsImportedAsWell() throws IOException, InterruptedException {
         Path imb = Path.of("../reports/model/src/test/resources/foreign/imb-mpi1.txt");
-        LockstepJar.Outcome imported = new LockstepJar(scratch)
-                .lockstep("import", "imb", imb.toAbsolutePath().toString());
-        assertThat(imported.exit()).as(imported.toString()).isZero();
+        LockstepJar.Outcome imported = lockstep(0, "import imb " + imb.toAbsolutePath());
         OtherReaders.githubActionBenchmark(imported.out());
         OtherReaders.jmhVisualizer(imported.out());
         // It wants intervals, which IMB does not print.
@@ -172,10 +171,9 @@ class LockstepIT {
     @Test
     void theFieldsAreThoseOfPlainJmh() throws IOException, InterruptedException {
         Path plain = scratch.resolve("plain.json");
-        LockstepJar.Outcome jmh = new LockstepJar(scratch)
-                .plainJmh(("AllReduce -f 1 -wi 1 -i 2 -bs 10 -wbs 10 -t 2 -p bytes=64 -rf json -rff " + plain)
-                        .split(" "));
-        assertThat(jmh.exit()).as(jmh.toString()).isZero();
+        new LockstepJar(scratch)
+                .plainJmh("AllReduce -f 1 -wi 1 -i 2 -bs 10 -wbs 10 -t 2 -p bytes=64 -rf json -rff " + plain)
+                .exits(0);
         JsonNode usual = LockstepJar.json(plain);
         assertThat(usual).hasSize(1);
         assertThat(entries).allSatisfy(entry -> {
@@ -283,20 +281,16 @@ class LockstepIT {
     @Test
     void aSecondRunDoesNotWriteOverIt() throws IOException, InterruptedException {
         byte[] before = Files.readAllBytes(out.resolve("results.json"));
-        LockstepJar.Outcome again =
-                new LockstepJar(scratch).lockstep("run", "Barrier", "--ops", "1", "--out", out.toString());
-        assertThat(again.exit()).as(again.toString()).isEqualTo(2);
-        assertThat(again.err()).contains(out.toString(), "holds an earlier run");
+        assertThat(lockstep(2, "run Barrier --ops 1 --out " + out).err())
+                .contains(out.toString(), "holds an earlier run");
         assertThat(out.resolve("results.json")).hasBinaryContent(before);
     }
 
     @Test
     void reportMakesTheSameTableFromTheFolderAndFromTheFile() throws IOException, InterruptedException {
         Path html = scratch.resolve("again.html");
-        LockstepJar.Outcome again = new LockstepJar(scratch)
-                .lockstep("report", out.toString(), "--placement", "all", "-o", html.toString());
-        assertThat(again.exit()).as(again.toString()).isZero();
-        assertThat(again.out()).isEqualTo(outcome.out());
+        assertThat(lockstep(0, "report " + out + " --placement all -o " + html).out())
+                .isEqualTo(outcome.out());
         assertThat(html).isNotEmptyFile();
     }
 }

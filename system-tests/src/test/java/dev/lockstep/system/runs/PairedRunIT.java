@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -19,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A comparison within a run: two sizes of one benchmark, launched in turns. */
 @Tag("runs")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class PairedRunIT {
     private static final int PAIRS = 3;
 
@@ -33,10 +32,11 @@ class PairedRunIT {
     static void run() throws IOException, InterruptedException {
         out = scratch.resolve("out");
         outcome = new LockstepJar(scratch)
-                .lockstep(("run AllReduce --comm local --ranks 2 -p bytes=262144 --vs bytes=64 --forks " + PAIRS
-                                + " --warmup 1 --iterations 2 --iteration-time 5ms --distribution-forks 0 --out " + out)
-                        .split(" "));
-        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+                .exits(
+                        0,
+                        "run AllReduce --comm local --ranks 2 -p bytes=262144 --vs bytes=64 --forks " + PAIRS
+                                + " --warmup 1 --iterations 2 --iteration-time 5ms --distribution-forks 0"
+                                + " --placement all --out " + out);
     }
 
     @Test
@@ -87,7 +87,7 @@ class PairedRunIT {
                         "AllReduceBenchmark.allReduce\\(buffer=direct, bytes=262144\\) +local +2 .* +3 +no claim: fewer than 10 pairs");
         assertThat(Files.readString(out.resolve("summary.md"))).contains("## Claims", "fewer than 10 pairs");
         assertThat(ReportText.of(out)).contains("Claims", "What each costs over bytes=64", "fewer than 10 pairs");
-        LockstepJar.Outcome again = new LockstepJar(scratch).lockstep("report", out.toString());
+        LockstepJar.Outcome again = new LockstepJar(scratch).exits(0, "report --placement all " + out);
         assertThat(again.out()).isEqualTo(outcome.out());
     }
 }

@@ -11,9 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -23,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A column of C beside one of Java. */
 @Tag("runs")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class ReferenceIT {
     private static final String BRIEF =
             " --forks 1 --warmup 1 --iterations 2 --iteration-time 10ms --ops 500 --ranks 2 --comm c,openmpi -p bytes=16 --out ";
@@ -32,14 +30,15 @@ class ReferenceIT {
     static Path scratch;
 
     private static Path out;
-    private static LockstepJar.Outcome outcome;
 
     @BeforeAll
     static void run() throws IOException, InterruptedException {
         out = scratch.resolve("out");
-        outcome = new LockstepJar(scratch)
-                .lockstep(("run transport.benchmarks.PingPong BarrierBenchmark" + BRIEF + out).split(" "));
-        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+        lockstep(0, "run transport.benchmarks.PingPong BarrierBenchmark --placement all" + BRIEF + out);
+    }
+
+    private static LockstepJar.Outcome lockstep(int exit, String typed) throws IOException, InterruptedException {
+        return new LockstepJar(scratch).exits(exit, typed);
     }
 
     private static List<JsonNode> rows(String benchmark) throws IOException {
@@ -96,38 +95,16 @@ class ReferenceIT {
     /** The program is mapped from there by each of its ranks. */
     @Test
     void itsProgramMayLieInSharedMemory() throws IOException, InterruptedException {
-        Path cache = Files.createTempDirectory(Path.of("/dev/shm"), "lockstep-test");
-        try {
-            LockstepJar.Outcome there = new LockstepJar(scratch)
-                    .variable("LOCKSTEP_CACHE", cache.toString())
-                    .lockstep(
-                            "run",
-                            "BarrierBenchmark",
-                            "--comm",
-                            "c",
-                            "--ranks",
-                            "2",
-                            "--forks",
-                            "1",
-                            "--warmup",
-                            "1",
-                            "--iterations",
-                            "1",
-                            "--ops",
-                            "500",
-                            "--distribution-forks",
-                            "0",
-                            "--out",
-                            scratch.resolve("there").toString());
-            assertThat(there.exit()).as(there.toString()).isZero();
-            try (Stream<Path> files = Files.walk(cache)) {
-                assertThat(files).anyMatch(file -> file.endsWith("lockstep-reference"));
-            }
-        } finally {
-            try (Stream<Path> files = Files.walk(cache)) {
-                files.sorted(Comparator.reverseOrder())
-                        .forEach(file -> file.toFile().delete());
-            }
+        Path shared = scratch.resolve("shm");
+        new LockstepJar(scratch)
+                .withSharedMemory(shared)
+                .variable("LOCKSTEP_CACHE", "/dev/shm/cache")
+                .exits(
+                        0,
+                        "run BarrierBenchmark --comm c --ranks 2 --forks 1 --warmup 1 --iterations 1 --ops 500"
+                                + " --distribution-forks 0 --out " + scratch.resolve("there"));
+        try (Stream<Path> files = Files.walk(shared)) {
+            assertThat(files).anyMatch(file -> file.endsWith("lockstep-reference"));
         }
     }
 
@@ -161,19 +138,16 @@ class ReferenceIT {
 
     @Test
     void whatIsThereIsNotMeasuredAgain() throws IOException, InterruptedException {
-        LockstepJar.Outcome resumed = new LockstepJar(scratch).lockstep("run", "--resume", "--out", out.toString());
-        assertThat(resumed.exit()).as(resumed.toString()).isZero();
-        assertThat(resumed.err()).contains("there is nothing to resume");
+        assertThat(lockstep(0, "run --resume --out " + out).err()).contains("there is nothing to resume");
     }
 
     @Test
     void itCanBeTheBaseOfAComparison() throws IOException, InterruptedException {
         Path paired = scratch.resolve("paired");
-        LockstepJar.Outcome run = new LockstepJar(scratch)
-                .lockstep(("run transport.benchmarks.PingPong --vs comm=c --distribution-forks 0" + BRIEF + paired)
-                        .replace("c,openmpi", "openmpi")
-                        .split(" "));
-        assertThat(run.exit()).as(run.toString()).isZero();
+        lockstep(
+                0,
+                "run transport.benchmarks.PingPong --vs comm=c --distribution-forks 0"
+                        + BRIEF.replace("c,openmpi", "openmpi") + paired);
         JsonNode claim = LockstepJar.json(paired.resolve("claims.json")).at("/claims/0");
         assertThat(claim.at("/ratio/mean").asDouble()).isPositive();
         assertThat(claim.at("/same/mean").asDouble()).as(claim.toString()).isPositive();
@@ -181,27 +155,24 @@ class ReferenceIT {
 
     @Test
     void benchmarksWithoutAKernelAreLeftOutWithAReason() throws IOException, InterruptedException {
-        LockstepJar.Outcome run = new LockstepJar(scratch)
-                .lockstep("run", "benchmarks.Contention", "--comm", "c", "--ranks", "2", "--dry-run");
-        assertThat(run.exit()).as(run.toString()).isEqualTo(2);
-        assertThat(run.err()).contains("the C reference has no kernel that does the same");
+        assertThat(lockstep(2, "run benchmarks.Contention --comm c --ranks 2 --dry-run")
+                        .err())
+                .contains("the C reference has no kernel that does the same");
     }
 
     @Test
     void whatIsForJvmsIsNotPromised() throws IOException, InterruptedException {
         String line = "run Barrier --comm c,local --ranks 2 --dry-run ";
-        LockstepJar.Outcome profiled = new LockstepJar(scratch).lockstep((line + "--prof gc").split(" "));
-        assertThat(profiled.err()).contains("left out: gc on comm c: JMH's profilers are for JVMs");
-        LockstepJar.Outcome debugged = new LockstepJar(scratch).lockstep((line + "--debug-rank 1").split(" "));
-        assertThat(debugged.exit()).as(debugged.toString()).isEqualTo(2);
-        assertThat(debugged.err()).contains("--debug-rank lets a JVM wait for its debugger");
+        assertThat(lockstep(0, line + "--prof gc").err())
+                .contains("left out: gc on comm c: JMH's profilers are for JVMs");
+        assertThat(lockstep(2, line + "--debug-rank 1").err())
+                .contains("--debug-rank lets a JVM wait for its debugger");
     }
 
     @Test
     void aDryRunShowsTheProgram() throws IOException, InterruptedException {
-        LockstepJar.Outcome run = new LockstepJar(scratch)
-                .lockstep("run", "AllToAll", "--comm", "c", "--ranks", "2", "-p", "bytes=64", "--dry-run");
-        assertThat(run.out())
+        assertThat(lockstep(0, "run AllToAll --comm c --ranks 2 -p bytes=64 --dry-run")
+                        .out())
                 .containsPattern("mpirun .*/lockstep-reference SINGLE run plain alltoall 64 \\.\\.\\. \\d+ \\d+");
     }
 
@@ -211,15 +182,14 @@ class ReferenceIT {
         LockstepJar.Outcome run = new OwnMpi(folder)
                 .compiler("exec mpicc -include /nowhere/mpi.h \"$@\"")
                 .jar()
-                .lockstep("run", "AllToAll", "--comm", "c", "--ranks", "2");
-        assertThat(run.exit()).as(run.toString()).isEqualTo(2);
+                .exits(2, "run AllToAll --comm c --ranks 2");
         assertThat(run.err()).contains("comm c cannot be used here", "error", "/nowhere/mpi.h", "./lockstep setup");
     }
 
     @Test
     void withoutACompilerTheOthersWork() throws IOException, InterruptedException {
         Path folder = Files.createDirectory(scratch.resolve("bare"));
-        LockstepJar.Outcome doctor = new OwnMpi(folder).jar().lockstep("doctor", "--watch", "0");
+        LockstepJar.Outcome doctor = new OwnMpi(folder).jar().exits(0, "doctor --watch 0");
         assertThat(doctor.out())
                 .containsPattern("(?s)c +missing: the C compiler of Open MPI .*was not found")
                 .contains("libopenmpi-dev")

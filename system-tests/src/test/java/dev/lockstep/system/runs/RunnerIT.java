@@ -11,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -19,9 +18,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Somebody else's program that measures through the Java API, with nothing of ours on its class path but harness and communicators. */
+/**
+ * Benchmarks of somebody else's, beside ours, and his program that measures through the Java API, with nothing of ours on its class path but
+ * harness and communicators.
+ */
 @Tag("runs")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class RunnerIT {
     private static final String BENCHMARKS = """
             package org.other;
@@ -39,6 +41,17 @@ class RunnerIT {
                     if (rank.rank() == 1) throw new IllegalStateException("the dog ate it");
                     rank.comm().barrier();
                 }
+            }
+            """;
+
+    private static final String PLAIN = """
+            package org.other;
+            import java.util.concurrent.TimeUnit;
+            import org.openjdk.jmh.annotations.*;
+            @State(Scope.Thread) @BenchmarkMode(Mode.AverageTime) @OutputTimeUnit(TimeUnit.NANOSECONDS)
+            public class MinePlain {
+                double x = Math.PI;
+                @Benchmark public double log() { return Math.log(x); }
             }
             """;
 
@@ -60,7 +73,7 @@ class RunnerIT {
                         RunOptions options = new LockstepOptionsBuilder()
                             .include(args[1]).comm(args[2].split(",")).ranks(2).param("lucky", "7")
                             .forks(2).warmupIterations(1).measurementIterations(2)
-                            .iterationTime(TimeValue.milliseconds(10)).timeout(TimeValue.seconds(60))
+                            .iterationTime(TimeValue.milliseconds(10)).timeout(TimeValue.seconds(120))
                             .jvmArgs("-XX:TieredStopAtLevel=1")
                             .output(Path.of(args[0])).build();
                         print(new LockstepRunner(options).run());
@@ -89,8 +102,7 @@ class RunnerIT {
 
     @BeforeAll
     static void compile() throws IOException {
-        classes = Compiled.to(
-                scratch, List.of("-processor", "org.openjdk.jmh.generators.BenchmarkProcessor"), BENCHMARKS, PROGRAM);
+        classes = Compiled.to(scratch, Compiled.BENCHMARKS, BENCHMARKS, PLAIN, PROGRAM);
     }
 
     private static LockstepJar outsider() {
@@ -104,6 +116,11 @@ class RunnerIT {
         return new LockstepJar(scratch).insteadOn(entries);
     }
 
+    private static LockstepJar.Outcome compare(int exit, LockstepJar jar, Path out, String which, String comms)
+            throws IOException, InterruptedException {
+        return jar.run("org.other.Compare", out.toString(), which, comms).exits(exit);
+    }
+
     private static List<String> results(LockstepJar.Outcome outcome) {
         return outcome.out().lines().filter(l -> l.startsWith("RESULT ")).toList();
     }
@@ -111,8 +128,7 @@ class RunnerIT {
     @Test
     void itsResultsAreJmhsOwnAndThoseOfTheFile() throws IOException, InterruptedException {
         Path out = scratch.resolve("good");
-        LockstepJar.Outcome outcome = outsider().run("org.other.Compare", out.toString(), "Mine.meet", "local,openmpi");
-        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+        LockstepJar.Outcome outcome = compare(0, outsider(), out, "Mine.meet", "local,openmpi");
         List<String> written = new ArrayList<>();
         for (JsonNode entry : LockstepJar.results(out)) {
             // Two forks of two iterations on two ranks.
@@ -130,8 +146,7 @@ class RunnerIT {
     @Test
     void aFailedCellIsAnExceptionThatHasTheResultsOfTheOthers() throws IOException, InterruptedException {
         Path out = scratch.resolve("bad");
-        LockstepJar.Outcome outcome = outsider().run("org.other.Compare", out.toString(), "Mine", "openmpi");
-        assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(1);
+        LockstepJar.Outcome outcome = compare(1, outsider(), out, "Mine[.]", "openmpi");
         assertThat(outcome.out())
                 .contains(
                         "1 of 2 cells failed", out.toString(), "Mine.fail ss comm=openmpi lucky=7 ranks=2 threads=1: ")
@@ -142,13 +157,31 @@ class RunnerIT {
     @Test
     void whatCannotBeRunIsRefusedBeforeAnythingIsStarted() throws IOException, InterruptedException {
         Path out = scratch.resolve("refused");
-        LockstepJar.Outcome without =
-                outsider().withoutMpi().run("org.other.Compare", out.toString(), "Mine.meet", "local,openmpi");
-        assertThat(without.exit()).as(without.toString()).isEqualTo(2);
+        LockstepJar.Outcome without = compare(2, outsider().withoutMpi(), out, "Mine.meet", "local,openmpi");
         assertThat(without.out()).contains("usage: comm openmpi cannot be used here", "mpirun was not found");
-        LockstepJar.Outcome unknown = outsider().run("org.other.Compare", out.toString(), "Mine.meet", "nosuch");
-        assertThat(unknown.exit()).as(unknown.toString()).isEqualTo(2);
+        LockstepJar.Outcome unknown = compare(2, outsider(), out, "Mine.meet", "nosuch");
         assertThat(unknown.out()).contains("usage: no communicator is called 'nosuch'");
         assertThat(out).doesNotExist();
+    }
+
+    @Test
+    void theyRunBesideOurs() throws IOException, InterruptedException {
+        Path out = scratch.resolve("beside");
+        LockstepJar.Outcome outcome = new LockstepJar(scratch)
+                .with(classes)
+                .exits(
+                        0,
+                        "run Mine.meet MinePlain Barrier --comm local -p lucky=8 --forks 1 --warmup 1 --iterations 1"
+                                + " --iteration-time 10ms --placement all --out " + out);
+        assertThat(LockstepJar.results(out))
+                .extracting(entry -> entry.get("benchmark").asText() + " "
+                        + entry.get("mode").asText() + " " + entry.get("params"))
+                .containsExactlyInAnyOrder(
+                        "org.other.Mine.meet ss {\"comm\":\"local\",\"lucky\":\"8\",\"ranks\":\"2\"}",
+                        "org.other.MinePlain.log avgt null",
+                        "dev.lockstep.collectives.BarrierBenchmark.barrier ss {\"comm\":\"local\",\"ranks\":\"2\"}");
+        assertThat(outcome.out())
+                .containsPattern("Mine.meet\\(lucky=8\\) +local +2 +[\\d.,]+")
+                .containsPattern("MinePlain.log +- +- +[\\d.,]+");
     }
 }

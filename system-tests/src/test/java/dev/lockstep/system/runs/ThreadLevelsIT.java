@@ -26,8 +26,7 @@ class ThreadLevelsIT {
 
     private Path run(String name, String options) throws IOException, InterruptedException {
         Path out = scratch.resolve(name);
-        LockstepJar.Outcome outcome = new LockstepJar(scratch).lockstep((RUN + options + "--out " + out).split(" "));
-        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+        new LockstepJar(scratch).exits(0, RUN + options + "--out " + out);
         return out;
     }
 
@@ -83,12 +82,10 @@ class ThreadLevelsIT {
 
     @Test
     void aLevelTooLowForThreadsIsRefused() throws IOException, InterruptedException {
-        LockstepJar.Outcome outcome = new LockstepJar(scratch)
-                .lockstep(
-                        ("run transport.benchmarks.PingPong --comm openmpi --ranks 2 --threads 2 --thread-level single --out "
-                                        + scratch.resolve("none"))
-                                .split(" "));
-        assertThat(outcome.exit()).as(outcome.toString()).isEqualTo(2);
-        assertThat(outcome.err()).contains("thread level single", "several threads", "multiple");
+        String typed = "run transport.benchmarks.PingPong --comm openmpi --ranks 2 --threads 2 --thread-level single";
+        assertThat(new LockstepJar(scratch)
+                        .exits(2, typed + " --out " + scratch.resolve("none"))
+                        .err())
+                .contains("thread level single", "several threads", "multiple");
     }
 }

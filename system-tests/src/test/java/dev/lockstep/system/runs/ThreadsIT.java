@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -20,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
  * few messages, for two threads per rank are too many here.
  */
 @Tag("runs")
-@Timeout(value = 220, unit = TimeUnit.SECONDS)
+@Timeout(220)
 class ThreadsIT {
     private static final int ITERATIONS = 2;
 
@@ -34,12 +33,11 @@ class ThreadsIT {
     static void run() throws IOException, InterruptedException {
         out = scratch.resolve("out");
         outcome = new LockstepJar(scratch)
-                .lockstep(
-                        ("run benchmarks.Contention --comm local,openmpi --ranks 2 --threads 1,2 -p bytes=64 -p window=4"
-                                        + " --ops 42 --iteration-time 10ms --forks 1 --warmup 0 --iterations "
-                                        + ITERATIONS + " --out " + out)
-                                .split(" "));
-        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+                .exits(
+                        0,
+                        "run benchmarks.Contention --comm local,openmpi --ranks 2 --threads 1,2 -p bytes=64 -p window=4"
+                                + " --ops 42 --iteration-time 10ms --forks 1 --warmup 0 --iterations "
+                                + ITERATIONS + " --out " + out);
     }
 
     @Test
@@ -91,21 +89,21 @@ class ThreadsIT {
 
     @Test
     void whereThreadsCannotShareTheReasonIsNamed() throws IOException, InterruptedException {
+        String dry = " --dry-run --out " + scratch.resolve("none");
         LockstepJar.Outcome plan = new LockstepJar(scratch)
-                .lockstep(
-                        ("run benchmarks.Contention TransportContention --comm mpj --threads 2 --transport communicator:threads=many"
-                                        + " -p bytes=16 --dry-run --out " + scratch.resolve("none"))
-                                .split(" "));
+                .exits(
+                        0,
+                        "run benchmarks.Contention TransportContention --comm mpj --threads 2 -p bytes=16"
+                                + " --transport communicator:threads=many" + dry);
         assertThat(plan.out() + plan.err())
                 .contains(
                         "threads do not share a communicator of comm mpj: MPJ Express",
                         "has no communicator that threads share: MPJ Express",
                         "connection=own");
         LockstepJar.Outcome level = new LockstepJar(scratch)
-                .lockstep(
-                        ("run benchmarks.Contention --comm openmpi --threads 1 --thread-level single -p bytes=16 --dry-run --out "
-                                        + scratch.resolve("none"))
-                                .split(" "));
+                .exits(
+                        0,
+                        "run benchmarks.Contention --comm openmpi --threads 1 --thread-level single -p bytes=16" + dry);
         assertThat(level.out() + level.err())
                 .contains("thread level single", "its threads take thread level multiple", "connection=own")
                 .doesNotContain("connection=shared");

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.HdrHistogram.Histogram;
@@ -24,9 +23,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Every transport between two processes without MPI, and between two MPI ranks; what cannot be is left out by name. */
 @Tag("runs")
-@Timeout(value = 300, unit = TimeUnit.SECONDS)
+@Timeout(300)
 class TransportsIT {
-    private static final String BRIEF = " --ranks 2 --forks 1 --warmup 0 --iterations 1 --ops 3 --out ";
+    private static final String BRIEF = " --ranks 2 --forks 1 --warmup 0 --iterations 1 --out ";
     private static final List<String> BETWEEN_PROCESSES =
             List.of("nio", "shm:wait=yield", "socket", "socket-open-close", "uds");
 
@@ -39,9 +38,10 @@ class TransportsIT {
 
     private LockstepJar.Outcome run(String line, int distributions) throws IOException, InterruptedException {
         LockstepJar.Outcome outcome = new LockstepJar(scratch)
-                .lockstep(
-                        (line + " --distribution-forks " + distributions + BRIEF + scratch.resolve("out")).split(" +"));
-        assertThat(outcome.exit()).as(outcome.toString()).isZero();
+                .exits(
+                        0,
+                        line + (line.contains("--ops") ? "" : " --ops 3") + " --distribution-forks " + distributions
+                                + BRIEF + scratch.resolve("out"));
         assertThat(JournalLines.of(scratch.resolve("out"), "pilot"))
                 .isNotEmpty()
                 .allSatisfy(pilot -> assertThat(pilot.path("selfCheck").asText())
@@ -80,7 +80,9 @@ class TransportsIT {
     void everyBenchmarkBetweenTwoProcesses() throws IOException, InterruptedException {
         run(
                 "run TransportBandwidth Bidirectional MessageRate TransportContention OpenClose OpenLoop RequestResponse KilledPeer"
-                        + " --transport nio --comm none -p bytes=1024 -p receive=blocking,poll -p pause=sleep -p rate=10");
+                        + " --transport nio --comm none -p bytes=1024 -p receive=blocking,poll -p pause=sleep -p rate=10"
+                        // Of two messages no rate is asked.
+                        + " --ops 2");
         JsonNode results = LockstepJar.results(scratch.resolve("out"));
         assertThat(StreamSupport.stream(results.spliterator(), false)
                         .map(entry -> entry.get("benchmark").asText().replaceAll(".*\\.(\\w+)Benchmark\\..*", "$1"))
@@ -152,33 +154,28 @@ class TransportsIT {
                                         ? "transport socket has no POLL .*"
                                         : ""));
         assertThat(outcome.out() + outcome.err()).containsOnlyOnce("(emulated)");
-        assertThat(new LockstepJar(scratch)
-                        .lockstep("report", scratch.resolve("out").toString())
-                        .exit())
-                .isZero();
+        new LockstepJar(scratch).exits(0, "report " + scratch.resolve("out"));
         assertThat(Files.readString(scratch.resolve("out/report.html"))).contains("badge emulated", "has no POLL");
     }
 
+    /** One communicator for all threads of a rank, and one for each, by each binding. */
     @Test
-    void eightThreadsOfEachOfTwoRanksContend() throws IOException, InterruptedException {
-        run(
-                "run TransportContention --comm openmpi --threads 8 -p bytes=16 --transport communicator -p connection=own");
-        assertThat(measured()).containsExactly("communicator openmpi");
-    }
-
-    /** One communicator for all threads of a rank, by each binding. */
-    @Test
-    void eightThreadsOfEachOfTwoRanksShareACommunicator() throws IOException, InterruptedException {
+    void eightThreadsOfEachOfTwoRanksShareACommunicatorOrHaveTheirOwn() throws IOException, InterruptedException {
         run("run benchmarks.Contention TransportContention --comm openmpi,ffm --threads 8 -p bytes=16 -p window=1"
-                + " --transport communicator:threads=many -p connection=shared");
+                + " --transport communicator:threads=many -p connection=shared,own");
         assertThat(LockstepJar.results(scratch.resolve("out")))
                 .extracting(entry -> entry.get("benchmark").asText().replaceAll(".*\\.(\\w+)Benchmark\\..*", "$1 ")
-                        + entry.at("/params/comm").asText())
+                        + entry.at("/params/comm").asText() + " "
+                        + entry.at("/params/connection").asText())
                 .containsExactlyInAnyOrder(
-                        "Contention openmpi",
-                        "Contention ffm",
-                        "TransportContention openmpi",
-                        "TransportContention ffm");
+                        "Contention openmpi own",
+                        "Contention openmpi shared",
+                        "Contention ffm own",
+                        "Contention ffm shared",
+                        "TransportContention openmpi own",
+                        "TransportContention openmpi shared",
+                        "TransportContention ffm own",
+                        "TransportContention ffm shared");
     }
 
     @Test
