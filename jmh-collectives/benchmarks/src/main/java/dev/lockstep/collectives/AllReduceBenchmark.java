@@ -4,6 +4,7 @@ import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.ReduceOp;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.Reference;
+import dev.lockstep.harness.Reported;
 import dev.lockstep.harness.SelfCheck;
 import dev.lockstep.harness.Synchronised;
 import java.nio.ByteBuffer;
@@ -68,6 +69,7 @@ public class AllReduceBenchmark implements SelfCheck {
     /** The timed operation. */
     @Benchmark
     @Reference("allreduce")
+    @Reported(section = "collectives", stage = "all-reduce")
     public void allReduce(Synchronised sync, Rank rank) {
         rank.comm().allReduce(send, recv, Datatype.FLOAT, ReduceOp.SUM);
     }

@@ -5,6 +5,7 @@ import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.Reference;
+import dev.lockstep.harness.Reported;
 import dev.lockstep.harness.SelfCheck;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
@@ -92,6 +93,7 @@ public class PingPongBenchmark implements SelfCheck {
     /** One round trip: two operations. */
     @Benchmark
     @Reference("ping-pong")
+    @Reported(section = "messages", stage = "one-way")
     public void pingPong(Rank rank, OpTimes times) {
         Communicator comm = rank.comm();
         if (pair.first()) {

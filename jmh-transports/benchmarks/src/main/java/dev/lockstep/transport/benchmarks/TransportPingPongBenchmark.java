@@ -5,6 +5,7 @@ import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Rank;
+import dev.lockstep.harness.Reported;
 import dev.lockstep.harness.SelfCheck;
 import dev.lockstep.transport.Outbox;
 import java.io.IOException;
@@ -105,6 +106,7 @@ public class TransportPingPongBenchmark implements SelfCheck {
      * @param rank makes JMH run this in ranks
      */
     @Benchmark
+    @Reported(section = "messages", stage = "one-way")
     public void pingPong(Rank rank, OpTimes times) throws IOException {
         if (first) {
             outbox.send(out);
