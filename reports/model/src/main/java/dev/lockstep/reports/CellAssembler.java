@@ -15,9 +15,9 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -27,13 +27,20 @@ final class CellAssembler {
     private final Map<CellKey, Unit> units;
     private final Map<CellKey, Map<String, Double>> rankMeans;
     private final Places places;
+    private final Counting counting;
+
+    /** Whether an iteration of a cell without its mode counts: launches and iterations have numbers from 1. */
+    private interface Counting {
+        boolean has(CellKey key, int fork, int iteration);
+    }
 
     /** Notes the unit of each cell that has a score in {@code units}. */
     CellAssembler(RunData run, Places places, Map<CellKey, Unit> units) {
         this.run = run;
         this.places = places;
         this.units = units;
-        this.rankMeans = rankMeans(run);
+        this.counting = counting(run);
+        this.rankMeans = rankMeans(run, counting);
     }
 
     /** Planned cells first, in the order of the plan, then results that nobody planned. */
@@ -129,6 +136,7 @@ final class CellAssembler {
                 finite(others.remove(Measured.SLOWEST), forks),
                 Optional.ofNullable(run.distributions().get(result.key())).map(Distribution::medians),
                 rankMeans.getOrDefault(result.key().withoutMode(), Map.of()),
+                coreToCore(result.key().withoutMode(), placed),
                 placed,
                 some == null
                         && placed.stream()
@@ -140,17 +148,24 @@ final class CellAssembler {
                 others);
     }
 
+    private Optional<Launches> coreToCore(CellKey key, List<Places.Iteration> placed) {
+        SortedMap<Integer, Double> byFork = placed.stream()
+                .filter(iteration -> counting.has(key, iteration.fork(), iteration.number()))
+                .collect(Collectors.groupingBy(
+                        Places.Iteration::fork, TreeMap::new, Collectors.averagingDouble(Places.Iteration::probe)));
+        return byFork.isEmpty() ? Optional.empty() : Optional.of(Launches.of(Double.NaN, byFork));
+    }
+
     private static Optional<Launches> finite(Metric metric, List<Integer> forks) {
         return metric == null || !Double.isFinite(metric.score())
                 ? Optional.empty()
                 : Optional.of(Launches.of(metric, forks).times(metric.unit().nanos()));
     }
 
-    private static Map<CellKey, Map<String, Double>> rankMeans(RunData run) {
-        Predicate<RankRow> counts = counts(run);
+    private static Map<CellKey, Map<String, Double>> rankMeans(RunData run, Counting counting) {
         return run.ranks().stream()
                 .filter(sample -> !sample.warmup() && !sample.rank().isEmpty())
-                .filter(counts)
+                .filter(row -> counting.has(row.key(), row.fork(), row.iteration()))
                 .collect(Collectors.groupingBy(
                         RankRow::key,
                         Collectors.groupingBy(
@@ -161,8 +176,7 @@ final class CellAssembler {
                                         sample.score() * Unit.of(sample.unit()).nanos()))));
     }
 
-    /** Whether a row is of an iteration that counts: rows name launches and iterations by numbers, both from 1. */
-    private static Predicate<RankRow> counts(RunData run) {
+    private static Counting counting(RunData run) {
         Map<CellKey, Map<Integer, Set<Integer>>> some = new HashMap<>();
         run.counting().forEach((key, launches) -> {
             List<Integer> forks = run.state()
@@ -177,7 +191,7 @@ final class CellAssembler {
             }
             some.put(key.withoutMode(), mine);
         });
-        return row -> !some.containsKey(row.key())
-                || some.get(row.key()).getOrDefault(row.fork(), Set.of()).contains(row.iteration() - 1);
+        return (key, fork, iteration) -> !some.containsKey(key)
+                || some.get(key).getOrDefault(fork, Set.of()).contains(iteration - 1);
     }
 }

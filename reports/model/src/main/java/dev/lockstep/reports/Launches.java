@@ -1,12 +1,10 @@
 package dev.lockstep.reports;
 
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.DoubleBinaryOperator;
 
 /**
  * A number that was measured in several launches. They are the sampling unit of every interval (docs/method.md, point 7).
@@ -57,34 +55,9 @@ public record Launches(double mean, SortedMap<Integer, Double> means) {
         return new Spread(mean - half, mean + half, Spread.Kind.CONFIDENCE);
     }
 
-    /** The sum of the two in each launch that both have: launches of one number ran in one round. */
-    public Launches plus(Launches other) {
-        return of(mean + other.mean, inCommon(other, Double::sum));
-    }
-
-    /** This number over another, in each launch that both have. */
-    public SortedMap<Integer, Double> over(Launches other) {
-        return inCommon(other, (mine, others) -> mine / others);
-    }
-
-    /**
-     * This number over another: the geometric mean over launches where that has an interval, so that what is shown is
-     * the middle of it; else of the means.
-     */
+    /** This number over another: of the geometric means where they have an interval, else of the means. */
     public double ratioTo(Launches other) {
-        double[] logs = over(other).values().stream().mapToDouble(Math::log).toArray();
-        double mean = Arrays.stream(logs).average().orElse(Double.NaN);
-        return logs.length >= FEWEST && Double.isFinite(mean) ? Math.exp(mean) : this.mean / other.mean;
-    }
-
-    private SortedMap<Integer, Double> inCommon(Launches other, DoubleBinaryOperator operator) {
-        SortedMap<Integer, Double> both = new TreeMap<>();
-        means.forEach((number, mine) -> {
-            if (other.means.containsKey(number)) {
-                both.put(number, operator.applyAsDouble(mine, other.means.get(number)));
-            }
-        });
-        return both;
+        return Ratio.of(this, other, FEWEST).map(Ratio::ratio).orElse(mean / other.mean);
     }
 
     /** The number in another unit. */

@@ -14,6 +14,7 @@ import java.util.OptionalDouble;
  * @param slowest mean of the slowest scored rank of each batch
  * @param slowestMedian of each operation the slowest scored rank, and the median of that, in launches that time each
  * @param rankMeans the mean of each rank, scored or not, by rank, where every rank's scores were kept
+ * @param coreToCore what a cache line took from core to core, by the probe, in the iterations that count; empty if it was not probed
  * @param placed where all its iterations ran, as far as that is known
  * @param mixed whether the numbers are of several placements
  * @param drifting whether they rose or fell while they were measured ({@link Metric#isDrifting})
@@ -26,6 +27,7 @@ public record Measured(
         Optional<Launches> slowest,
         Optional<Launches> slowestMedian,
         Map<String, Double> rankMeans,
+        Optional<Launches> coreToCore,
         List<Places.Iteration> placed,
         boolean mixed,
         boolean drifting,

@@ -42,11 +42,12 @@ public record Places(List<Machine> machines, Map<CellKey, List<Iteration>> itera
      * An iteration of a cell.
      *
      * @param fork number of the launch within its cell
+     * @param number of the iteration within its launch, from 1
      * @param place as {@link Placements#place} names it; on several hosts that differ, the places of all, joined by a plus
      * @param probe the mean reading, in nanoseconds; without odd ones
      * @param score the mean over its scored ranks, in nanoseconds
      */
-    public record Iteration(int fork, String place, double probe, double score) {}
+    public record Iteration(int fork, int number, String place, double probe, double score) {}
 
     private record IterationId(CellKey cell, int fork, int number) {}
 
@@ -95,6 +96,7 @@ public record Places(List<Machine> machines, Map<CellKey, List<Iteration>> itera
                         .computeIfAbsent(id.cell(), cell -> new ArrayList<>())
                         .add(new Iteration(
                                 id.fork(),
+                                id.number(),
                                 place,
                                 all.stream()
                                         .flatMapToDouble(probed::readings)

@@ -1,6 +1,7 @@
 package dev.lockstep.reports;
 
 import dev.lockstep.run.RunEvent;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -11,22 +12,44 @@ import java.util.Objects;
  * @param stage what one of its operations does there
  */
 public record Reported(String section, String stage) {
-    /** The section of codecs. */
-    public static final String SERIALIZATION = "serialization";
+    /** A message from one rank to another, over what its parameters name. */
+    public static final Reported ONE_WAY = new Reported("messages", "one-way");
 
-    /** Stages of that section by class and method, for runs that record no declarations. */
-    private static final Map<String, String> KNOWN_NAMES = Map.ofEntries(
-            Map.entry("EncodeBenchmark.encode", "encode"),
-            Map.entry("DecodeBenchmark.decode", "decode"),
-            Map.entry("RoundTripBenchmark.roundTrip", "round-trip"),
-            Map.entry("StagesBenchmark.toForm", "to-form"),
-            Map.entry("StagesBenchmark.toBytes", "to-bytes"),
-            Map.entry("StagesBenchmark.formOf", "form-of"),
-            Map.entry("StagesBenchmark.fromForm", "from-form"),
-            Map.entry("StagesBenchmark.encode", "encode-stages"),
-            Map.entry("StagesBenchmark.decode", "decode-stages"),
-            Map.entry("CallSitesBenchmark.encodeDecode", "mixture"),
-            Map.entry("EncodeSendDecodeBenchmark.encodeSendDecode", "exchange"));
+    /** An allreduce. */
+    public static final Reported ALL_REDUCE = new Reported("collectives", "all-reduce");
+
+    /** An object to bytes and back. */
+    public static final Reported ROUND_TRIP = serialization("round-trip");
+
+    /** An object from one rank to another over a connection that stays open, with its marshalling. */
+    public static final Reported EXCHANGE = serialization("exchange");
+
+    /** The stages that a stage consists of, in their order. */
+    public static final Map<String, List<String>> PARTS = Map.of(
+            "round-trip", List.of("encode", "decode"),
+            "encode", List.of("to-form", "to-bytes"),
+            "decode", List.of("form-of", "from-form"));
+
+    /** Declarations by class and method, for runs that record none. */
+    private static final Map<String, Reported> KNOWN_NAMES = Map.ofEntries(
+            Map.entry("PingPongBenchmark.pingPong", ONE_WAY),
+            Map.entry("TransportPingPongBenchmark.pingPong", ONE_WAY),
+            Map.entry("AllReduceBenchmark.allReduce", ALL_REDUCE),
+            Map.entry("EncodeBenchmark.encode", serialization("encode")),
+            Map.entry("DecodeBenchmark.decode", serialization("decode")),
+            Map.entry("RoundTripBenchmark.roundTrip", ROUND_TRIP),
+            Map.entry("StagesBenchmark.toForm", serialization("to-form")),
+            Map.entry("StagesBenchmark.toBytes", serialization("to-bytes")),
+            Map.entry("StagesBenchmark.formOf", serialization("form-of")),
+            Map.entry("StagesBenchmark.fromForm", serialization("from-form")),
+            Map.entry("StagesBenchmark.encode", serialization("encode-stages")),
+            Map.entry("StagesBenchmark.decode", serialization("decode-stages")),
+            Map.entry("CallSitesBenchmark.encodeDecode", serialization("mixture")),
+            Map.entry("EncodeSendDecodeBenchmark.encodeSendDecode", EXCHANGE));
+
+    private static Reported serialization(String stage) {
+        return new Reported("serialization", stage);
+    }
 
     static Reported of(RunEvent.Cell planned) {
         return planned.section() == null
@@ -38,7 +61,6 @@ public record Reported(String section, String stage) {
     static Reported byName(String benchmark) {
         String[] parts = benchmark.split("\\.");
         String brief = parts.length < 2 ? benchmark : parts[parts.length - 2] + "." + parts[parts.length - 1];
-        String stage = KNOWN_NAMES.getOrDefault(brief, "");
-        return new Reported(stage.isEmpty() ? "" : SERIALIZATION, stage);
+        return KNOWN_NAMES.getOrDefault(brief, new Reported("", ""));
     }
 }

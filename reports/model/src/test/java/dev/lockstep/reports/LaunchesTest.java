@@ -54,15 +54,6 @@ class LaunchesTest {
                 .isEqualTo(Spread.Kind.NONE);
     }
 
-    @Test
-    void sumsAndRatiosAreOfLaunchesOfOneNumber() {
-        Launches mine = of(Map.of(1, 2.0, 2, 4.0, 4, 8.0));
-        Launches other = of(Map.of(2, 2.0, 3, 100.0, 4, 2.0));
-        assertThat(mine.plus(other).means()).containsExactly(Map.entry(2, 6.0), Map.entry(4, 10.0));
-        assertThat(mine.plus(other).mean()).isEqualTo(8);
-        assertThat(mine.over(other)).containsExactly(Map.entry(2, 2.0), Map.entry(4, 4.0));
-    }
-
     /** Launches differ by a tenth, iterations within them by a fiftieth: iterations do not make an interval any narrower. */
     @Test
     void intervalsHoldTheMeanAsOftenAsTheySay() {

@@ -65,7 +65,7 @@ class PlacesTest {
         Places places = Places.of(rows);
 
         assertThat(places.iterations().get(CELL)).hasSize(10);
-        assertThat(places.iterations().get(CELL).get(6)).isEqualTo(new Places.Iteration(2, "far", 331, 4500));
+        assertThat(places.iterations().get(CELL).get(6)).isEqualTo(new Places.Iteration(2, 11, "far", 331, 4500));
         assertThat(places.iterations().get(CELL).get(8).score()).isEqualTo(4000);
         assertThat(places.iterations().get(CELL).get(9).place()).isEqualTo("moved");
         assertThat(places.machines()).singleElement().satisfies(machine -> {

@@ -4,16 +4,20 @@ import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.Figures;
 import dev.lockstep.reports.Launches;
 import dev.lockstep.reports.Measured;
+import dev.lockstep.reports.Ratio;
 import dev.lockstep.reports.Spread;
 import dev.lockstep.reports.Unit;
-import dev.lockstep.reports.regression.PairedRatio;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** The numbers of a cell as text, in the unit of its table. */
 public final class CellText {
+    private static final double LEAST_SHARE = 0.005;
+    private static final double WIDEST_SHARE = 0.5;
+
     private CellText() {}
 
     /** The score; a dash when the cell has none that counts. */
@@ -34,9 +38,9 @@ public final class CellText {
     }
 
     /** Nanoseconds without an error bar: {@code 1.23 µs}. */
-    static String brief(Launches nanos) {
-        Unit unit = unit(List.of(nanos));
-        return Figures.three(unit.from(nanos.mean())) + " " + unit.symbol();
+    static String brief(double nanos) {
+        Unit unit = Unit.of("ns/op").toShow(List.of(nanos));
+        return Figures.three(unit.from(nanos)) + " " + unit.symbol();
     }
 
     /** A number with its error bar, in a unit that goes without saying: {@code 1.23 ±0.04}. */
@@ -44,24 +48,36 @@ public final class CellText {
         return (Figures.three(unit.from(launches.mean())) + " " + error(launches, unit)).strip();
     }
 
-    /** A ratio with its interval: {@code 3.41× (3.20 to 3.63)}. */
-    static String times(PairedRatio ratio) {
-        return Figures.ratio(ratio.ratio()) + " (" + Figures.three(ratio.low()) + " to " + Figures.three(ratio.high())
-                + ")";
+    /** The interval of a ratio, {@code between 1.8 and 2.1 times as long}; empty if it does not tell the ratio from 1. */
+    static Optional<String> times(Ratio ratio) {
+        String form = "%,." + (ratio.low() < 1.995 ? 2 : ratio.low() < 9.95 ? 1 : 0) + "f";
+        String low = String.format(Locale.ROOT, form, ratio.low());
+        String high = String.format(Locale.ROOT, form, ratio.high());
+        return ratio.clearness() <= 0 || (ratio.low() > 1 ? low : high).equals("1.00")
+                ? Optional.empty()
+                : Optional.of(between(low, high) + " times as long");
     }
 
-    /** A share with its interval: {@code 44% (41% to 47%)}. */
-    static String percent(PairedRatio share) {
-        return percent(share.ratio(), share.low(), share.high());
+    /** The interval of a part, {@code between 12% and 14%}; empty if it is nearly none, reaches the whole, or says nothing. */
+    static Optional<String> share(Ratio share) {
+        boolean says = share.low() >= LEAST_SHARE && share.high() < 1 && share.high() - share.low() < WIDEST_SHARE;
+        return says ? Optional.of(between(percent(share.low()), percent(share.high()))) : Optional.empty();
     }
 
-    /** What a share leaves of the whole: {@code 56% (53% to 59%)}. */
-    static String rest(PairedRatio share) {
-        return percent(1 - share.ratio(), 1 - share.high(), 1 - share.low());
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, share < 0.1 ? "%.1f%%" : "%.0f%%", 100 * share);
     }
 
-    private static String percent(double share, double from, double to) {
-        return String.format(Locale.ROOT, "%.0f%% (%.0f%% to %.0f%%)", 100 * share, 100 * from, 100 * to);
+    private static String between(String low, String high) {
+        return low.equals(high) ? "about " + low : "between " + low + " and " + high;
+    }
+
+    /** The interval of a time, {@code 95% interval 110 ns to 114 ns, }; empty if there is none. */
+    static String interval(Launches nanos) {
+        Spread spread = nanos.spread();
+        return spread.kind() == Spread.Kind.CONFIDENCE
+                ? "95% interval " + brief(spread.low()) + " to " + brief(spread.high()) + ", "
+                : "";
     }
 
     private static String error(Launches launches, Unit unit) {

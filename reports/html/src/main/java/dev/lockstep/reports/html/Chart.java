@@ -124,14 +124,6 @@ public sealed interface Chart {
      */
     record Band(String label, double low, double high) {}
 
-    /** Time against size, both doubling from mark to mark; a series of one point each. */
-    record Scatter(Frame frame, List<Series> series) implements Chart {
-        @Override
-        public String form() {
-            return "Scatter plot of " + frame.measure() + " against size";
-        }
-    }
-
     /**
      * Pieces on top of each other by the points' labels: bars where a series' shape is 0, the others marks beside them.
      */

@@ -7,6 +7,7 @@ import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.Measured;
 import dev.lockstep.reports.Places;
 import dev.lockstep.reports.Unit;
+import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -14,6 +15,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Chooses the charts of a line-up: against size where there are sizes, bars where there are none. */
@@ -30,14 +32,16 @@ final class Charts {
     private final Map<Column, Column> references = new HashMap<>();
     private final List<Chart> charts = new ArrayList<>();
 
-    static List<Chart> of(LineUp lineUp) {
+    /** Lines first, then bars; a benchmark whose cells are all shown elsewhere has none. */
+    static List<Chart> of(LineUp lineUp, Set<CellKey> shown) {
         Charts charts = new Charts();
         charts.hues.putAll(hues(lineUp));
         lineUp.tables().forEach(table -> charts.references.putAll(table.references()));
         for (LineUp.Table table : lineUp.tables()) {
             Map<String, List<LineUp.Group>> bars = new LinkedHashMap<>();
             for (LineUp.Group group : table.groups()) {
-                if (group.cells().noneMatch(cell -> cell.good().isPresent()) || Serialization.shows(group)) {
+                if (group.cells().noneMatch(cell -> cell.good().isPresent())
+                        || group.cells().allMatch(cell -> shown.contains(cell.key()))) {
                     continue;
                 }
                 if (sizes(group) > 1) {
@@ -50,6 +54,7 @@ final class Charts {
             }
             bars.values().forEach(charts::bars);
         }
+        charts.charts.sort(Comparator.comparing(chart -> !(chart instanceof Chart.Lines)));
         return List.copyOf(charts.charts);
     }
 
@@ -223,10 +228,15 @@ final class Charts {
             facts.add(CellText.ratio(cell) + " " + references.get(cell.column()).label());
         }
         facts.addAll(Names.flags(cell));
+        return point(label, cell.key().size().orElse(0L), cell, unit, facts);
+    }
+
+    static Chart.Point point(String label, double x, Cell cell, Unit unit, List<String> facts) {
+        Measured measured = cell.good().orElseThrow();
         String error = CellText.error(cell, unit);
         return new Chart.Point(
                 label,
-                cell.key().size().orElse(0L),
+                x,
                 unit.from(measured.score()),
                 unit.from(measured.spread().low()),
                 unit.from(measured.spread().high()),

@@ -64,7 +64,7 @@ public record ClaimsSection(Baseline versus, List<Group> groups, List<Chart> cha
                 + " A/A is the same ratio of the base to itself.";
     }
 
-    private List<ClaimRow> rows() {
+    List<ClaimRow> rows() {
         return groups.stream().flatMap(group -> group.rows().stream()).toList();
     }
 

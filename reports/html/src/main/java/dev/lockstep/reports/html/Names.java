@@ -49,7 +49,7 @@ public final class Names {
     public static String title(String benchmark) {
         String family = family(benchmark);
         String method = method(benchmark);
-        return method.isEmpty() || method.equalsIgnoreCase(family)
+        return family.toLowerCase(Locale.ROOT).endsWith(method.toLowerCase(Locale.ROOT))
                 ? family
                 : family + ": " + method.toLowerCase(Locale.ROOT);
     }
@@ -128,6 +128,11 @@ public final class Names {
                 .collect(Collectors.joining());
     }
 
+    /** A codec's name in words, {@code JSON string}, with what stands before it; empty without a codec. */
+    static String codec(String before, String codec) {
+        return codec.isEmpty() ? "" : before + codec.replace('-', ' ').replaceAll("\\bjson\\b", "JSON");
+    }
+
     /** The flags of a cell, in a few words each. */
     static List<String> flags(Cell cell) {
         return cell.flags().stream().map(Cell.Flag::label).toList();
@@ -143,7 +148,7 @@ public final class Names {
         };
     }
 
-    private static String words(String camelCase) {
+    static String words(String camelCase) {
         String spaced = camelCase
                 .replaceAll("(?<=[a-z0-9])(?=[A-Z])", " ")
                 .replaceAll("(?<=[A-Z])(?=[A-Z][a-z])", " ")

@@ -17,6 +17,13 @@ import java.util.List;
  * @param remedy what would help; empty when nobody said
  */
 public record Problem(String kind, String what, String reason, String remedy) {
+    private static final String NO_DISTRIBUTION = "no distribution";
+
+    /** Whether something went wrong, instead of being out of reach here, or left out. */
+    boolean failed() {
+        return kind.equals(Cell.Flag.FAILED.label()) || kind.equals(NO_DISTRIBUTION);
+    }
+
     static List<Problem> of(RunData run, LineUp lineUp) {
         List<Problem> problems = new ArrayList<>();
         List<Problem> unfinished = new ArrayList<>();
@@ -35,7 +42,7 @@ public record Problem(String kind, String what, String reason, String remedy) {
         });
         problems.addAll(unfinished);
         run.failedDistributions()
-                .forEach((key, reason) -> problems.add(new Problem("no distribution", Names.cell(key), reason, "")));
+                .forEach((key, reason) -> problems.add(new Problem(NO_DISTRIBUTION, Names.cell(key), reason, "")));
         for (RunEvent.LeftOut left : run.leftOut()) {
             problems.add(new Problem("left out", left.what(), left.reason(), left.remedy()));
         }

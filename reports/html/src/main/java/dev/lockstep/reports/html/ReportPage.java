@@ -5,12 +5,14 @@ import dev.lockstep.reports.Column;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.RunData;
 import dev.lockstep.reports.Spread;
+import dev.lockstep.run.CellKey;
 import dev.lockstep.run.Environment;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -20,11 +22,13 @@ import java.util.stream.Stream;
  * @param run as it was read
  * @param lineUp computed from it
  * @param identity when, where, on what
- * @param headlines what the run shows
- * @param problems what failed or was left out
+ * @param ladder the first picture; empty of a run that is about something else
+ * @param sentences what the run shows, at most five
+ * @param failures what failed
+ * @param leftOut what else is missing
  * @param claims of a run that compares within itself
- * @param charts to be drawn, but for those of claims, serialization and distributions
- * @param serialization what was measured of codecs
+ * @param charts to be drawn, but for those of other sections
+ * @param stages tables of them
  * @param placements where the cores were, as far as they were probed
  * @param distributions of single operations, in the line-up's order
  * @param links to the raw files, relative to the report: name to address
@@ -33,16 +37,16 @@ public record ReportPage(
         RunData run,
         LineUp lineUp,
         Identity identity,
-        List<Headline> headlines,
-        List<Problem> problems,
+        Optional<Ladder> ladder,
+        List<String> sentences,
+        List<Problem> failures,
+        List<Problem> leftOut,
         Optional<ClaimsSection> claims,
         List<Chart> charts,
-        Serialization serialization,
+        List<StageTable> stages,
         PlacementsSection placements,
         Distributions distributions,
         Map<String, String> links) {
-
-    private static final int HEADLINES = 12;
 
     /**
      * One figure of the verdict.
@@ -55,15 +59,29 @@ public record ReportPage(
 
     static ReportPage of(RunData run, Map<String, String> links) {
         LineUp lineUp = LineUp.of(run);
+        List<StageTable> stages = StageTable.of(lineUp);
+        Optional<ClaimsSection> claims = ClaimsSection.of(run);
+        Optional<Ladder> ladder = claims.isPresent() ? Optional.empty() : Ladder.of(lineUp);
+        Set<CellKey> shown = Stream.concat(
+                        stages.stream().flatMap(table -> table.cells().stream()),
+                        ladder.stream()
+                                .flatMap(Ladder::rungs)
+                                .flatMap(rung -> rung.cell().stream())
+                                .map(Cell::key))
+                .collect(Collectors.toSet());
+        Map<Boolean, List<Problem>> problems =
+                Problem.of(run, lineUp).stream().collect(Collectors.partitioningBy(Problem::failed));
         return new ReportPage(
                 run,
                 lineUp,
                 Identity.of(run),
-                Headlines.of(lineUp),
-                Problem.of(run, lineUp),
-                ClaimsSection.of(run),
-                Charts.of(lineUp),
-                Serialization.of(lineUp),
+                ladder,
+                ladder.map(Answers::of).orElseGet(() -> Clearest.of(lineUp, claims)),
+                problems.get(true),
+                problems.get(false),
+                claims,
+                Charts.of(lineUp, shown),
+                stages,
                 PlacementsSection.of(lineUp),
                 Distributions.of(run, lineUp),
                 links);
@@ -94,7 +112,9 @@ public record ReportPage(
 
     public List<Chart> allCharts() {
         List<Chart> ofClaims = claims.map(ClaimsSection::charts).orElse(List.of());
-        return Stream.of(ofClaims, charts, serialization.charts(), placements.charts(), distributions.charts())
+        List<Chart> stacks =
+                stages.stream().flatMap(table -> table.stack().stream()).toList();
+        return Stream.of(ofClaims, charts, stacks, placements.charts(), distributions.charts())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -102,16 +122,6 @@ public record ReportPage(
     /** The names of the files that draw the charts. */
     public List<String> kindsOfCharts() {
         return allCharts().stream().map(Chart::kind).distinct().toList();
-    }
-
-    /** The sentences to show. */
-    public List<Headline> firstHeadlines() {
-        return headlines.subList(0, Math.min(HEADLINES, headlines.size()));
-    }
-
-    /** The number of sentences that are not shown. */
-    public int moreHeadlines() {
-        return Math.max(0, headlines.size() - HEADLINES);
     }
 
     /** The meanings of the error bars here; empty when there is no cell. */
@@ -147,7 +157,4 @@ public record ReportPage(
     public boolean has(Cell.Flag flag) {
         return lineUp.count(flag) > 0;
     }
-
-    /** A sentence on what a run shows about one benchmark. */
-    public record Headline(String subject, String sentence) {}
 }

@@ -11,7 +11,6 @@ import java.util.stream.Stream;
 
 /** Writes a run as text: Markdown for a pull request or a wiki, plain for the terminal. */
 public final class SummaryWriter {
-    private static final int SENTENCES = 12;
     private static final int PROBLEMS = 20;
 
     /**
@@ -30,9 +29,17 @@ public final class SummaryWriter {
                         .map(verdict -> "**" + verdict.count() + "** " + verdict.label())
                         .collect(Collectors.joining(" · ")))
                 .append("\n");
+        page.placements()
+                .sentences()
+                .forEach(sentence -> out.append("\n").append(escape(sentence)).append(".\n"));
         run.notes().forEach(note -> out.append("\n> ").append(escape(note)).append("\n"));
-        shows(page, out);
-        problems(page.problems(), out);
+        problems("Failed", page.failures(), out);
+        if (!page.sentences().isEmpty()) {
+            out.append("\n## What this shows\n\n");
+            page.sentences()
+                    .forEach(sentence ->
+                            out.append("- ").append(escape(sentence)).append("\n"));
+        }
         page.claims().ifPresent(claims -> claims.markdown(out));
         page.lineUp().tables().forEach(table -> table(table, out));
         distributions(page.distributions(), out);
@@ -41,7 +48,15 @@ public final class SummaryWriter {
         out.append(". A ratio compares columns of as many ranks, in this run only.\n");
         LineUpText.skews(page.lineUp())
                 .forEach(sentence -> out.append("\n").append(escape(sentence)).append("\n"));
+        problems("Left out", page.leftOut(), out);
         return out.toString();
+    }
+
+    /** The sentences of the report, in ASCII as far as they are our own words. */
+    public List<String> sentences(RunData run) {
+        return ReportPage.of(run, java.util.Map.of()).sentences().stream()
+                .map(TextTable::visible)
+                .toList();
     }
 
     /** An aligned line-up, one line per row and column; under it the claims of a run that compares. */
@@ -54,36 +69,16 @@ public final class SummaryWriter {
                 + ClaimsSection.of(run).map(ClaimsSection::text).orElse("");
     }
 
-    private static void shows(ReportPage page, StringBuilder out) {
-        if (!page.headlines().isEmpty()) {
-            out.append("\n## What this shows\n\n");
-            page.headlines().stream()
-                    .limit(SENTENCES)
-                    .forEach(headline -> out.append("- **")
-                            .append(escape(headline.subject()))
-                            .append("**: ")
-                            .append(escape(headline.sentence()))
-                            .append("\n"));
-            more(page.headlines().size() - SENTENCES, out);
-        }
-    }
-
-    private static void problems(List<Problem> problems, StringBuilder out) {
+    private static void problems(String title, List<Problem> problems, StringBuilder out) {
         if (!problems.isEmpty()) {
-            out.append("\n## Failed and left out\n\n");
+            out.append("\n## ").append(title).append("\n\n");
             problems.stream().limit(PROBLEMS).forEach(problem -> {
                 out.append("- **").append(escape(problem.kind())).append("** ").append(escape(problem.what()));
                 out.append(problem.reason().isEmpty() ? "" : ": " + escape(problem.reason()));
                 out.append(problem.remedy().isEmpty() ? "" : " *Remedy:* " + escape(problem.remedy()));
                 out.append("\n");
             });
-            more(problems.size() - PROBLEMS, out);
-        }
-    }
-
-    private static void more(int left, StringBuilder out) {
-        if (left > 0) {
-            out.append("- … and ").append(left).append(" more\n");
+            out.append(problems.size() > PROBLEMS ? "- … and " + (problems.size() - PROBLEMS) + " more\n" : "");
         }
     }
 

@@ -139,7 +139,7 @@
       printing = true;
       before = root.dataset.theme;
       root.dataset.theme = "light";
-      document.querySelectorAll("#environment details").forEach((details) => { details.dataset.was = details.open; details.open = true; });
+      document.querySelectorAll("#environment details, #left-out details").forEach((details) => { details.dataset.was = details.open; details.open = true; });
       charts.forEach(draw);
       drawn.forEach((instance) => {
         // Small enough that its text stays legible when scaled to a column of the page, whatever that is.
@@ -152,7 +152,7 @@
     addEventListener("afterprint", () => {
       printing = false;
       if (before) root.dataset.theme = before; else delete root.dataset.theme;
-      document.querySelectorAll("#environment details").forEach((details) => { details.open = details.dataset.was === "true"; });
+      document.querySelectorAll("[data-was]").forEach((details) => { details.open = details.dataset.was === "true"; });
       drawn.forEach((instance) => {
         instance.getDom().querySelector("svg").removeAttribute("viewBox");
         instance.resize({ width: "auto", height: "auto" });

@@ -73,7 +73,7 @@ class ReportWriterTest {
         "distributions, distributions",
         "paired, claims",
         "placements, placements",
-        "codecs, serialization",
+        "codecs, stages",
         "transports, line-up"
     })
     void writesTextAndChartsLikeTheGoldenFile(String run, String section) throws IOException {
@@ -81,6 +81,51 @@ class ReportWriterTest {
         StringBuilder page = new StringBuilder(text(html, section)).append('\n');
         charts(html).forEach(chart -> page.append(outline(chart)));
         Golden.assertLike(run + "-report.txt", page.toString());
+    }
+
+    private static void assertInOrder(String text, String... parts) {
+        int at = 0;
+        for (String part : parts) {
+            assertThat(text.substring(at)).as("after %d", at).contains(part);
+            at = text.indexOf(part, at);
+        }
+    }
+
+    @Test
+    void theStoryIsAtTheTopAndWhatIsLeftOutFoldedAtTheEnd() throws IOException {
+        StoryRun story = StoryRun.whole()
+                .event("\"event\":\"left-out\",\"what\":\"comm mpj\",\"reason\":\"no jar\",\"remedy\":\"setup\"");
+        String html = html(story.read(directory.resolve("story")));
+        assertInOrder(
+                html,
+                "<table class=\"ladder\"",
+                "a cache line between two cores",
+                "62.0 ns",
+                "Of an object",
+                "as in one JVM.",
+                "id=\"stages\"",
+                "id=\"line-up\"",
+                "id=\"environment\"",
+                "<section id=\"left-out\">",
+                "<details>",
+                "comm mpj",
+                "</details>");
+        assertThat(html).as("what is on the ladder has no chart besides").doesNotContain("id=\"chart-data\"");
+    }
+
+    @Test
+    void whatFailedIsAheadOfEverythingElse() throws IOException {
+        StoryRun story = StoryRun.whole()
+                .planned("c1", StoryRun.PING_PONG, "bytes=64", "ffm", "")
+                .event("\"event\":\"launch\",\"cell\":\"c1\",\"fork\":1,\"status\":\"failed\",\"reason\":\"it fell\"")
+                .event("\"event\":\"left-out\",\"what\":\"comm mpj\",\"reason\":\"no jar\",\"remedy\":\"setup\"");
+        assertInOrder(
+                html(story.read(directory.resolve("story"))),
+                "it fell",
+                "<table class=\"ladder\"",
+                "as in one JVM.",
+                "id=\"line-up\"",
+                "comm mpj");
     }
 
     @Test

@@ -3,11 +3,16 @@ package dev.lockstep.reports.html;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class SummaryWriterTest {
+    @TempDir
+    private Path folder;
+
     @ParameterizedTest
     @CsvSource({"suite", "hostile", "distributions", "codecs", "paired", "placements"})
     void writesMarkdownLikeTheGoldenFile(String run) throws IOException {
@@ -18,6 +23,13 @@ class SummaryWriterTest {
     @CsvSource({"suite", "paired", "placements"})
     void writesTextLikeTheGoldenFile(String run) throws IOException {
         Golden.assertLike(run + "-line-up.txt", new SummaryWriter().text(SampleRun.read(run)));
+    }
+
+    @Test
+    void theSentencesOfTheReportAreASCII() throws IOException {
+        assertThat(new SummaryWriter().sentences(StoryRun.whole().read(folder)))
+                .hasSize(5)
+                .allMatch(sentence -> sentence.matches("\\p{ASCII}+"));
     }
 
     /** GitHub looks for them in what is rendered. */

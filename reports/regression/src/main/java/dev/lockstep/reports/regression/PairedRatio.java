@@ -4,7 +4,6 @@ import dev.lockstep.reports.Figures;
 import dev.lockstep.reports.Launches;
 import dev.lockstep.reports.Spread;
 import java.util.Arrays;
-import java.util.Optional;
 
 /**
  * A ratio that was measured several times: geometric mean, and the 95% interval of Student's t on its logarithms.
@@ -15,21 +14,6 @@ import java.util.Optional;
  * @param pairs how often it was measured
  */
 public record PairedRatio(double ratio, double low, double high, int pairs) {
-    /**
-     * The ratio of two numbers, launch by launch.
-     *
-     * @param over which, in the same unit
-     * @param under which
-     * @return empty unless both have at least {@link Launches#FEWEST} launches in common, all above zero
-     */
-    public static Optional<PairedRatio> of(Launches over, Launches under) {
-        double[] logs =
-                over.over(under).values().stream().mapToDouble(Math::log).toArray();
-        return logs.length >= Launches.FEWEST && Arrays.stream(logs).allMatch(Double::isFinite)
-                ? Optional.of(ofLogarithms(logs))
-                : Optional.empty();
-    }
-
     /** The mean ratio of at least one logarithm. */
     static PairedRatio ofLogarithms(double[] logs) {
         int n = logs.length;
@@ -49,11 +33,6 @@ public record PairedRatio(double ratio, double low, double high, int pairs) {
     /** Whether all of the interval lies below 1. */
     public boolean below() {
         return high < 1;
-    }
-
-    /** Whether the interval tells the ratio from 1. */
-    public boolean isClear() {
-        return above() || below();
     }
 
     /** The distance of the ratio's logarithm from 0. */

@@ -30,7 +30,7 @@ kinds.stacks = ({ common, tip, axis, tooltip, whisker, legendRows, ink, hue, fig
         itemStyle: { color: ink("card"), borderColor: ink("ink"), borderWidth: 2 },
         data: series.points.map((point) => [point.y, names.indexOf(point.label)]),
       })),
-      ...chart.series.filter((s) => s.shape !== 0 || s.name === "in one piece").map((series) => ({
+      ...marks.map((series) => ({
         type: "custom", name: series.name, z: 5, silent: true, encode: { x: [1, 2], y: 0 }, tooltip: { show: false },
         data: series.points.map((point) => [names.indexOf(point.label), Math.max(point.low, 0), point.high]),
         renderItem: (params, api) => whisker(api.coord([api.value(1), api.value(0)]), api.coord([api.value(2), api.value(0)]), [], true, ink("ink")),
