@@ -99,7 +99,7 @@ final class BenchCommand implements Callable<Integer> {
         if (dryRun) {
             return Measurement.dryRun(runner, options);
         }
-        return Measurement.run(runner, measuring, options.out(), progress);
+        return Measurement.run(runner, measuring, options.out(), progress, Measurement::sentences);
     }
 
     /** Processes without MPI are measured only where there are no others: the same benchmarks run in MPI's as well. */

@@ -1,5 +1,6 @@
 package dev.lockstep.cli;
 
+import dev.lockstep.cli.doctor.WordWrap;
 import dev.lockstep.cli.options.MeasuringOptions;
 import dev.lockstep.harness.execute.DryRun;
 import dev.lockstep.harness.execute.LockstepRunner;
@@ -26,11 +27,14 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** Runs cells, prints the line-up, writes summary and report. */
 final class Measurement {
     private static final String TERMINAL = "lockstep.terminal";
     private static final int NOTHING_TO_RUN = 3;
+    private static final int COLUMNS = 80;
 
     private Measurement() {}
 
@@ -46,7 +50,13 @@ final class Measurement {
         return 0;
     }
 
-    static int run(LockstepRunner runner, MeasuringOptions measuring, Path out, Progress progress)
+    /** Measures, and ends with the line-up, or with the report's sentences. */
+    static int run(
+            LockstepRunner runner,
+            MeasuringOptions measuring,
+            Path out,
+            Progress progress,
+            Function<RunData, String> ending)
             throws IOException, InterruptedException {
         Invocation invocation = measuring.invocation();
         PlacementChoice.Wish placement = measuring.placement();
@@ -57,7 +67,7 @@ final class Measurement {
         }
         RunSummary summary = runner.invokedBy(invocation, () -> interrupted(out, invocation, placement, progress))
                 .measure();
-        Path report = report(summary.out(), placement, System.out);
+        Path report = report(summary.out(), placement, ending, System.out);
         progress.say(summary.good() + " of " + runner.cells().size() + " cells measured in " + progress.elapsed()
                 + (summary.failed() > 0 ? ", " + summary.failed() + " FAILED" : "")
                 + (summary.failedDistributions() > 0
@@ -75,15 +85,28 @@ final class Measurement {
         progress.say("interrupted; what is finished is kept. To go on: "
                 + EarlierRun.resumption(invocation.arguments(), out));
         try {
-            report(out, placement, new PrintStream(OutputStream.nullOutputStream()));
+            report(out, placement, Measurement::lineUp, new PrintStream(OutputStream.nullOutputStream()));
         } catch (IOException e) {
             progress.say("its report cannot be written: " + e.getMessage());
         }
     }
 
-    /** Prints the line-up, and below it why cells failed. */
-    static void print(RunData data, PrintStream out) {
-        out.print(new SummaryWriter().text(data));
+    /** An ending: all cells, a line each. */
+    static String lineUp(RunData data) {
+        return new SummaryWriter().text(data);
+    }
+
+    /** An ending: what the report says in sentences. */
+    static String sentences(RunData data) {
+        return new SummaryWriter()
+                .sentences(data).stream()
+                        .map(sentence -> WordWrap.text("* ", sentence, COLUMNS) + "\n")
+                        .collect(Collectors.joining());
+    }
+
+    /** Prints the ending, and below it why cells failed. */
+    static void print(RunData data, Function<RunData, String> ending, PrintStream out) {
+        out.print(ending.apply(data));
         for (Cell cell : LineUp.of(data).cells().toList()) {
             if (cell.status() instanceof Status.Failed failed) {
                 // A reason holds the words of others, which must not move a terminal's cursor.
@@ -96,12 +119,13 @@ final class Measurement {
     }
 
     /**
-     * Prints tables to the stream; writes summary.md, report.html and, of a run that compares, claims.json into the
+     * Prints the ending to the stream; writes summary.md, report.html and, of a run that compares, claims.json into the
      * folder.
      */
-    static Path report(Path folder, PlacementChoice.Wish placement, PrintStream tables) throws IOException {
+    static Path report(Path folder, PlacementChoice.Wish placement, Function<RunData, String> ending, PrintStream out)
+            throws IOException {
         RunData data = RunData.read(folder, placement);
-        print(data, tables);
+        print(data, ending, out);
         Files.writeString(folder.resolve("summary.md"), new SummaryWriter().markdown(data));
         Optional<Claims> claims = Claims.of(data);
         if (claims.isPresent()) {

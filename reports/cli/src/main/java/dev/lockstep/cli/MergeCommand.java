@@ -32,7 +32,7 @@ final class MergeCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Progress progress = new Progress(System.err, false);
         RunSummary summary = RunMerge.merge(parts, output, progress);
-        Path report = Measurement.report(output, placement.wish(), System.out);
+        Path report = Measurement.report(output, placement.wish(), Measurement::lineUp, System.out);
         progress.say("merged " + parts.size() + " runs: " + summary.good() + " cells"
                 + (summary.failed() > 0 ? ", " + summary.failed() + " FAILED" : "")
                 + (summary.missingShards() > 0 ? ", " + summary.missingShards() + " shards MISSING" : ""));

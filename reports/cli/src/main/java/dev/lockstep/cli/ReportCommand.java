@@ -44,7 +44,7 @@ final class ReportCommand implements Callable<Integer> {
         Path folder =
                 Files.isDirectory(source) ? source : source.toAbsolutePath().getParent();
         Path html = output != null ? output : folder.resolve("report.html");
-        Measurement.print(data, System.out);
+        Measurement.print(data, Measurement::lineUp, System.out);
         new ReportWriter().write(data, html);
         System.err.println("report: " + html.toAbsolutePath().normalize());
         return 0;

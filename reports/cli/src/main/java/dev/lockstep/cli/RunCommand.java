@@ -78,7 +78,7 @@ final class RunCommand implements Callable<Integer> {
         if (handicap != null) {
             progress.say("handicap: every score is " + handicap + " worse than it would be without");
         }
-        return Measurement.run(runner, measuring, options.out(), progress);
+        return Measurement.run(runner, measuring, options.out(), progress, Measurement::lineUp);
     }
 
     RunOptions options() throws IOException {

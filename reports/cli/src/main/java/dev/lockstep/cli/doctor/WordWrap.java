@@ -12,11 +12,16 @@ public final class WordWrap {
 
     /** Wraps text after a beginning; further lines are indented as far. */
     public static String text(String beginning, String text) {
+        return text(beginning, text, COLUMNS);
+    }
+
+    /** The same for a terminal of other columns. */
+    public static String text(String beginning, String text, int columns) {
         StringBuilder all = new StringBuilder(beginning);
         int used = beginning.length();
         boolean fresh = true;
         for (String word : text.strip().split("\\s+")) {
-            if (!fresh && used + 1 + word.length() > COLUMNS) {
+            if (!fresh && used + 1 + word.length() > columns) {
                 all.append("\n").append(" ".repeat(beginning.length()));
                 used = beginning.length();
                 fresh = true;
