@@ -134,7 +134,6 @@ final class CellAssembler {
                 primary.raw().stream().mapToInt(List::size).sum(),
                 finite(others.remove(Measured.FASTEST), forks),
                 finite(others.remove(Measured.SLOWEST), forks),
-                Optional.ofNullable(run.distributions().get(result.key())).map(Distribution::medians),
                 rankMeans.getOrDefault(result.key().withoutMode(), Map.of()),
                 coreToCore(result.key().withoutMode(), placed),
                 placed,

@@ -11,17 +11,12 @@ import java.util.TreeMap;
  * point 9). Those launches have no part in the cell's score.
  *
  * @param slowest of each operation the rank that took longest
- * @param medians of that in each launch
  * @param ranks each rank's own operations, by rank
  * @param curve the slowest rank's time by percentile, rising; its last point is the maximum
  * @param room how many of the calls could be kept; empty if all were
  */
 public record Distribution(
-        Percentiles slowest,
-        Launches medians,
-        SortedMap<Integer, Percentiles> ranks,
-        List<Point> curve,
-        java.util.Optional<Room> room) {
+        Percentiles slowest, SortedMap<Integer, Percentiles> ranks, List<Point> curve, java.util.Optional<Room> room) {
     public Distribution {
         ranks = Collections.unmodifiableSortedMap(new TreeMap<>(ranks));
         curve = List.copyOf(curve);

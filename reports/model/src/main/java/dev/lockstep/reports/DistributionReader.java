@@ -38,25 +38,24 @@ final class DistributionReader {
     private static final int POINTS = 10;
 
     private final Map<String, Histogram> byTag = new HashMap<>();
-    private final SortedMap<Integer, Double> medians = new TreeMap<>();
 
     /** The distribution of a cell: one log for each launch that ended well, by its number. */
     static Distribution read(Path run, SortedMap<Integer, RunEvent.HistogramLog> launches) throws IOException {
         DistributionReader reader = new DistributionReader();
-        for (Map.Entry<Integer, RunEvent.HistogramLog> launch : launches.entrySet()) {
-            reader.add(run, launch.getKey(), launch.getValue().file());
+        for (RunEvent.HistogramLog launch : launches.values()) {
+            reader.add(run, launch.file());
         }
         return reader.distribution(launches.values());
     }
 
-    private void add(Path run, int launch, String name) throws IOException {
+    private void add(Path run, String name) throws IOException {
         Path file = run.resolve(name).normalize();
         if (!Files.isRegularFile(file) || !file.toRealPath().startsWith(run.toRealPath())) {
             throw new InvalidInputException(run.resolve(RunFolder.JOURNAL), "", "a file of the run", "'" + name + "'");
         }
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file));
                 HistogramLogReader log = new HistogramLogReader(in)) {
-            Histogram slowest = new Histogram(MOST_DIGITS);
+            boolean slowest = false;
             while (log.hasNext()) {
                 EncodableHistogram next = log.nextIntervalHistogram();
                 if (!(next instanceof Histogram histogram)) {
@@ -71,18 +70,15 @@ final class DistributionReader {
                 if (!tag.equals(SLOWEST) && !RANK.matcher(tag).matches()) {
                     continue;
                 }
-                if (tag.equals(SLOWEST)) {
-                    slowest.add(histogram);
-                }
+                slowest |= tag.equals(SLOWEST) && histogram.getTotalCount() > 0;
                 byTag.computeIfAbsent(tag, t -> new Histogram(digits)).add(histogram);
                 if (byTag.size() > MOST_TAGS) {
                     throw new InvalidInputException(file, "", "at most " + MOST_TAGS + " tags", "more");
                 }
             }
-            if (slowest.getTotalCount() == 0) {
+            if (!slowest) {
                 throw new InvalidInputException(file, "", EXPECTED, "none");
             }
-            medians.put(launch, at(slowest, 2));
         } catch (RuntimeException e) {
             // The library does not say what it throws at lines that are no histogram's.
             throw new InvalidInputException(file, "", EXPECTED, e);
@@ -103,8 +99,7 @@ final class DistributionReader {
                 .filter(launch -> launch.calls() - launch.recorded() > launch.iterations())
                 .map(launch -> new Distribution.Room(launch.recorded(), launch.calls()))
                 .findFirst();
-        return new Distribution(
-                percentiles(slowest), Launches.of(at(slowest, 2), medians), ranks, curve(slowest), room);
+        return new Distribution(percentiles(slowest), ranks, curve(slowest), room);
     }
 
     private static Distribution.Percentiles percentiles(Histogram histogram) {

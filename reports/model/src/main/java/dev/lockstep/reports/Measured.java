@@ -12,7 +12,6 @@ import java.util.OptionalDouble;
  * @param iterations measured in all launches together
  * @param fastest mean of the fastest scored rank
  * @param slowest mean of the slowest scored rank of each batch
- * @param slowestMedian of each operation the slowest scored rank, and the median of that, in launches that time each
  * @param rankMeans the mean of each rank, scored or not, by rank, where every rank's scores were kept
  * @param coreToCore what a cache line took from core to core, by the probe, in the iterations that count; empty if it was not probed
  * @param placed where all its iterations ran, as far as that is known
@@ -25,7 +24,6 @@ public record Measured(
         int iterations,
         Optional<Launches> fastest,
         Optional<Launches> slowest,
-        Optional<Launches> slowestMedian,
         Map<String, Double> rankMeans,
         Optional<Launches> coreToCore,
         List<Places.Iteration> placed,

@@ -9,7 +9,9 @@ import dev.lockstep.reports.Reported;
 import dev.lockstep.reports.Unit;
 import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -18,8 +20,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The stages of some work beside each other: a row for each value of the parameter that varies, a column for each stage,
@@ -35,21 +38,11 @@ import java.util.stream.Stream;
 public record StageTable(
         String title, String param, List<String> columns, List<Row> rows, Optional<Chart> stack, Set<CellKey> cells) {
     private static final Figure NONE = new Figure("–", "");
+    private static final String WHOLE = Reported.ROUND_TRIP.stage();
 
     /** Known stages from left to right; others come after them. */
     private static final List<String> ORDER = List.of(
-            "encode",
-            "to-form",
-            "to-bytes",
-            "encode-stages",
-            "decode",
-            "form-of",
-            "from-form",
-            "decode-stages",
-            "round-trip");
-
-    /** What the pieces of a stack may add up to. */
-    private static final List<String> WHOLES = List.of("round-trip", "encode", "decode");
+            "encode", "to-form", "to-bytes", "encode-stages", "decode", "form-of", "from-form", "decode-stages", WHOLE);
 
     public record Row(String name, List<Figure> figures) {}
 
@@ -60,22 +53,16 @@ public record StageTable(
      * @param value to sort by; empty if there is none
      */
     public record Figure(String text, String value) {
+        static Figure of(Cell cell, Unit unit) {
+            return time(cell)
+                    .map(time -> new Figure(CellText.text(time, unit), String.valueOf(time.mean())))
+                    .orElseGet(() -> new Figure(String.join(", ", Names.flags(cell)), ""));
+        }
+
         /** Whole bytes. Less than half of one is what JMH itself allocates in an iteration. */
         static Figure bytes(Metric metric) {
-            return new Figure(
-                    String.format(Locale.ROOT, "%,d", Math.round(metric.score())), String.valueOf(metric.score()));
-        }
-    }
-
-    /** A stage, with what tells it from others of its name: where it ran, and parameters that no other stage has. */
-    private record Stage(String name, String more) {
-        int place() {
-            return ORDER.contains(name) ? ORDER.indexOf(name) : ORDER.size();
-        }
-
-        @Override
-        public String toString() {
-            return name.replace('-', ' ') + more;
+            double bytes = metric.score();
+            return new Figure(String.format(Locale.ROOT, "%,d", Math.round(bytes)), String.valueOf(bytes));
         }
     }
 
@@ -86,6 +73,7 @@ public record StageTable(
                 .filter(group -> group.unit().time())
                 .flatMap(LineUp.Group::cells)
                 .filter(cell -> !cell.reported().stage().isEmpty())
+                .sorted(Comparator.comparing(StageTable::place))
                 .collect(Collectors.groupingBy(
                         cell -> cell.reported().section(), LinkedHashMap::new, Collectors.toList()));
         List<StageTable> tables = new ArrayList<>();
@@ -96,178 +84,170 @@ public record StageTable(
     private static void section(List<Cell> cells, List<StageTable> tables) {
         Map<String, Set<String>> stages = new TreeMap<>();
         Map<String, Set<String>> values = new TreeMap<>();
-        cells.forEach(cell -> cell.key().row().params().forEach((name, value) -> {
+        cells.forEach(cell -> params(cell).forEach((name, value) -> {
             stages.computeIfAbsent(name, n -> new TreeSet<>())
                     .add(cell.reported().stage());
             values.computeIfAbsent(name, n -> new TreeSet<>()).add(value);
         }));
-        List<String> shared = stages.keySet().stream()
-                .filter(name -> stages.get(name).size() > 1)
-                .toList();
-        Optional<String> varying = shared.stream()
+        Predicate<String> shared = name -> stages.get(name).size() > 1;
+        Predicate<String> own =
+                name -> stages.get(name).size() == 1 && values.get(name).size() > 1;
+        Optional<String> varying = stages.keySet().stream()
+                .filter(shared)
                 .max(Comparator.comparing(name -> values.get(name).size()));
-        Map<String, Map<String, Map<Stage, Cell>>> byTitle = new LinkedHashMap<>();
-        cells.stream()
-                .filter(cell -> varying.filter(cell.key().params()::containsKey).isPresent())
-                .forEach(cell -> {
-                    StringBuilder title =
-                            new StringBuilder(Names.words(cell.reported().section()));
-                    StringBuilder more = new StringBuilder();
-                    cell.key().row().params().forEach((name, value) -> {
-                        if (!name.equals(varying.get())
-                                && (shared.contains(name) || values.get(name).size() > 1)) {
-                            (shared.contains(name) ? title : more).append(", ").append(value);
-                        }
-                    });
-                    more.append(
-                            cell.column().equals(Column.PLAIN)
-                                    ? ""
-                                    : ", " + cell.column().label());
-                    more.append(cell.key().threads() > 1 ? ", " + cell.key().threads() + " threads" : "");
-                    byTitle.computeIfAbsent(title.toString(), t -> new TreeMap<>())
-                            .computeIfAbsent(cell.key().params().get(varying.get()), v -> new LinkedHashMap<>())
-                            .put(new Stage(cell.reported().stage(), more.toString()), cell);
-                });
-        byTitle.forEach((title, rows) -> {
-            List<Stage> columns = rows.values().stream()
-                    .flatMap(row -> row.keySet().stream())
-                    .distinct()
-                    .sorted(Comparator.comparing(Stage::place))
-                    .toList();
-            if (columns.stream().map(Stage::name).distinct().count() > 1) {
-                tables.add(table(title, varying.orElseThrow(), columns, rows, tables.size() + 1));
-            }
-        });
+        varying.ifPresent(param -> cells.stream()
+                .filter(cell -> params(cell).containsKey(param))
+                .collect(Collectors.groupingBy(
+                        cell -> Names.words(cell.reported().section())
+                                + values(cell, shared.and(name -> !name.equals(param))),
+                        TreeMap::new,
+                        Collectors.toList()))
+                .forEach((title, some) -> {
+                    if (some.stream().map(Cell::reported).distinct().count() > 1) {
+                        tables.add(table(title, param, some, cell -> column(cell, own), tables.size() + 1));
+                    }
+                }));
     }
 
-    private static StageTable table(
-            String title, String param, List<Stage> stages, Map<String, Map<Stage, Cell>> cells, int number) {
-        Map<String, List<Figure>> rows = new LinkedHashMap<>();
-        cells.entrySet().stream()
-                .sorted(Comparator.comparing(row ->
-                        time(row.getValue(), stages.get(0)).map(Launches::mean).orElse(Double.MAX_VALUE)))
-                .forEach(row -> rows.put(row.getKey(), new ArrayList<>()));
-        List<String> columns = new ArrayList<>();
-        for (Stage stage : stages) {
-            Unit unit = CellText.unit(cells.values().stream()
-                    .flatMap(row -> time(row, stage).stream())
-                    .toList());
-            columns.add(stage + ", " + unit.symbol());
-            rows.forEach((name, figures) -> figures.add(time(cells.get(name), stage)
-                    .map(time -> new Figure(CellText.text(time, unit), String.valueOf(time.mean())))
-                    .or(() -> Optional.ofNullable(cells.get(name).get(stage))
-                            .map(cell -> new Figure(String.join(", ", Names.flags(cell)), "")))
-                    .orElse(NONE)));
-        }
-        Set<String> sizes = new TreeSet<>();
-        cells.values().stream()
-                .flatMap(row -> row.values().stream())
-                .forEach(cell -> others(cell)
-                        .forEach((name, metric) ->
-                                sizes.addAll(metric.unit().name().equals("B") ? List.of(name) : List.of())));
-        for (String size : sizes) {
-            columns.add(size.replace('.', ' '));
-            rows.forEach((name, figures) -> figures.add(cells.get(name).values().stream()
-                    .flatMap(cell -> Optional.ofNullable(others(cell).get(size)).stream())
-                    .findFirst()
-                    .map(Figure::bytes)
-                    .orElse(NONE)));
-        }
-        for (Stage stage : stages) {
-            Map<String, Metric> allocated = new TreeMap<>();
-            cells.forEach((name, row) -> Optional.ofNullable(row.get(stage))
-                    .map(cell -> others(cell).get("gc.alloc.rate.norm"))
-                    .ifPresent(metric -> allocated.put(name, metric)));
-            if (!allocated.isEmpty()) {
-                columns.add("B allocated, " + stage);
-                rows.forEach((name, figures) -> figures.add(Optional.ofNullable(allocated.get(name))
-                        .map(Figure::bytes)
-                        .orElse(NONE)));
-            }
-        }
-        return new StageTable(
-                title,
-                param,
-                List.copyOf(columns),
-                rows.entrySet().stream()
-                        .map(row -> new Row(row.getKey(), row.getValue()))
-                        .toList(),
-                stack(title, rows.keySet(), cells, number),
-                cells.values().stream()
-                        .flatMap(row -> row.values().stream())
-                        .map(Cell::key)
-                        .collect(Collectors.toUnmodifiableSet()));
+    private static Map<String, String> params(Cell cell) {
+        return cell.key().row().params();
     }
 
-    private static Optional<Launches> time(Map<Stage, Cell> row, Stage stage) {
-        return Optional.ofNullable(row.get(stage)).flatMap(Cell::good).map(good -> good.launches());
+    private static int place(Cell cell) {
+        int place = ORDER.indexOf(cell.reported().stage());
+        return place < 0 ? ORDER.size() : place;
+    }
+
+    private static String values(Cell cell, Predicate<String> which) {
+        return params(cell).entrySet().stream()
+                .filter(param -> which.test(param.getKey()))
+                .map(param -> ", " + param.getValue())
+                .collect(Collectors.joining());
+    }
+
+    /** A stage, with what tells it from others of its name: parameters that no other stage has, and where it ran. */
+    private static String column(Cell cell, Predicate<String> own) {
+        Column where = cell.column();
+        return words(cell.reported().stage())
+                + values(cell, own)
+                + (where.equals(Column.PLAIN) ? "" : ", " + where.label())
+                + (cell.key().threads() > 1 ? ", " + cell.key().threads() + " threads" : "");
+    }
+
+    private static String words(String stage) {
+        return stage.replace('-', ' ');
+    }
+
+    private static Optional<Launches> time(Cell cell) {
+        return cell.good().map(good -> good.launches());
     }
 
     private static Map<String, Metric> others(Cell cell) {
         return cell.good().map(good -> good.others()).orElse(Map.of());
     }
 
-    private static Optional<Chart> stack(
-            String title, Iterable<String> names, Map<String, Map<Stage, Cell>> cells, int number) {
-        Map<String, Map<String, Cell>> pieces = new TreeMap<>(Comparator.comparing(ORDER::indexOf));
-        Map<String, Cell> wholes = new LinkedHashMap<>();
-        for (String name : names) {
-            Map<Stage, Cell> row = cells.get(name);
-            WHOLES.stream()
-                    .filter(whole -> pieces(row, whole).size() > 1)
-                    .findFirst()
-                    .ifPresent(whole -> {
-                        pieces(row, whole)
-                                .forEach(piece -> pieces.computeIfAbsent(piece, p -> new LinkedHashMap<>())
-                                        .put(name, good(row, piece).orElseThrow()));
-                        good(row, whole).ifPresent(cell -> wholes.put(name, cell));
-                    });
-        }
-        if (pieces.isEmpty()) {
+    private static StageTable table(
+            String title, String param, List<Cell> cells, Function<Cell, String> stage, int number) {
+        Map<String, Map<String, Cell>> rows = new LinkedHashMap<>();
+        cells.stream()
+                .sorted(Comparator.comparing(StageTable::place)
+                        .thenComparing(cell -> time(cell).map(Launches::mean).orElse(Double.MAX_VALUE)))
+                .forEach(cell -> rows.computeIfAbsent(params(cell).get(param), name -> new HashMap<>())
+                        .put(stage.apply(cell), cell));
+        Map<String, List<Cell>> stages =
+                cells.stream().collect(Collectors.groupingBy(stage, LinkedHashMap::new, Collectors.toList()));
+        Map<String, Function<Map<String, Cell>, Optional<Figure>>> columns = new LinkedHashMap<>();
+        stages.forEach((name, some) -> {
+            Unit unit = CellText.unit(
+                    some.stream().flatMap(cell -> time(cell).stream()).toList());
+            columns.put(
+                    name + ", " + unit.symbol(),
+                    row -> Optional.ofNullable(row.get(name)).map(cell -> Figure.of(cell, unit)));
+        });
+        cells.stream()
+                .flatMap(cell -> others(cell).entrySet().stream())
+                .filter(metric -> metric.getValue().unit().name().equals("B"))
+                .map(Map.Entry::getKey)
+                .sorted()
+                .forEach(size -> columns.put(size.replace('.', ' '), row -> bytes(row.values(), size)));
+        stages.forEach((name, some) -> columns.put(
+                "B allocated, " + name,
+                row -> bytes(Optional.ofNullable(row.get(name)).stream().toList(), "gc.alloc.rate.norm")));
+        columns.values()
+                .removeIf(column ->
+                        rows.values().stream().allMatch(row -> column.apply(row).isEmpty()));
+        return new StageTable(
+                title,
+                param,
+                List.copyOf(columns.keySet()),
+                rows.entrySet().stream()
+                        .map(row -> new Row(
+                                row.getKey(),
+                                columns.values().stream()
+                                        .map(column ->
+                                                column.apply(row.getValue()).orElse(NONE))
+                                        .toList()))
+                        .toList(),
+                stack(title, param, cells, rows.keySet(), number),
+                cells.stream().map(Cell::key).collect(Collectors.toUnmodifiableSet()));
+    }
+
+    private static Optional<Figure> bytes(Collection<Cell> cells, String metric) {
+        return cells.stream()
+                .flatMap(cell -> Optional.ofNullable(others(cell).get(metric)).stream())
+                .findFirst()
+                .map(Figure::bytes);
+    }
+
+    private static Optional<Chart> stack(String title, String param, List<Cell> cells, Set<String> rows, int number) {
+        Map<String, Map<String, Cell>> byRow = new HashMap<>();
+        cells.stream()
+                .filter(cell -> cell.good().isPresent())
+                .forEach(cell -> byRow.computeIfAbsent(params(cell).get(param), name -> new HashMap<>())
+                        .putIfAbsent(cell.reported().stage(), cell));
+        Map<String, Map<String, Cell>> drawn = new TreeMap<>(Comparator.comparing(ORDER::indexOf));
+        rows.stream().filter(byRow::containsKey).forEach(name -> {
+            List<String> pieces = new ArrayList<>(pieces(byRow.get(name).keySet(), WHOLE));
+            if (pieces.size() > 1) {
+                pieces.add(WHOLE);
+                byRow.get(name).keySet().retainAll(pieces);
+                byRow.get(name)
+                        .forEach((stage, cell) -> drawn.computeIfAbsent(stage, s -> new LinkedHashMap<>())
+                                .put(name, cell));
+            }
+        });
+        if (drawn.isEmpty()) {
             return Optional.empty();
         }
-        List<Cell> drawn = Stream.concat(pieces.values().stream(), Stream.of(wholes))
-                .flatMap(some -> some.values().stream())
-                .toList();
-        Unit unit = CellText.unit(
-                drawn.stream().map(cell -> cell.good().orElseThrow().launches()).toList());
+        List<Cell> all =
+                drawn.values().stream().flatMap(some -> some.values().stream()).toList();
+        Unit unit =
+                CellText.unit(all.stream().flatMap(cell -> time(cell).stream()).toList());
         List<Chart.Series> series = new ArrayList<>();
-        pieces.forEach((piece, of) -> series.add(series(piece.replace('-', ' '), series.size(), 0, of, unit)));
-        if (!wholes.isEmpty()) {
-            series.add(series("the whole, measured", series.size(), 1, wholes, unit));
-        }
-        String benchmarks = drawn.stream()
+        drawn.forEach((stage, some) -> series.add(new Chart.Series(
+                stage.equals(WHOLE) ? "the whole, measured" : words(stage),
+                series.size(),
+                stage.equals(WHOLE) ? 1 : 0,
+                false,
+                some.entrySet().stream()
+                        .map(row -> Charts.point(row.getKey(), 0, row.getValue(), unit, Names.flags(row.getValue())))
+                        .toList())));
+        String benchmarks = all.stream()
                 .map(cell -> Names.brief(cell.key().benchmark()).replaceFirst("\\..*", ""))
                 .distinct()
                 .collect(Collectors.joining(", "));
-        return Optional.of(new Chart.Stacks(
-                new Chart.Frame(
-                        "stages-" + number, title + ", in stages", benchmarks, Charts.measure(unit), unit.symbol(), ""),
-                series));
+        Chart.Frame frame = new Chart.Frame(
+                "stages-" + number, title + ", in stages", benchmarks, Charts.measure(unit), unit.symbol(), "");
+        return Optional.of(new Chart.Stacks(frame, series));
     }
 
     /** The finest pieces of a stage that were measured; none if it is neither measured itself nor in all its parts. */
-    private static List<String> pieces(Map<Stage, Cell> row, String stage) {
+    private static List<String> pieces(Set<String> measured, String stage) {
         List<List<String>> parts = Reported.PARTS.getOrDefault(stage, List.of()).stream()
-                .map(part -> pieces(row, part))
+                .map(part -> pieces(measured, part))
                 .toList();
-        if (!parts.isEmpty() && parts.stream().noneMatch(List::isEmpty)) {
-            return parts.stream().flatMap(List::stream).toList();
-        }
-        return good(row, stage).isPresent() ? List.of(stage) : List.of();
-    }
-
-    private static Optional<Cell> good(Map<Stage, Cell> row, String stage) {
-        return row.entrySet().stream()
-                .filter(entry -> entry.getKey().name().equals(stage))
-                .map(Map.Entry::getValue)
-                .filter(cell -> cell.good().isPresent())
-                .findFirst();
-    }
-
-    private static Chart.Series series(String name, int hue, int shape, Map<String, Cell> cells, Unit unit) {
-        List<Chart.Point> points = new ArrayList<>();
-        cells.forEach((label, cell) -> points.add(Charts.point(label, 0, cell, unit, Names.flags(cell))));
-        return new Chart.Series(name, hue, shape, false, points);
+        return !parts.isEmpty() && parts.stream().noneMatch(List::isEmpty)
+                ? parts.stream().flatMap(List::stream).toList()
+                : measured.contains(stage) ? List.of(stage) : List.of();
     }
 }
