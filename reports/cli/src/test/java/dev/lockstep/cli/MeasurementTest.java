@@ -25,8 +25,8 @@ class MeasurementTest {
                 + "\"scoreUnit\":\"us/op\",\"rawData\":%s},\"secondaryMetrics\":{}}";
         Files.writeString(
                 folder.resolve("results.json"),
-                "[" + cell.formatted("local", "[[1.01],[1],[0.99]]") + "," + cell.formatted("ffm", "[[3.01],[3],[2.99]]")
-                        + "]");
+                "[" + cell.formatted("local", "[[1.01],[1],[0.99]]") + ","
+                        + cell.formatted("ffm", "[[3.01],[3],[2.99]]") + "]");
         Files.writeString(folder.resolve("journal.jsonl"), """
                 {"event":"cell","cell":"c1","benchmark":"a.B.c","mode":"ss","params":{},"comm":"mpj","ranks":2,"threads":1}
                 {"event":"launch","cell":"c1","fork":1,"status":"failed","reason":"it fell"}
@@ -43,8 +43,7 @@ class MeasurementTest {
     void sentencesAreWrappedAndFollowedByWhatFailed() throws IOException {
         assertThat(printed(Measurement::sentences).lines())
                 .startsWith(
-                        "* All together, 64 KiB, 2 ranks: between 2.9 and 3.1 times as long on ffm as in",
-                        "  one JVM.")
+                        "* All together, 64 KiB, 2 ranks: between 2.9 and 3.1 times as long on ffm as in", "  one JVM.")
                 .anyMatch(line -> line.startsWith("FAILED B: c, on mpj, 2 ranks") && line.contains("it fell"))
                 .noneMatch(line -> line.contains("AllTogetherBenchmark"));
     }

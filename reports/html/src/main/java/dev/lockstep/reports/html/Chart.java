@@ -45,23 +45,14 @@ public sealed interface Chart {
     /**
      * Lines over message size, both axes logarithmic.
      *
-     * @param families of series, for the legend; empty if they have none
      * @param floors what no value is expected below
      */
-    record Lines(Frame frame, List<Series> series, List<Family> families, List<Floor> floors) implements Chart {
+    record Lines(Frame frame, List<Series> series, List<Floor> floors) implements Chart {
         @Override
         public String form() {
             return "Line chart of " + frame.measure() + " against message size";
         }
-
-        @Override
-        public int height() {
-            return 360 + 40 * families.size();
-        }
     }
-
-    /** Series that stand together: a title, and their names. */
-    record Family(String title, List<String> names) {}
 
     /** A level that is drawn across: what it is, with its value, and the value. */
     record Floor(String label, double y) {}

@@ -20,13 +20,19 @@ import java.util.stream.Collectors;
 
 /** Chooses the charts of a line-up: against size where there are sizes, bars where there are none. */
 final class Charts {
-    /** With more lines than this, each set of other parameters gets a chart of its own. */
+    /** With more lines than this, each column gets a chart of its own, or each set of other parameters. */
     private static final int LINES = 6;
+    /** More lines of one column than this cannot be read. */
+    private static final int MOST_LINES = 16;
     /** More bars than this cannot be read in one chart. */
     private static final int BARS = 40;
 
     /** The properties that a line's cells share, apart from the benchmark. */
-    private record LineKey(Column column, String others) {}
+    private record LineKey(Column column, String others) {
+        String place() {
+            return column.equals(Column.PLAIN) ? "" : column.label();
+        }
+    }
 
     private final Map<String, Integer> hues = new LinkedHashMap<>();
     private final Map<Column, Column> references = new HashMap<>();
@@ -85,27 +91,37 @@ final class Charts {
                                         cell.column(), Names.others(cell.key().row())),
                                 key -> new ArrayList<>())
                         .add(cell));
-        if (TransportLines.shows(lines.values())) {
-            TransportLines.parts(lines.values(), LINES)
-                    .forEach((title, part) -> charts.add(new Chart.Lines(
-                            frame(title(group, title), List.of(group), group.unit(), ""),
-                            part.lines().stream()
-                                    .map(line ->
-                                            series(line.name(), line.hue(), line.family(), line.cells(), group.unit()))
-                                    .toList(),
-                            part.families(),
-                            floors(part.cells(), group.unit()))));
-            return;
-        }
+        long columns = lines.keySet().stream().map(LineKey::column).distinct().count();
+        long others = lines.keySet().stream().map(LineKey::others).distinct().count();
         boolean split = lines.size() > LINES;
+        boolean byColumn = others > 1 && others <= MOST_LINES && (columns == 1 || split && columns <= others);
         Map<String, Map<LineKey, List<Cell>>> parts = new LinkedHashMap<>();
-        lines.forEach((key, cells) -> parts.computeIfAbsent(split ? key.others() : "", other -> new LinkedHashMap<>())
+        lines.forEach((key, cells) -> parts.computeIfAbsent(
+                        byColumn ? key.place() : split ? key.others() : "", part -> new LinkedHashMap<>())
                 .put(key, cells));
-        parts.forEach((others, part) -> charts.add(new Chart.Lines(
-                frame(title(group, others), List.of(group), group.unit(), ""),
-                series(group.unit(), part, split),
-                List.of(),
-                floors(part.values().stream().flatMap(List::stream).toList(), group.unit()))));
+        Map<String, Integer> own = new HashMap<>();
+        parts.forEach((title, part) -> {
+            List<Integer> ranks = part.keySet().stream()
+                    .map(key -> key.column().ranks())
+                    .distinct()
+                    .sorted()
+                    .toList();
+            List<Chart.Series> series = new ArrayList<>();
+            part.forEach((key, cells) -> {
+                String what =
+                        byColumn ? Names.rowBriefly(cells.get(0).key().row().without(CellKey.SIZE)) : "";
+                String more = split || key.others().isEmpty() ? "" : " · " + key.others();
+                String name = what.isEmpty() ? key.column().label() + (byColumn ? "" : more) : what;
+                int hue = !byColumn && (split || others == 1)
+                        ? hue(key.column().where())
+                        : own.computeIfAbsent(name, line -> own.size());
+                series.add(series(name, hue, ranks.indexOf(key.column().ranks()), cells, group.unit()));
+            });
+            charts.add(new Chart.Lines(
+                    frame(title(group, title), List.of(group), group.unit(), ""),
+                    series,
+                    floors(part.values().stream().flatMap(List::stream).toList(), group.unit())));
+        });
     }
 
     private static String title(LineUp.Group group, String others) {
@@ -134,29 +150,9 @@ final class Charts {
         return new Chart.Floor(what + ": " + Figures.three(nanos) + " ns", unit.from(nanos));
     }
 
-    private List<Chart.Series> series(Unit unit, Map<LineKey, List<Cell>> lines, boolean split) {
-        List<Integer> ranks = lines.keySet().stream()
-                .map(key -> key.column().ranks())
-                .distinct()
-                .sorted()
-                .toList();
-        Map<String, Integer> own = new LinkedHashMap<>();
-        boolean byComm =
-                split || lines.keySet().stream().map(LineKey::others).distinct().count() == 1;
-        List<Chart.Series> series = new ArrayList<>();
-        lines.forEach((key, cells) -> {
-            String where = key.column().where();
-            String others = byComm && (split || key.others().isEmpty()) ? "" : " · " + key.others();
-            int hue = byComm ? hue(where) : own.computeIfAbsent(where + key.others(), name -> own.size());
-            int shape = ranks.indexOf(key.column().ranks());
-            series.add(series(key.column().label() + others, hue, shape, cells, unit));
-        });
-        return series;
-    }
-
     private Chart.Series series(String name, int hue, int shape, List<Cell> cells, Unit unit) {
         return new Chart.Series(
-                name + TransportLines.marks(cells),
+                name + Names.marks(cells, Cell.Flag.OVERSUBSCRIBED, Cell.Flag.EMULATED),
                 hue,
                 shape,
                 cells.stream().anyMatch(cell -> cell.conditions().oversubscribed()),

@@ -74,9 +74,9 @@
     return { type: "group", silent: true, children };
   };
 
-  // How many rows a legend takes in the narrowest card, a column of the printed page: names are as long as their parameters.
+  // How many rows a legend takes in the narrowest card, a column of the printed page or a phone: names are as long as their parameters.
   function legendRows(names) {
-    const NARROWEST = 440, MARK = 50, LETTER = 6.7;
+    const NARROWEST = Math.min(440, innerWidth - 70), MARK = 50, LETTER = 6.7;
     let rows = 1, used = 0;
     for (const name of names) {
       const width = MARK + LETTER * name.length;
@@ -93,8 +93,7 @@
   const chosen = (chart, element) => {
     const words = choice?.value.toLowerCase().split(/\s+/).filter(Boolean) ?? [];
     if (!words.length || !element.closest("#charts")) return chart.series;
-    const family = (name) => chart.families?.find((one) => one.names.includes(name))?.title ?? "";
-    return chart.series.filter((s) => words.every((word) => `${chart.title} ${family(s.name)} ${s.name}`.toLowerCase().includes(word)));
+    return chart.series.filter((s) => words.every((word) => `${chart.title} ${s.name}`.toLowerCase().includes(word)));
   };
   const draw = (chart) => {
     const element = document.getElementById(chart.id);

@@ -56,7 +56,7 @@ class ReportWriterTest {
     private static String outline(JsonNode chart) {
         StringBuilder text = new StringBuilder("\n" + chart.get("kind").asText() + ": "
                 + chart.get("title").asText() + ", " + chart.get("measure").asText() + "\n");
-        for (String more : List.of("families", "floors", "bands")) {
+        for (String more : List.of("floors", "bands")) {
             text.append(chart.path(more).isEmpty() ? "" : "  " + more + " " + chart.get(more) + "\n");
         }
         for (JsonNode series : chart.get("series")) {

@@ -13,22 +13,11 @@ kinds.lines = ({ common, tip, axis, tooltip, whisker, legendRows, ink, hue, figu
   const all = [...chart.series.flatMap((s) => s.points.flatMap((p) => [p.y, p.low, p.high])), ...chart.floors.map((f) => f.y)].filter((v) => v > 0);
   const lowest = Math.min(...all), most = Math.max(...all);
   const min = 10 ** Math.floor(Math.log10(lowest)), max = 10 ** Math.ceil(Math.log10(most));
-  // A family has rows of its own in the legend, behind its title.
-  const TITLE = 120, ROW = 26;
-  const titled = chart.families.length > 1;
-  const drawn = new Set(chart.series.map((s) => s.name));
-  const rows = (titled ? chart.families : [{ title: "", names: chart.series.map((s) => s.name) }])
-    .map(({ title, names }) => ({ title, names: names.filter((name) => drawn.has(name)) })).filter(({ names }) => names.length);
-  let top = 0;
-  for (const row of rows) {
-    row.top = top;
-    top += ROW * legendRows(row.names);
-  }
+  const names = chart.series.map((s) => s.name);
   const option = {
     ...common(),
-    grid: { left: 16, right: 20, top: 30 + top, bottom: 30, containLabel: true },
-    graphic: rows.filter((row) => titled).map((row) => ({ type: "text", left: 0, top: row.top + 6, style: { text: row.title, fill: ink("quiet"), fontSize: 12 } })),
-    legend: rows.map((row) => ({ top: row.top, left: titled ? TITLE : 0, itemWidth: 30, itemGap: 14, textStyle: { color: ink("ink"), fontSize: 12 }, data: row.names })),
+    grid: { left: 16, right: 20, top: 30 + 26 * legendRows(names), bottom: 30, containLabel: true },
+    legend: { top: 0, left: 0, itemWidth: 30, itemGap: 14, textStyle: { color: ink("ink"), fontSize: 12 }, data: names },
     xAxis: axis({
       type: "value", min: at(sizes[0]), max: at(sizes[sizes.length - 1]), interval: step,
       name: "message size", nameLocation: "middle", nameGap: 28,
