@@ -68,7 +68,7 @@ class LockstepOptionsBuilderTest {
         RunOptions.Placing near = new RunOptions.Placing(PlacementChoice.Wish.NEAR, 0, false);
         assertThat(built(b -> b.placing(near)).placing()).isEqualTo(RunOptions.Placing.DEFAULT);
         assertThat(built(b -> b.placing(near)).fills()).isFalse();
-        RunOptions.Plan budget = new RunOptions.Plan(1, 60_000, Shard.WHOLE);
+        RunOptions.Plan budget = new RunOptions.Plan(1, 60_000, 0, Shard.WHOLE);
         assertThat(built(b -> b.placing(near).plan(budget)).placing()).isEqualTo(near);
         assertThat(built(b -> b.plan(budget)).fills()).isTrue();
         assertThat(built(b -> b.placing(new RunOptions.Placing(PlacementChoice.Wish.NEAR, 0, true)))
