@@ -140,7 +140,12 @@ public record RunOptions(
         public static final String SEED_PROPERTY = "lockstep.seed";
 
         /** The plan by default: seed 1, no budget, no precision, all cells. */
-        public static final Plan DEFAULT = new Plan(1, 0, 0, Shard.WHOLE);
+        public static final Plan DEFAULT = within(0);
+
+        /** The plan by default, within a time. */
+        public static Plan within(long budgetMillis) {
+            return new Plan(1, budgetMillis, 0, Shard.WHOLE);
+        }
     }
 
     /**

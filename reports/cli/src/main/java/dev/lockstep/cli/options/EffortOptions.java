@@ -36,6 +36,11 @@ public final class EffortOptions {
                     + " bench: 0, --full 1)")
     Integer distributionForks;
 
+    /** Whether it was said how many launches each cell gets. */
+    public boolean saysForks() {
+        return forks != null;
+    }
+
     /** The options that were given, completed by a command's usual choice. */
     public RunOptions.Effort or(RunOptions.Effort usual) {
         return new RunOptions.Effort(

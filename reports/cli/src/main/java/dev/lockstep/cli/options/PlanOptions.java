@@ -25,8 +25,8 @@ public final class PlanOptions {
             paramLabel = "PERCENT",
             description =
                     "after the planned launches, launch cells again until half of the 95%% interval is at most so much"
-                            + " of the score, the widest first, at most five times as often as planned (bench: 10%%; run,"
-                            + " bench --full: no further launches)")
+                            + " of the score, the widest first, at most five times as often as planned (bench without"
+                            + " --forks: 10%%; else: no further launches)")
     String precision;
 
     @Option(
