@@ -129,6 +129,13 @@ class LockstepOptionsBuilderTest {
                 .isEqualTo(Jvm.of(java.toString(), 25, List.of("-Dmine=1")));
     }
 
+    /** The default charset of JDK 17 is the locale's, ASCII where none is set. */
+    @Test
+    void everyJvmReadsAndWritesUtf8() {
+        assertThat(Jvm.of("java", 17, List.of()).args()).contains("-Dfile.encoding=UTF-8");
+        assertThat(Jvm.of("java", 18, List.of()).args()).doesNotContain("-Dfile.encoding=UTF-8");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "0, 7, 7, 7",
