@@ -134,7 +134,8 @@ final class BenchCommand implements Callable<Integer> {
 
     private LockstepOptionsBuilder options(List<String> comms, BenchSuite suite) {
         // Who says how many launches there are to be wants no further ones.
-        RunOptions.Plan plan = effort.saysForks() ? RunOptions.Plan.within(suite.plan().budgetMillis()) : suite.plan();
+        RunOptions.Plan plan =
+                effort.saysForks() ? RunOptions.Plan.within(suite.plan().budgetMillis()) : suite.plan();
         LockstepOptionsBuilder options = measuring
                 .options(plan)
                 .comm(comms.toArray(String[]::new))

@@ -157,9 +157,12 @@ public final class LockstepRunner {
 
     /** Launchers and ranks would each fail there, in words of their own. */
     static void requireTemporaryFolder(String named) {
-        if (named != null && !named.isEmpty() && !(Files.isDirectory(Path.of(named)) && Files.isWritable(Path.of(named)))) {
-            throw new UsageException("TMPDIR is " + named + ", and nothing can be written there: launchers and ranks keep"
-                    + " their temporary files in it; name another folder, or unset it for /tmp");
+        if (named != null
+                && !named.isEmpty()
+                && !(Files.isDirectory(Path.of(named)) && Files.isWritable(Path.of(named)))) {
+            throw new UsageException(
+                    "TMPDIR is " + named + ", and nothing can be written there: launchers and ranks keep"
+                            + " their temporary files in it; name another folder, or unset it for /tmp");
         }
     }
 
