@@ -11,7 +11,7 @@ import java.util.Map;
 
 /**
  * The rounds of launches after the planned ones, for cells whose 95% intervals are still wide, the widest first: each of
- * them once a round, so that one that never gets narrow does not take the time of the others. A cell gets at most four
+ * them once a round, so that one that never gets narrow does not take the time of the others. A cell gets at most five
  * times as many as planned. How many launches a cell has depends on how they scatter here, not on what they read.
  */
 public final class NarrowingRounds {
