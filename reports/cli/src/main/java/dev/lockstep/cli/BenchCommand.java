@@ -17,11 +17,11 @@ import dev.lockstep.harness.run.LeftOut;
 import dev.lockstep.harness.run.LockstepOptionsBuilder;
 import dev.lockstep.harness.run.Progress;
 import dev.lockstep.harness.run.RunOptions;
+import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.spi.Availability;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -30,15 +30,27 @@ import picocli.CommandLine.Parameters;
 /** The command {@code lockstep bench}: the suite, on every communicator that this machine has. */
 @Command(
         name = "bench",
-        description = "Runs the suite on every communicator that works here, and reports what it had to leave out.",
+        description =
+                "Measures what it costs to get an object from one JVM into another, and until all ranks agree: some 14"
+                        + " cells in five minutes, of what works here.",
         mixinStandardHelpOptions = true,
-        sortOptions = false)
+        sortOptions = false,
+        footerHeading = "%nFor example%n",
+        footer = {
+            "  lockstep bench",
+            "  lockstep bench AllReduce --budget 1m",
+            "  lockstep bench --full --out results",
+            "",
+            "Exit codes: 0 all cells good, 1 a cell failed, 2 bad usage or input, 3 nothing to run, 130 interrupted."
+        })
 final class BenchCommand implements Callable<Integer> {
     @Parameters(paramLabel = "REGEX", description = "only benchmarks whose names contain one of these (default: all)")
     List<String> patterns = List.of();
 
-    @ArgGroup
-    Extent extent = new Extent();
+    @Option(
+            names = "--full",
+            description = "every benchmark, on every communicator, two sizes, five launches of each cell: half an hour")
+    boolean full;
 
     @Mixin
     EffortOptions effort;
@@ -52,14 +64,6 @@ final class BenchCommand implements Callable<Integer> {
     @Option(names = "--dry-run", description = "print every cell and its launch command, and run nothing")
     boolean dryRun;
 
-    static final class Extent {
-        @Option(names = "--quick", description = "some 90 cells, two sizes, three forks, some 18 minutes (default)")
-        boolean quick;
-
-        @Option(names = "--full", description = "all sizes, 2 and 4 ranks, five forks: several hours")
-        boolean full;
-    }
-
     @Override
     public Integer call() throws Exception {
         List<String> comms = new ArrayList<>();
@@ -72,27 +76,36 @@ final class BenchCommand implements Callable<Integer> {
                         reason,
                         "repair its jar, or take it off the class path")));
         for (CommunicatorProvider provider : communicators.providers()) {
+            if (!full && !BenchSuite.STORY.contains(provider.name())) {
+                continue;
+            }
             if (provider.availability() instanceof Availability.Unavailable missing) {
                 leftOut.add(new LeftOut("comm " + provider.name(), missing.reason(), missing.remedy()));
             } else {
                 comms.add(provider.name());
             }
         }
-        leaveNoneToMachinesWithoutMpi(communicators, comms);
         List<Benchmark> benchmarks = Catalog.discover().find(patterns);
-        BenchSuite suite = extent.full ? BenchSuite.full(benchmarks) : BenchSuite.quick(benchmarks);
+        BenchSuite suite;
+        if (full) {
+            leaveNoneToMachinesWithoutMpi(communicators, comms);
+            suite = BenchSuite.full(benchmarks, comms);
+        } else {
+            suite = BenchSuite.story(benchmarks, comms);
+            requireTold(suite);
+        }
         RunOptions options = options(comms, suite).build();
         List<Cell> cells = new ArrayList<>();
         for (BenchSuite.Selection part : suite.parts()) {
             LockstepOptionsBuilder some =
-                    options(comms, suite).threads(part.threads().toArray(Integer[]::new));
+                    options(part.comms(), suite).threads(part.threads().toArray(Integer[]::new));
             part.params().forEach((name, values) -> some.param(name, values.toArray(String[]::new)));
             cells.addAll(Matrix.cells(part.benchmarks(), some.build()));
             leftOut.addAll(Matrix.impossible(part.benchmarks(), some.build()));
         }
         leftOut.addAll(BenchSuite.leaveOutOversubscribedThreads(cells));
-        if (!extent.full && patterns.isEmpty()) {
-            leftOut.addAll(BenchSuite.leaveOutOfQuick(cells));
+        if (full && patterns.isEmpty()) {
+            leftOut.addAll(BenchSuite.leaveOutOfFull(cells));
         }
         Progress progress = Measurement.progress();
         LockstepRunner runner = new LockstepRunner(options, new Suite(cells, leftOut), progress);
@@ -100,6 +113,13 @@ final class BenchCommand implements Callable<Integer> {
             return Measurement.dryRun(runner, options);
         }
         return Measurement.run(runner, measuring, options.out(), progress, Measurement::sentences);
+    }
+
+    private void requireTold(BenchSuite suite) {
+        if (suite.parts().isEmpty()) {
+            throw new UsageException("bench measures nothing of " + String.join(", ", patterns)
+                    + ": bench --full, or lockstep run, does");
+        }
     }
 
     /** Processes without MPI are measured only where there are no others: the same benchmarks run in MPI's as well. */
@@ -113,10 +133,13 @@ final class BenchCommand implements Callable<Integer> {
     }
 
     private LockstepOptionsBuilder options(List<String> comms, BenchSuite suite) {
+        // Who says how many launches there are to be wants no further ones.
+        RunOptions.Plan plan =
+                effort.saysForks() ? RunOptions.Plan.within(suite.plan().budgetMillis()) : suite.plan();
         LockstepOptionsBuilder options = measuring
-                .options()
+                .options(plan)
                 .comm(comms.toArray(String[]::new))
-                .ranks(suite.ranks().toArray(Integer[]::new))
+                .ranks(2)
                 .effort(effort.or(suite.effort()));
         patterns.forEach(options::include);
         return options;

@@ -8,7 +8,7 @@ import dev.lockstep.cli.ab.Variant;
 import dev.lockstep.cli.options.Arguments;
 import dev.lockstep.cli.options.ComparisonOutput;
 import dev.lockstep.cli.options.ForwardedOptions;
-import dev.lockstep.cli.options.Handicap;
+import dev.lockstep.cli.options.Percent;
 import dev.lockstep.cli.options.PlacementOption;
 import dev.lockstep.cli.options.TypedWords;
 import dev.lockstep.harness.record.ResultsFolder;
@@ -116,7 +116,9 @@ final class CalibrateCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Require.atLeast(0, "--runs", runs);
         Effort effort = new Effort(forks, forks, Double.POSITIVE_INFINITY);
-        List<Double> shares = slowdowns.stream().map(Handicap::parse).toList();
+        List<Double> shares = slowdowns.stream()
+                .map(text -> Percent.parse("a slowdown", text))
+                .toList();
         Settings settings = (config == null ? Settings.DEFAULT : SettingsReader.read(config)).in(placement.wish());
         if (write != null && Files.exists(write)) {
             throw new UsageException("--write " + write + " exists; name another file, or remove it");
@@ -142,7 +144,7 @@ final class CalibrateCommand implements Callable<Integer> {
             all.end();
         }
         for (double share : shares) {
-            progress.say("slower by " + Handicap.words(share));
+            progress.say("slower by " + Percent.words(share));
             gate.run(variant, variant.slowed(share), all.beginSlowed(share));
             all.end();
         }

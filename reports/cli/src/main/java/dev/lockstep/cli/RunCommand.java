@@ -2,10 +2,10 @@ package dev.lockstep.cli;
 
 import dev.lockstep.cli.options.CellOptions;
 import dev.lockstep.cli.options.EffortOptions;
-import dev.lockstep.cli.options.Handicap;
 import dev.lockstep.cli.options.InspectionOptions;
 import dev.lockstep.cli.options.JarOptions;
 import dev.lockstep.cli.options.MeasuringOptions;
+import dev.lockstep.cli.options.Percent;
 import dev.lockstep.cli.options.VersusOptions;
 import dev.lockstep.harness.execute.LockstepRunner;
 import dev.lockstep.harness.plan.Suite;
@@ -84,7 +84,7 @@ final class RunCommand implements Callable<Integer> {
     RunOptions options() throws IOException {
         Baseline base = versus.base(cells);
         LockstepOptionsBuilder builder = measuring
-                .options()
+                .options(RunOptions.Plan.DEFAULT)
                 .versus(base)
                 .effort(effort.or(
                         inspection.usual(base.isNone() ? RunOptions.Effort.DEFAULT : RunOptions.Effort.PAIRED)));
@@ -92,7 +92,7 @@ final class RunCommand implements Callable<Integer> {
         cells.apply(builder);
         inspection.apply(builder);
         if (handicap != null) {
-            builder.handicap(Handicap.parse(handicap));
+            builder.handicap(Percent.parse("--handicap", handicap));
         }
         return builder.build();
     }

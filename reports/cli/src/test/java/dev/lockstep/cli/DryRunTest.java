@@ -70,8 +70,8 @@ class DryRunTest {
                 .as("without ranks, one cell for each number of threads")
                 .endsWith("2 cells, 6 launches besides the pilots\n")
                 .doesNotContain("comm=", "mpirun");
-        assertThat(dryRun("bench Barrier --cp read/by/the/script.jar"))
-                .contains("comm=local ranks=2", "plan: 3 of 3 forks of each cell", " launches besides the pilots");
+        assertThat(dryRun("bench AllReduce --cp read/by/the/script.jar"))
+                .contains("comm=local ranks=2", "plan: 5 of 5 forks of each cell", " launches besides the pilots");
     }
 
     /**

@@ -67,7 +67,7 @@ record Modules(Path root, Map<String, Path> locations) {
     String of(JavaClass ours) {
         String source = ours.getSource().orElseThrow().getUri().toString();
         return locations.entrySet().stream()
-                .filter(e -> source.contains(e.getValue().toUri().getPath()))
+                .filter(e -> source.contains(e.getValue().toUri().getRawPath()))
                 .map(Map.Entry::getKey)
                 .findFirst()
                 .orElseThrow(() -> new AssertionError(source + " is in none of " + locations));

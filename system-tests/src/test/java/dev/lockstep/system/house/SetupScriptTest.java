@@ -210,6 +210,23 @@ class SetupScriptTest {
     }
 
     @Test
+    void whatIsInstalledIsSaidBeforehandWithHowToRefuseIt() throws IOException, InterruptedException {
+        program("bin/python3", "exit 1");
+        program("bin/dpkg", "exit 0");
+        program("bin/sudo", "shift; exec \"$@\"");
+        program("bin/apt-get", "echo \"$*\" >>'" + scratch.resolve("asked") + "'");
+        String announced = "about to install python3-venv; LOCKSTEP_SETUP=off leaves this machine as it is";
+        LockstepJar.Outcome refused =
+                lockstep(Map.of("LOCKSTEP_SETUP", "off"), "setup", "--all").exits(1);
+        assertThat(refused.err()).doesNotContain("about to install");
+        assertThat(scratch.resolve("asked")).doesNotExist();
+        LockstepJar.Outcome outcome = lockstep(Map.of(), "setup", "--all").exits(1);
+        assertThat(outcome.err()).containsSubsequence(announced, "installing python3-venv");
+        assertThat(asked().get(0)).isEqualTo("-q update");
+        assertThat(asked().get(1)).endsWith("--no-install-recommends python3-venv");
+    }
+
+    @Test
     void withoutSayingSoNoOtherMpiIsInstalled() throws IOException, InterruptedException {
         LockstepJar.Outcome outcome = lockstep(Map.of(), "setup").exits(0);
         assertThat(scratch.resolve("asked")).doesNotExist();

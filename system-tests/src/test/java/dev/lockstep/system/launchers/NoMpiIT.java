@@ -62,13 +62,12 @@ class NoMpiIT {
         Path out = scratch.resolve("out");
         LockstepJar.Outcome outcome = withoutMpi(
                 0,
-                "bench AllReduce TransportPingPong --quick --forks 1 --warmup 1 --iterations 1 --iteration-time 10ms"
+                "bench AllReduce TransportPingPong --forks 1 --warmup 1 --iterations 1 --iteration-time 10ms"
                         + " --out " + out);
         assertThat(measured(out))
-                .contains("allReduce local 64", "allReduce local 65536")
-                .anyMatch(cell -> cell.startsWith("pingPong local "))
+                .contains("allReduce local 64")
                 .anyMatch(cell -> cell.startsWith("pingPong none "))
-                .allMatch(cell -> cell.matches("allReduce local .*|pingPong (local|none) .*"));
+                .allMatch(cell -> cell.matches("allReduce local 64|pingPong none .*"));
         assertThat(outcome.err())
                 .containsPattern("left out: comm openmpi: .*mpirun was not found.*; to get it: run ./lockstep setup")
                 .doesNotContain("left out: comm none", "on comm none");

@@ -101,7 +101,9 @@ class LockstepIT {
     @Test
     void otherToolsReadWhatIsImportedAsWell() throws IOException, InterruptedException {
         Path imb = Path.of("../reports/model/src/test/resources/foreign/imb-mpi1.txt");
-        LockstepJar.Outcome imported = lockstep(0, "import imb " + imb.toAbsolutePath());
+        LockstepJar.Outcome imported = new LockstepJar(scratch)
+                .lockstep("import", "imb", imb.toAbsolutePath().toString())
+                .exits(0);
         OtherReaders.githubActionBenchmark(imported.out());
         OtherReaders.jmhVisualizer(imported.out());
         // It wants intervals, which IMB does not print.

@@ -3,6 +3,7 @@ package dev.lockstep.harness.execute;
 import dev.lockstep.harness.plan.Budget;
 import dev.lockstep.harness.plan.ForkPlan;
 import dev.lockstep.harness.plan.FurtherRounds;
+import dev.lockstep.harness.plan.NarrowingRounds;
 import dev.lockstep.harness.plan.Schedule;
 import dev.lockstep.harness.record.Recorder;
 import dev.lockstep.harness.run.Cell;
@@ -12,8 +13,13 @@ import dev.lockstep.run.Placements;
 import dev.lockstep.run.RunState;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
-/** Launches cells that lack launches in the placement that counts again, round by round, and says which could not be filled. */
+/**
+ * Launches cells again after all that was planned, round by round: until intervals are as narrow as was asked for, or else
+ * those that lack launches in the placement that counts. Says which it could not help.
+ */
 final class FurtherLaunches {
     private final RunOptions options;
     private final RunState state;
@@ -31,9 +37,47 @@ final class FurtherLaunches {
 
     /** After all that was planned; nothing if the options do not ask for it, or nothing lacks. */
     void run(ForkPlan plan, Budget budget) throws IOException {
-        if (!options.fills()) {
-            return;
+        if (options.narrows()) {
+            narrow(plan, budget);
+        } else if (options.fills()) {
+            fill(plan, budget);
         }
+    }
+
+    private void narrow(ForkPlan plan, Budget budget) throws IOException {
+        NarrowingRounds rounds = narrowing(plan);
+        List<Schedule.Launch> next = rounds.next(budget.left());
+        if (!next.isEmpty()) {
+            progress.say("narrowing: " + rounds.wide().size() + " cells are not yet within "
+                    + percent(options.plan().precision()));
+        }
+        while (!next.isEmpty()) {
+            launching.further(next, rounds.expected(budget.left()), budget);
+            rounds = narrowing(plan);
+            next = rounds.next(budget.left());
+        }
+        Map<Cell, Double> halfWidths = recorder.halfWidths(options.placing().wish());
+        rounds.wide()
+                .forEach(cell -> progress.say("wide: " + cell.label() + ": "
+                        + (halfWidths.get(cell).isInfinite()
+                                ? "no interval"
+                                : "within " + percent(halfWidths.get(cell)))
+                        + " after " + state.cell(cell.id()).launches().size() + " launches"));
+    }
+
+    private NarrowingRounds narrowing(ForkPlan plan) {
+        return new NarrowingRounds(
+                plan,
+                state,
+                recorder.halfWidths(options.placing().wish()),
+                options.plan().precision());
+    }
+
+    private static String percent(double share) {
+        return String.format(Locale.ROOT, "%.0f%%", 100 * share);
+    }
+
+    private void fill(ForkPlan plan, Budget budget) throws IOException {
         FurtherRounds rounds = after(plan);
         if (!rounds.lacking().isEmpty()) {
             progress.say("filling: " + rounds.lacking().size() + " cells have fewer " + unit()

@@ -10,6 +10,7 @@ import dev.lockstep.harness.run.Progress;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.run.RunState;
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -105,7 +106,8 @@ final class Launching {
     private String step(Schedule.Launch launch) {
         int rounds = options.effort().forks();
         int forks = options.versus().launchesPerRound(launch.cell().key()) * rounds;
-        return launch.cell().label() + ", fork " + launch.fork() + (launch.fork() > forks ? ", to fill" : "/" + forks);
+        String further = options.narrows() ? ", to narrow" : ", to fill";
+        return launch.cell().label() + ", fork " + launch.fork() + (launch.fork() > forks ? further : "/" + forks);
     }
 
     private static boolean follows(Schedule.Launch launch, List<Schedule.Launch> pending) {
@@ -129,6 +131,9 @@ final class Launching {
         Cell cell = launch.cell();
         if (outcome.ok()) {
             Result<?> score = outcome.result().get().getPrimaryResult();
+            if (options.narrows()) {
+                tellWidest();
+            }
             progress.end(
                     step(launch),
                     String.format(Locale.ROOT, "%.4g %s%s", score.getScore(), score.getScoreUnit(), cell.marks()));
@@ -137,6 +142,13 @@ final class Launching {
             progress.remaining(remaining.getAsInt());
             progress.failed(cell, outcome.reason());
         }
+    }
+
+    private void tellWidest() {
+        recorder.halfWidths(options.placing().wish()).values().stream()
+                .filter(Double::isFinite)
+                .max(Comparator.naturalOrder())
+                .ifPresent(progress::widest);
     }
 
     /** The machine was slower than the plan: what is not launched yet stays so, for good. */

@@ -15,6 +15,8 @@ import dev.lockstep.harness.run.RunSummary;
 import dev.lockstep.harness.run.StorageException;
 import dev.lockstep.harness.run.UsageException;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
 import java.util.stream.Stream;
@@ -142,13 +144,26 @@ public final class LockstepRunner {
     /**
      * Sees, before anything is started, whether it can be.
      *
-     * @throws UsageException if a communicator cannot be used here, a launcher cannot do what it is told to, or this JMH is not one that Lockstep was tested with
+     * @throws UsageException if a communicator cannot be used here, a launcher cannot do what it is told to, nothing can be
+     *     written to {@code TMPDIR}, or this JMH is not one that Lockstep was tested with
      */
     public void check() {
+        requireTemporaryFolder(System.getenv("TMPDIR"));
         requireTestedJmh();
         requireAvailable(options.launch().launcher(), suite.cells());
         requireExecutors();
         requirePlans();
+    }
+
+    /** Launchers and ranks would each fail there, in words of their own. */
+    static void requireTemporaryFolder(String named) {
+        if (named != null
+                && !named.isEmpty()
+                && !(Files.isDirectory(Path.of(named)) && Files.isWritable(Path.of(named)))) {
+            throw new UsageException(
+                    "TMPDIR is " + named + ", and nothing can be written there: launchers and ranks keep"
+                            + " their temporary files in it; name another folder, or unset it for /tmp");
+        }
     }
 
     private void requireExecutors() {

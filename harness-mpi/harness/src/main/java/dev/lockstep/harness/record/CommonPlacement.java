@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.BenchmarkResult;
@@ -92,6 +93,11 @@ final class CommonPlacement {
                 .forEach((number, mine) ->
                         chosen.put(number, some(forks.get(cell).get(number), mine, probed.get(cell))));
         return chosen;
+    }
+
+    /** All cells, each with what {@link #of} has of it. */
+    void each(BiConsumer<Cell, Map<Integer, BenchmarkResult>> action) {
+        forks.keySet().forEach(cell -> action.accept(cell, of(cell)));
     }
 
     private BenchmarkResult some(BenchmarkResult launch, List<Integer> counting, Probed cell) {

@@ -38,6 +38,10 @@ public final class OptionsJson {
             // As in journals from before one could ask.
             node.remove("threadLevels");
         }
+        if (!options.narrows()) {
+            // As in journals from before scores could be asked for by their precision.
+            node.withObject("/plan").remove("precision");
+        }
         if (options.placing().equals(RunOptions.Placing.DEFAULT)) {
             // As in journals from before there were choices.
             node.remove("placing");

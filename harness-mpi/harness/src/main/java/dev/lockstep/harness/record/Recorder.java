@@ -23,6 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,12 +31,15 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.RunResult;
+import org.openjdk.jmh.util.ListStatistics;
 
 /**
  * Records what a run finds, in its files and in its {@link RunState}: each launch as a whole, on disk before the next
  * begins. From the moment that the JVM is told to end, nothing more is recorded.
  */
 public final class Recorder implements AutoCloseable {
+    private static final double CONFIDENCE = 0.95;
+
     private final RunFolder folder;
     private final EventLog log;
     private final RunState state;
@@ -252,6 +256,23 @@ public final class Recorder implements AutoCloseable {
         return cells.stream()
                 .collect(Collectors.toMap(
                         cell -> cell, cell -> choice.counting(cell).keySet()));
+    }
+
+    /**
+     * Half of each cell's 95% interval over its mean, by Student's t over the launches that count for who has this wish;
+     * infinite of fewer than three.
+     */
+    public synchronized Map<Cell, Double> halfWidths(PlacementChoice.Wish wish) {
+        Map<Cell, Double> widths = new LinkedHashMap<>();
+        results.of(wish).each((cell, counting) -> {
+            double[] scores = counting.values().stream()
+                    .mapToDouble(launch -> launch.getPrimaryResult().getScore())
+                    .toArray();
+            ListStatistics launches = new ListStatistics(scores);
+            double half = launches.getMeanErrorAt(CONFIDENCE) / launches.getMean();
+            widths.put(cell, Double.isNaN(half) ? Double.POSITIVE_INFINITY : half);
+        });
+        return widths;
     }
 
     public synchronized void cut(Cell cell, int forks, int planned, String reason) {

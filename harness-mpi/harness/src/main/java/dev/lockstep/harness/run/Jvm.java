@@ -17,6 +17,9 @@ import java.util.regex.Pattern;
  * @param args its arguments
  */
 public record Jvm(String executable, List<String> args) {
+    /** The default charset is no longer the locale's (JEP 400). */
+    private static final int UTF_8_SINCE = 18;
+
     private static final Pattern JAVA_VERSION = Pattern.compile("JAVA_VERSION=\"(\\d+)");
 
     public Jvm {
@@ -81,6 +84,10 @@ public record Jvm(String executable, List<String> args) {
                 // A killed JVM would leave its file of counters behind, and writing it can stall a thread.
                 "-XX:-UsePerfData",
                 "-XX:ActiveProcessorCount=" + Runtime.getRuntime().availableProcessors()));
+        if (feature < UTF_8_SINCE) {
+            // By the machine's locale a library reads other letters than it wrote: MessagePack's for Jackson does.
+            args.add("-Dfile.encoding=UTF-8");
+        }
         args.addAll(JdkWarnings.off(feature));
         args.addAll(more);
         return new Jvm(executable, args);

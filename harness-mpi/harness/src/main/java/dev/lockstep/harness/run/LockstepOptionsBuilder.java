@@ -302,10 +302,23 @@ public final class LockstepOptionsBuilder {
                 launch,
                 profilers,
                 chosenJvm(),
-                plan,
+                chosenPlan(),
                 versus,
                 out,
                 chosenPlacing());
+    }
+
+    private RunOptions.Plan chosenPlan() {
+        double precision = plan.precision();
+        if (!(precision >= 0 && precision < 1)) {
+            throw new UsageException(
+                    "--precision is a share of the score between 0 and 100%, not " + 100 * precision + "%");
+        }
+        if (precision > 0 && !versus.isNone()) {
+            throw new UsageException(
+                    "--precision is of scores, and --vs compares: more --forks make a claim more precise");
+        }
+        return plan;
     }
 
     /** A wish that changes nothing of what is measured is the reader's alone. */
@@ -321,7 +334,9 @@ public final class LockstepOptionsBuilder {
         if ((millis > 0 || placing.fills()) && placing.wish().equals(PlacementChoice.Wish.ALL)) {
             throw new UsageException("--hold and --fill are for launches in one placement: not with --placement all");
         }
-        return millis > 0 || placing.fills() || plan.budgetMillis() > 0 ? placing : RunOptions.Placing.DEFAULT;
+        return millis > 0 || placing.fills() || plan.budgetMillis() > 0 || plan.precision() > 0
+                ? placing
+                : RunOptions.Placing.DEFAULT;
     }
 
     private List<ThreadLevel> chosenThreadLevels() {

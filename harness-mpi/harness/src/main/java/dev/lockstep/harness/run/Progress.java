@@ -24,6 +24,7 @@ public final class Progress {
     private int done;
     private double guessedSeconds;
     private long firstStep;
+    private String widest = "";
 
     /**
      * Tells it on a stream, usually standard error.
@@ -68,6 +69,11 @@ public final class Progress {
         total = done + steps;
     }
 
+    /** Half of the widest interval over its mean, of the cells that have one. */
+    public void widest(double half) {
+        widest = String.format(Locale.ROOT, ", widest %.0f%%", 100 * half);
+    }
+
     /** Prints a line of its own. */
     public void say(String text) {
         clearLine();
@@ -99,7 +105,7 @@ public final class Progress {
     }
 
     private String head() {
-        return String.format(Locale.ROOT, "[%d/%d, %s left] ", done, total, format(left()));
+        return String.format(Locale.ROOT, "[%d/%d, %s left%s] ", done, total, format(left()), widest);
     }
 
     private Duration left() {

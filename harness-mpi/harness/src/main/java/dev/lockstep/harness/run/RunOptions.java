@@ -78,6 +78,11 @@ public record RunOptions(
         return placing.fills || plan.budgetMillis > 0;
     }
 
+    /** Whether cells get launches until their intervals are narrow. */
+    public boolean narrows() {
+        return plan.precision > 0;
+    }
+
     /** Arguments of every fork's and rank's JVM: what was chosen, the seed, and the thread level that ranks ask for. */
     public List<String> jvmArgs(RankLayout layout) {
         return Stream.of(
@@ -104,9 +109,6 @@ public record RunOptions(
         /** The effort for a claim: it needs ten pairs of launches (docs/method.md, "Claims"). */
         public static final Effort PAIRED = new Effort(10, 5, 5, 200, 1);
 
-        /** The effort for a first look: as few launches as have an interval. */
-        public static final Effort QUICK = new Effort(3, 4, 5, 80, 1);
-
         /**
          * The number of warm-up iterations of a launch.
          *
@@ -129,14 +131,21 @@ public record RunOptions(
      * @param seed decides the order of the launches; every fork and rank has it as the system property
      *     {@value #SEED_PROPERTY}
      * @param budgetMillis how long the run may take, pilots included; 0 for as long as it needs
+     * @param precision half of a 95% interval over its mean, until which cells get further launches: 0.1 is 10% either
+     *     way; 0 for none
      * @param shard which part
      */
-    public record Plan(long seed, long budgetMillis, Shard shard) {
+    public record Plan(long seed, long budgetMillis, double precision, Shard shard) {
         /** The property that tells ranks the seed, for payloads that are random and yet the same in every run. */
         public static final String SEED_PROPERTY = "lockstep.seed";
 
-        /** The plan by default: seed 1, no budget, all cells. */
-        public static final Plan DEFAULT = new Plan(1, 0, Shard.WHOLE);
+        /** The plan by default: seed 1, no budget, no precision, all cells. */
+        public static final Plan DEFAULT = within(0);
+
+        /** The plan by default, within a time. */
+        public static Plan within(long budgetMillis) {
+            return new Plan(1, budgetMillis, 0, Shard.WHOLE);
+        }
     }
 
     /**

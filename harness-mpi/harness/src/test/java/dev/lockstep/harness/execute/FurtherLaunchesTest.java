@@ -37,6 +37,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,6 +61,7 @@ class FurtherLaunchesTest {
             .effort(new RunOptions.Effort(2, 5, 3, 200, 0))
             .placing(new RunOptions.Placing(Wish.COMMON, 0, true));
     private double seconds = 1.5;
+    private ToIntFunction<Schedule.Launch> score = Schedule.Launch::fork;
 
     private static Cell cell(String comm) {
         return new Cell(Cells.SYNCHRONISED, Map.of("bytes", "8"), new RankLayout(comm, 2, 1, false, Hosts.NOT_GIVEN));
@@ -98,8 +101,10 @@ class FurtherLaunchesTest {
 
     private SingleLaunch.Made make(RunFolder folder, Schedule.Launch launch) {
         made.add(launch.cell().layout().comm() + launch.fork());
-        double nanos = places.get(launch.cell()).charAt(launch.fork() - 1) == 'n' ? 62 : 330;
-        BenchmarkResult result = ScriptedRun.result(launch.cell(), nanos, launch.fork(), launch.fork(), launch.fork());
+        String place = places.get(launch.cell());
+        double nanos = launch.fork() > place.length() || place.charAt(launch.fork() - 1) == 'n' ? 62 : 330;
+        int read = score.applyAsInt(launch);
+        BenchmarkResult result = ScriptedRun.result(launch.cell(), nanos, read, read, read);
         try {
             Path here = Files.createDirectories(folder.launch(launch.cell().id(), launch.fork()));
             Files.writeString(here.resolve(RunFolder.RANKS), RankRow.HEADER + "\n");
@@ -162,6 +167,76 @@ class FurtherLaunchesTest {
         }
     }
 
+    /** One that reads the same each time, one that scatters by a tenth, one that will never be narrow. */
+    private void scatter() {
+        places.putAll(Map.of(LOCAL, "", C, "", MPJ, ""));
+        builder = builder.effort(new RunOptions.Effort(3, 5, 3, 200, 0))
+                .plan(new RunOptions.Plan(1, 3_600_000, 0.1, Shard.WHOLE));
+        score = launch -> switch (launch.cell().layout().comm()) {
+            case "local" -> 100;
+            case "c" -> 100 + 10 * (launch.fork() % 3 - 1);
+            default -> launch.fork() % 2 == 0 ? 10 : 1000;
+        };
+    }
+
+    private List<String> made(String comm) {
+        return made.stream().filter(launch -> launch.startsWith(comm)).toList();
+    }
+
+    @Test
+    void whatScattersIsLaunchedUntilItsIntervalIsNarrowAndTheWidestFirst() throws IOException {
+        scatter();
+        String text = run();
+        assertThat(made("local")).hasSize(3);
+        assertThat(made("c")).as("10.2%% after five, 9.4%% after six").hasSize(6);
+        assertThat(made("mpj")).as("five times as many as planned").hasSize(15);
+        assertThat(made.subList(9, 13)).containsExactly("mpj4", "c4", "mpj5", "c5");
+        assertThat(text)
+                .contains("narrowing: 2 cells are not yet within 10%", "fork 4, to narrow: ", ", widest 1")
+                .containsPattern("wide: " + Pattern.quote(MPJ.label()) + ": within \\d+% after 15 launches")
+                .doesNotContain("wide: " + C.label(), "fill");
+    }
+
+    @Test
+    void onlyWhatFitsIntoTheBudgetIsLaunchedAgainAndTheWidestFirst() throws IOException {
+        scatter();
+        seconds = 1000;
+        builder = builder.plan(new RunOptions.Plan(1, 1_500_000, 0.1, Shard.WHOLE));
+        run();
+        assertThat(made.subList(9, 12)).containsExactly("mpj4", "mpj5", "mpj6");
+
+        made.clear();
+        builder = builder.plan(new RunOptions.Plan(1, 500_000, 0.1, Shard.WHOLE));
+        assertThat(run(scratch.resolve("short"), Invocation.NEW, Integer.MAX_VALUE))
+                .contains("wide: " + C.label() + ": within ");
+        assertThat(made).hasSize(9);
+    }
+
+    @Test
+    void aRunThatNarrowsAndIsResumedGoesOnAsItWouldHave() throws IOException {
+        scatter();
+        run();
+        List<String> whole = List.copyOf(made);
+        for (int launches = 8; launches < whole.size(); launches++) {
+            made.clear();
+            Path out = scratch.resolve("killed-" + launches);
+            int most = launches;
+            assertThatThrownBy(() -> run(out, Invocation.NEW, most)).isInstanceOf(RunInterruptedException.class);
+            run(out, ScriptedRun.RESUME, Integer.MAX_VALUE);
+            assertThat(made).as("killed after %d", launches).containsExactlyInAnyOrderElementsOf(whole);
+        }
+    }
+
+    @Test
+    void whatIsElsewhereGetsLaunchesToo() throws IOException {
+        scatter();
+        places.putAll(Map.of(LOCAL, "nnn", C, "nff", MPJ, "nnn"));
+        score = launch -> 100;
+        run();
+        assertThat(made("c")).as("three near").hasSize(5);
+        assertThat(made("local")).hasSize(3);
+    }
+
     @Test
     void withoutBeingAskedOnlyABudgetIsUsedUp() throws IOException {
         places.putAll(Map.of(LOCAL, "nnn", C, "nfn", MPJ, "nn"));
@@ -169,7 +244,7 @@ class FurtherLaunchesTest {
         assertThat(run()).doesNotContain("fill");
         assertThat(made).hasSize(6);
 
-        builder = builder.plan(new RunOptions.Plan(1, 3_600_000, Shard.WHOLE));
+        builder = builder.plan(new RunOptions.Plan(1, 3_600_000, 0, Shard.WHOLE));
         assertThat(run(scratch.resolve("budget"), Invocation.NEW, 8)).doesNotContain("not filled");
         assertThat(made).hasSize(6 + 8);
 

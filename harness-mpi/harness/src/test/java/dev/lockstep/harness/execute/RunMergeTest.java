@@ -51,7 +51,7 @@ class RunMergeTest {
         return new LockstepOptionsBuilder()
                 .output(out)
                 .effort(new RunOptions.Effort(forks, 1, 1, 10, 0))
-                .plan(new RunOptions.Plan(1, 0, shard))
+                .plan(new RunOptions.Plan(1, 0, 0, shard))
                 .versus(versus)
                 .build();
     }

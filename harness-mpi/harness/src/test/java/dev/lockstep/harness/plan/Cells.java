@@ -92,7 +92,7 @@ public final class Cells {
                 .comm(comms.toArray(String[]::new))
                 .ranks(ranks.toArray(Integer[]::new))
                 .threads(threads.toArray(Integer[]::new))
-                .effort(RunOptions.Effort.QUICK)
+                .effort(new RunOptions.Effort(3, 4, 5, 80, 1))
                 .jvm(new Jvm("java", List.of()))
                 .output(Path.of("out"));
         params.forEach((name, values) -> options.param(name, values.toArray(String[]::new)));

@@ -92,7 +92,7 @@ class ComparisonsTest {
     void distributionsAreNotPairedButOrderedByTheSeedToo() {
         RunOptions options = builder(LOCAL, "openmpi")
                 .effort(new RunOptions.Effort(3, 1, 1, 10, 2))
-                .plan(new RunOptions.Plan(5, 0, Shard.WHOLE))
+                .plan(new RunOptions.Plan(5, 0, 0, Shard.WHOLE))
                 .build();
         List<Cell> cells = cells(options, Cells.SYNCHRONISED, Cells.benchmark("a.b.C.x", true, true, Map.of()));
         assertThat(Schedule.distributions(cells, options)).isEqualTo(Schedule.of(cells, cell -> 2, Baseline.NONE, 5));

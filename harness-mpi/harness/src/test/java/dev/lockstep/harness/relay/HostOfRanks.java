@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.runner.ActionPlan;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
@@ -22,6 +24,9 @@ final class HostOfRanks implements Closeable {
     final JobKey key = JobKey.random();
     final BinaryLinkServer jmh;
     final Relay relay;
+    /** How far its clock is ahead of the real one, in nanoseconds. */
+    final AtomicLong ahead = new AtomicLong();
+
     private final Ended ending = new Ended();
 
     /** Writes into the folder; what JMH prints goes to the console. */
@@ -41,15 +46,15 @@ final class HostOfRanks implements Closeable {
                 key,
                 ranks,
                 InetAddress.getLoopbackAddress(),
-                new Watchdog(limits(), folder),
+                new Watchdog(limits(() -> System.nanoTime() + ahead.get()), folder),
                 merge,
                 ending,
                 new Timeline());
     }
 
     /** Of a host that waits for ranks as long as it takes, and for nothing that might come besides. */
-    static Limits limits() {
-        return new Limits(3600, 3600, 3600, 0, System::nanoTime);
+    static Limits limits(LongSupplier clock) {
+        return new Limits(3600, 3600, 3600, 0, clock);
     }
 
     /** Of a launch without a launcher: remembers how it ended. */

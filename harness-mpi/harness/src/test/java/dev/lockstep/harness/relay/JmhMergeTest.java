@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
@@ -315,5 +316,32 @@ class JmhMergeTest {
         play(1, (client, rank) -> complete(client));
         assertFailed(RANK_1 + "it ran fewer iterations than rank 0");
         assertThat(ranks[0].mayBegin()).isFalse();
+    }
+
+    /** What hangs is complained of by JMH, over and over. */
+    @Test
+    void wordsAreNoProgress() throws Exception {
+        CyclicBarrier begun = new CyclicBarrier(3);
+        Script script = (client, rank) -> {
+            client.getOutputFormat().iteration(BENCHMARK, MEASURED, 1);
+            rank.awaitBegin();
+            begun.await();
+            begun.await();
+            client.getOutputFormat().println("still waiting");
+            rank.end();
+        };
+        play(0, script);
+        play(1, script);
+        begun.await();
+        host.ahead.addAndGet(TimeUnit.HOURS.toNanos(2));
+        begun.await();
+        for (int i = 0; i < 6000 && !console.toString(StandardCharsets.UTF_8).contains("still waiting"); i++) {
+            Thread.sleep(10);
+        }
+        relay.watch();
+        host.ahead.addAndGet(TimeUnit.HOURS.toNanos(1) / 2);
+        relay.watch();
+        assertThat(relay.failure()).isPresent();
+        assertFailed("no rank has shown progress for 3600 s");
     }
 }

@@ -387,7 +387,7 @@ class RelayTest {
 
     @Test
     void aRankOnAnotherHostGivesSignsOfLifeOrIsGivenUp() throws Exception {
-        listen(true, HostOfRanks.limits());
+        listen(true, HostOfRanks.limits(clock::get));
         FakeRank one = rank(1);
         one.awaitSign();
         one.send(FrameType.ALIVE, "");
@@ -403,7 +403,7 @@ class RelayTest {
     void aRelayOfThisHostAloneListensOnLoopbackAloneAndOneOfOtherHostsOnWhatTheyReach() throws Exception {
         assertThat(acrossHosts()).isFalse();
         assertThat(relay.addresses()).singleElement().asString().startsWith("127.0.0.1:");
-        listen(true, HostOfRanks.limits());
+        listen(true, HostOfRanks.limits(clock::get));
         assertThat(acrossHosts()).isTrue();
         for (String address : relay.addresses()) {
             InetAddress of = RankEnvironment.socketAddress(address).getAddress();

@@ -68,7 +68,7 @@ class LockstepOptionsBuilderTest {
         RunOptions.Placing near = new RunOptions.Placing(PlacementChoice.Wish.NEAR, 0, false);
         assertThat(built(b -> b.placing(near)).placing()).isEqualTo(RunOptions.Placing.DEFAULT);
         assertThat(built(b -> b.placing(near)).fills()).isFalse();
-        RunOptions.Plan budget = new RunOptions.Plan(1, 60_000, Shard.WHOLE);
+        RunOptions.Plan budget = new RunOptions.Plan(1, 60_000, 0, Shard.WHOLE);
         assertThat(built(b -> b.placing(near).plan(budget)).placing()).isEqualTo(near);
         assertThat(built(b -> b.plan(budget)).fills()).isTrue();
         assertThat(built(b -> b.placing(new RunOptions.Placing(PlacementChoice.Wish.NEAR, 0, true)))
@@ -127,6 +127,13 @@ class LockstepOptionsBuilderTest {
         Files.writeString(jdk.resolve("release"), "A=\"b\"\nJAVA_VERSION=\"25.0.1\"\n");
         assertThat(built(b -> b.jvmArgs("-Dmine=1").jvm(java.toString())).jvm())
                 .isEqualTo(Jvm.of(java.toString(), 25, List.of("-Dmine=1")));
+    }
+
+    /** The default charset of JDK 17 is the locale's, ASCII where none is set. */
+    @Test
+    void everyJvmReadsAndWritesUtf8() {
+        assertThat(Jvm.of("java", 17, List.of()).args()).contains("-Dfile.encoding=UTF-8");
+        assertThat(Jvm.of("java", 18, List.of()).args()).doesNotContain("-Dfile.encoding=UTF-8");
     }
 
     @ParameterizedTest

@@ -1,6 +1,6 @@
 package dev.lockstep.cli.ab;
 
-import dev.lockstep.cli.options.Handicap;
+import dev.lockstep.cli.options.Percent;
 import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.reports.regression.Calibration;
 import dev.lockstep.reports.regression.Comparison;
@@ -51,7 +51,7 @@ public final class CalibrationFolder {
 
     /** Makes a folder for a run against something slower. */
     public Path beginSlowed(double share) {
-        return begin(SLOWER + Handicap.words(share) + "-");
+        return begin(SLOWER + Percent.words(share) + "-");
     }
 
     private Path begin(String prefix) {
@@ -77,7 +77,7 @@ public final class CalibrationFolder {
             String name = run.getFileName().toString();
             if (name.startsWith(SLOWER)) {
                 String share = name.substring(SLOWER.length(), name.lastIndexOf('-'));
-                calibration.addSlowed(Handicap.parse(share), comparison.result());
+                calibration.addSlowed(Percent.parse("a slowdown", share), comparison.result());
             } else {
                 calibration.add(comparison.result(), confirmed(run.resolve("again"), comparison));
             }

@@ -9,7 +9,7 @@ public final class EffortOptions {
     @Option(
             names = "--forks",
             paramLabel = "N",
-            description = "launches of each cell (run: 3, with --vs 10; bench: 3, --full 5)")
+            description = "launches of each cell (run: 3, with --vs 10; bench: 5, and more by --precision)")
     Integer forks;
 
     @Option(
@@ -17,26 +17,29 @@ public final class EffortOptions {
             paramLabel = "N",
             description =
                     "warm-up iterations of each launch, at least; more where the pilot took longer to get steady (run: 5;"
-                            + " bench: 6, --full 5)")
+                            + " bench: 4)")
     Integer warmup;
 
-    @Option(
-            names = "--iterations",
-            paramLabel = "N",
-            description = "measured iterations of each launch (run: 5; bench: 5, --full 5)")
+    @Option(names = "--iterations", paramLabel = "N", description = "measured iterations of each launch (default: 5)")
     Integer iterations;
 
     @Option(
             names = "--iteration-time",
             paramLabel = "TIME",
-            description = "how long an iteration should last (run: 200ms; bench: 80ms, --full 200ms)")
+            description = "how long an iteration should last (run: 200ms; bench: 80ms)")
     String iterationTime;
 
     @Option(
             names = "--distribution-forks",
             paramLabel = "N",
-            description = "further launches that time each operation, for percentiles of the slowest rank (default: 1)")
+            description = "further launches that time each operation, for percentiles of the slowest rank (default: 1;"
+                    + " bench: 0, --full 1)")
     Integer distributionForks;
+
+    /** Whether it was said how many launches each cell gets. */
+    public boolean saysForks() {
+        return forks != null;
+    }
 
     /** The options that were given, completed by a command's usual choice. */
     public RunOptions.Effort or(RunOptions.Effort usual) {

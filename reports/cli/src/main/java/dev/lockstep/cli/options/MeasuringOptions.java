@@ -46,12 +46,12 @@ public final class MeasuringOptions {
                             + " within a --budget that is done in any case")
     boolean fill;
 
-    /** A builder with what these options say; the command adds the rest. */
-    public LockstepOptionsBuilder options() {
+    /** A builder with what these options say, and a command's usual choice where they do not; the command adds the rest. */
+    public LockstepOptionsBuilder options(RunOptions.Plan usual) {
         LockstepOptionsBuilder options = new LockstepOptionsBuilder()
                 .launch(launching.launch())
                 .jvm(jvm.jvm())
-                .plan(plan.plan())
+                .plan(plan.or(usual))
                 .placing(new RunOptions.Placing(
                         placement.wish(), hold == null ? 0 : OptionText.millis("--hold", hold), fill));
         return out == null ? options : options.output(out);

@@ -4,21 +4,30 @@ import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.Shard;
 import picocli.CommandLine.Option;
 
-/** The options for the order and the length of a run, and for a part of it. */
+/** The options for the order and the length of a run, and for a part of it; the command chooses what is not given. */
 public final class PlanOptions {
     @Option(
             names = "--seed",
             paramLabel = "N",
-            defaultValue = "1",
             description = "decides the order of launches; ranks see it as the system property "
-                    + RunOptions.Plan.SEED_PROPERTY + " (default: ${DEFAULT-VALUE})")
-    long seed;
+                    + RunOptions.Plan.SEED_PROPERTY + " (default: 1)")
+    Long seed;
 
     @Option(
             names = "--budget",
             paramLabel = "TIME",
-            description = "how long the run may take, such as 10m: before it measures, it plans as many forks as fit")
+            description = "how long the run may take, such as 10m: before it measures, it plans as many forks as fit"
+                    + " (bench: 5m; run, bench --full: no limit)")
     String budget;
+
+    @Option(
+            names = "--precision",
+            paramLabel = "PERCENT",
+            description =
+                    "after the planned launches, launch cells again until half of the 95%% interval is at most so much"
+                            + " of the score, the widest first, at most five times as often as planned (bench without"
+                            + " --forks: 10%%; else: no further launches)")
+    String precision;
 
     @Option(
             names = "--shard",
@@ -26,10 +35,12 @@ public final class PlanOptions {
             description = "only the I-th of N parts; 'lockstep merge' makes one run of all")
     String shard;
 
-    public RunOptions.Plan plan() {
+    /** The options that were given, completed by a command's usual choice. */
+    public RunOptions.Plan or(RunOptions.Plan usual) {
         return new RunOptions.Plan(
-                seed,
-                budget == null ? 0 : OptionText.millis("--budget", budget),
-                shard == null ? Shard.WHOLE : Shard.parse(shard));
+                seed == null ? usual.seed() : seed,
+                budget == null ? usual.budgetMillis() : OptionText.millis("--budget", budget),
+                precision == null ? usual.precision() : Percent.parse("--precision", precision),
+                shard == null ? usual.shard() : Shard.parse(shard));
     }
 }

@@ -1,12 +1,16 @@
 package dev.lockstep.cli.suite;
 
+import dev.lockstep.codec.benchmarks.EncodeSendDecodeBenchmark;
+import dev.lockstep.codec.benchmarks.RoundTripBenchmark;
 import dev.lockstep.collectives.AllReduceBenchmark;
 import dev.lockstep.comm.spi.Cores;
 import dev.lockstep.harness.launch.RankLayout;
+import dev.lockstep.harness.rank.NoneProvider;
 import dev.lockstep.harness.run.Benchmark;
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.LeftOut;
 import dev.lockstep.harness.run.RunOptions;
+import dev.lockstep.harness.run.Shard;
 import dev.lockstep.transport.benchmarks.ContentionBenchmark;
 import dev.lockstep.transport.benchmarks.PingPongBenchmark;
 import dev.lockstep.transport.benchmarks.TransportPingPongBenchmark;
@@ -22,95 +26,134 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The suite that {@code lockstep bench} measures.
+ * What {@code lockstep bench} measures.
  *
- * @param ranks numbers of ranks
  * @param effort unless the user says otherwise
+ * @param plan unless the user says otherwise
  * @param parts together all benchmarks, each in one of them
  */
-public record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Selection> parts) {
-    /** Two sizes: that of a message of a consensus round, and one that no longer fits an eager message. */
-    private static final Map<String, List<String>> QUICK_SIZES = Map.of("bytes", List.of("64", "65536"));
+public record BenchSuite(RunOptions.Effort effort, RunOptions.Plan plan, List<Selection> parts) {
+    /** The size of a message of a consensus round. */
+    private static final List<String> SMALL = List.of("64");
+
+    /** And one that no longer fits an eager message. */
+    private static final Map<String, List<String>> SIZES = Map.of("bytes", List.of("64", "65536"));
 
     /** A connection for all messages and one for each, and the fastest way between two processes. */
-    private static final Map<String, List<String>> TRANSPORTS =
-            Map.of("transport", List.of("shm", "socket", "socket-open-close"));
+    private static final List<String> TRANSPORTS = List.of("shm", "socket", "socket-open-close");
 
-    private static final Map<String, List<String>> QUICK_WINDOW =
-            Map.of("bytes", List.of("64"), "window", List.of("64"), "connection", List.of("own"));
+    private static final Map<String, List<String>> WINDOW =
+            Map.of("bytes", SMALL, "window", List.of("64"), "connection", List.of("own"));
     /** References and alternatives: two benchmarks are enough to show how they compare. */
     private static final Set<String> COMPARED_BY_TWO = Set.of("c", "fastmpj", "mpj", "mpj-multicore");
 
     private static final String OPEN_MPI = "openmpi";
     private static final String FFM = "ffm";
+    /** The communicators of the story: one JVM, and what MPI costs from C and by each of its ways from Java. */
+    public static final List<String> STORY = List.of("local", "c", FFM, OPEN_MPI);
 
     private static final List<Integer> SINGLE = List.of(1);
     private static final List<Integer> SINGLE_AND_DOUBLE = List.of(1, 2);
+
+    private static final long STORY_MILLIS = 300_000;
+    private static final double STORY_PRECISION = 0.1;
 
     /**
      * Benchmarks that are measured alike.
      *
      * @param benchmarks at least one
+     * @param comms of those that there are here
      * @param threads per rank
      * @param params in place of the benchmarks' own
      */
-    public record Selection(List<Benchmark> benchmarks, List<Integer> threads, Map<String, List<String>> params) {}
+    public record Selection(
+            List<Benchmark> benchmarks, List<String> comms, List<Integer> threads, Map<String, List<String>> params) {}
 
-    /** The quick suite, of these benchmarks. */
-    public static BenchSuite quick(List<Benchmark> benchmarks) {
-        List<Benchmark> plain = without(benchmarks);
+    /**
+     * One story in five minutes: what it costs to get an object from one JVM into another, and what it costs until all
+     * ranks agree.
+     *
+     * @param benchmarks of these
+     * @param comms of {@link #STORY} that work here
+     */
+    public static BenchSuite story(List<Benchmark> benchmarks, List<String> comms) {
+        List<String> processes = List.of(NoneProvider.NAME);
+        Map<String, List<String>> ping = Map.of("payload", List.of("ping"));
+        Map<String, List<String>> small = Map.of("bytes", SMALL);
         return of(
-                List.of(2),
-                RunOptions.Effort.QUICK,
-                Stream.concat(
-                        Stream.of(
-                                new Selection(plain, SINGLE, quickSizes(plain)),
-                                new Selection(overTransports(benchmarks), SINGLE, quickTransports(benchmarks)),
-                                new Selection(contending(benchmarks), SINGLE_AND_DOUBLE, QUICK_WINDOW)),
-                        CodecParts.quick(benchmarks)));
+                new RunOptions.Effort(5, 4, 5, 80, 0),
+                new RunOptions.Plan(1, STORY_MILLIS, STORY_PRECISION, Shard.WHOLE),
+                Stream.of(
+                        part(benchmarks, PingPongBenchmark.class, comms, small),
+                        part(
+                                benchmarks,
+                                TransportPingPongBenchmark.class,
+                                processes,
+                                with(small, "transport", TRANSPORTS)),
+                        part(
+                                benchmarks,
+                                RoundTripBenchmark.class,
+                                comms,
+                                with(ping, "codec", List.of("json-string", "kryo"))),
+                        part(
+                                benchmarks,
+                                EncodeSendDecodeBenchmark.class,
+                                processes,
+                                with(ping, "codec", List.of("json-string"))),
+                        part(benchmarks, AllReduceBenchmark.class, comms, small)));
     }
 
-    /** The suite of several hours, of these benchmarks. */
-    public static BenchSuite full(List<Benchmark> benchmarks) {
-        return of(
-                List.of(2, 4),
-                new RunOptions.Effort(5, 5, 5, 200, 1),
-                Stream.concat(
-                        Stream.of(
-                                new Selection(without(benchmarks), SINGLE, Map.of()),
-                                new Selection(overTransports(benchmarks), SINGLE, TRANSPORTS),
-                                new Selection(contending(benchmarks), SINGLE_AND_DOUBLE, Map.of())),
-                        CodecParts.full(benchmarks)));
+    private static Selection part(
+            List<Benchmark> benchmarks, Class<?> type, List<String> comms, Map<String, List<String>> params) {
+        return new Selection(benchmarks.stream().filter(isOf(type)).toList(), comms, SINGLE, params);
     }
 
-    private static BenchSuite of(List<Integer> ranks, RunOptions.Effort effort, Stream<Selection> parts) {
-        return new BenchSuite(
-                ranks, effort, parts.filter(p -> !p.benchmarks().isEmpty()).toList());
+    private static Map<String, List<String>> with(Map<String, List<String>> params, String name, List<String> values) {
+        Map<String, List<String>> all = new TreeMap<>(params);
+        all.put(name, values);
+        return all;
     }
 
-    /** Measures only benchmarks about threads with several per rank. */
-    private static List<Benchmark> contending(List<Benchmark> benchmarks) {
-        return benchmarks.stream().filter(isContention()).toList();
-    }
-
-    private static List<Benchmark> without(List<Benchmark> benchmarks) {
-        return benchmarks.stream()
+    /**
+     * Every benchmark, at two sizes, on every communicator.
+     *
+     * @param benchmarks of these
+     * @param comms that work here
+     */
+    public static BenchSuite full(List<Benchmark> benchmarks, List<String> comms) {
+        List<Benchmark> plain = benchmarks.stream()
                 .filter(isContention().or(isOverTransport()).or(CodecParts::has).negate())
                 .toList();
+        List<Benchmark> overTransports =
+                benchmarks.stream().filter(isOverTransport()).toList();
+        return of(
+                new RunOptions.Effort(5, 4, 5, 80, 1),
+                RunOptions.Plan.DEFAULT,
+                Stream.concat(
+                        Stream.of(
+                                new Selection(plain, comms, SINGLE, sizes(plain)),
+                                new Selection(
+                                        overTransports,
+                                        comms,
+                                        SINGLE,
+                                        with(sizes(overTransports), "transport", TRANSPORTS)),
+                                new Selection(
+                                        benchmarks.stream()
+                                                .filter(isContention())
+                                                .toList(),
+                                        comms,
+                                        SINGLE_AND_DOUBLE,
+                                        WINDOW)),
+                        CodecParts.of(benchmarks, comms)));
     }
 
-    private static Map<String, List<String>> quickSizes(List<Benchmark> benchmarks) {
-        return benchmarks.stream().anyMatch(b -> b.params().containsKey("bytes")) ? QUICK_SIZES : Map.of();
+    private static BenchSuite of(RunOptions.Effort effort, RunOptions.Plan plan, Stream<Selection> parts) {
+        return new BenchSuite(
+                effort, plan, parts.filter(p -> !p.benchmarks().isEmpty()).toList());
     }
 
-    private static Map<String, List<String>> quickTransports(List<Benchmark> benchmarks) {
-        Map<String, List<String>> params = new TreeMap<>(TRANSPORTS);
-        params.putAll(quickSizes(overTransports(benchmarks)));
-        return params;
-    }
-
-    private static List<Benchmark> overTransports(List<Benchmark> benchmarks) {
-        return benchmarks.stream().filter(isOverTransport()).toList();
+    private static Map<String, List<String>> sizes(List<Benchmark> benchmarks) {
+        return benchmarks.stream().anyMatch(b -> b.params().containsKey("bytes")) ? SIZES : Map.of();
     }
 
     private static Predicate<Benchmark> isOverTransport() {
@@ -118,7 +161,11 @@ public record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Sel
     }
 
     private static Predicate<Benchmark> isContention() {
-        return b -> b.name().startsWith(ContentionBenchmark.class.getName() + ".");
+        return isOf(ContentionBenchmark.class);
+    }
+
+    static Predicate<Benchmark> isOf(Class<?> type) {
+        return b -> b.name().startsWith(type.getName() + ".");
     }
 
     /**
@@ -133,26 +180,34 @@ public record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Sel
         return new ArrayList<>(leftOut);
     }
 
-    /** Takes cells out of the quick suite that would double its time and tell little more. */
-    public static List<LeftOut> leaveOutOfQuick(List<Cell> cells) {
+    /** Takes cells out of the full suite that would double its time and tell little more. */
+    public static List<LeftOut> leaveOutOfFull(List<Cell> cells) {
         List<LeftOut> leftOut = new ArrayList<>();
-        takeOut(cells, c -> !isOverTransport().test(c.benchmark()) || isPingPongOverTransport(c.benchmark()))
+        takeOut(
+                        cells,
+                        c -> !isOverTransport().test(c.benchmark())
+                                || isOf(TransportPingPongBenchmark.class).test(c.benchmark()))
                 .ifPresent(comms -> leftOut.add(new LeftOut(
                         "all but ping-pong over transports on " + comms,
-                        "the quick suite compares transports by that alone",
-                        "bench --full, or lockstep run")));
-        takeOut(cells, c -> !COMPARED_BY_TWO.contains(c.layout().comm()) || isOneOfTwo(c.benchmark()))
+                        "the suite compares transports by that alone",
+                        "lockstep run")));
+        takeOut(
+                        cells,
+                        c -> !COMPARED_BY_TWO.contains(c.layout().comm())
+                                || isOf(PingPongBenchmark.class)
+                                        .or(isOf(AllReduceBenchmark.class))
+                                        .test(c.benchmark()))
                 .ifPresent(comms -> leftOut.add(new LeftOut(
                         "all but ping-pong and allreduce on " + comms,
-                        "the quick suite compares these communicators by the two",
-                        "bench --full, or lockstep run")));
+                        "the suite compares these communicators by the two",
+                        "lockstep run")));
         boolean twoMpis =
                 cells.stream().anyMatch(on(OPEN_MPI)) && cells.stream().anyMatch(on(FFM));
         takeOut(cells, c -> !twoMpis || !on(FFM).test(c) || !c.benchmark().ownTransport())
                 .ifPresent(comm -> leftOut.add(new LeftOut(
                         "benchmarks with a transport of their own on " + comm,
                         "they say the same as on " + OPEN_MPI + ", because no message goes through MPI",
-                        "bench --full, or lockstep run")));
+                        "lockstep run")));
         return leftOut;
     }
 
@@ -169,15 +224,6 @@ public record BenchSuite(List<Integer> ranks, RunOptions.Effort effort, List<Sel
                 .sorted()
                 .collect(Collectors.joining(", "));
         return cells.removeIf(kept.negate()) ? Optional.of(comms) : Optional.empty();
-    }
-
-    private static boolean isPingPongOverTransport(Benchmark benchmark) {
-        return benchmark.name().startsWith(TransportPingPongBenchmark.class.getName() + ".");
-    }
-
-    private static boolean isOneOfTwo(Benchmark benchmark) {
-        return Stream.of(PingPongBenchmark.class, AllReduceBenchmark.class)
-                .anyMatch(type -> benchmark.name().startsWith(type.getName() + "."));
     }
 
     private static LeftOut leftOut(Benchmark benchmark, RankLayout layout) {

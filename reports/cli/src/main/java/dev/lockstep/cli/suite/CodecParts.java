@@ -24,51 +24,38 @@ enum CodecParts {
     CONTENDED(ContendedBenchmark.class, List.of(1, 2), "json", Map.of()),
     IN_CONTEXT(EncodeSendDecodeBenchmark.class, List.of(1), "empty,json-string,kryo", Map.of());
 
-    private static final List<String> QUICK_PAYLOADS = List.of("ping");
-    private static final List<String> FULL_PAYLOADS = List.of("ping", "media");
-
     private final Class<?> type;
     private final List<Integer> threads;
-    private final List<String> quickCodecs;
+    private final List<String> codecs;
     private final Map<String, List<String>> ways;
 
-    CodecParts(Class<?> type, List<Integer> threads, String quickCodecs, Map<String, List<String>> ways) {
+    CodecParts(Class<?> type, List<Integer> threads, String codecs, Map<String, List<String>> ways) {
         this.type = type;
         this.threads = threads;
-        this.quickCodecs = List.of(quickCodecs.split(","));
+        this.codecs = List.of(codecs.split(","));
         this.ways = ways;
     }
 
     /** The paper's payload, and codecs that make its point. */
-    static Stream<BenchSuite.Selection> quick(List<Benchmark> benchmarks) {
-        return Arrays.stream(values()).map(part -> {
-            Map<String, List<String>> params = part.params(QUICK_PAYLOADS);
-            params.put("codec", part.quickCodecs);
-            return new BenchSuite.Selection(part.of(benchmarks), part.threads, params);
-        });
-    }
-
-    static Stream<BenchSuite.Selection> full(List<Benchmark> benchmarks) {
+    static Stream<BenchSuite.Selection> of(List<Benchmark> benchmarks, List<String> comms) {
         return Arrays.stream(values())
-                .map(part -> new BenchSuite.Selection(part.of(benchmarks), part.threads, part.params(FULL_PAYLOADS)));
+                .map(part -> new BenchSuite.Selection(
+                        benchmarks.stream().filter(BenchSuite.isOf(part.type)).toList(),
+                        comms,
+                        part.threads,
+                        part.params()));
     }
 
     static boolean has(Benchmark benchmark) {
-        return Arrays.stream(values()).anyMatch(part -> part.measures(benchmark));
+        return Arrays.stream(values())
+                .anyMatch(part -> BenchSuite.isOf(part.type).test(benchmark));
     }
 
-    private boolean measures(Benchmark benchmark) {
-        return benchmark.name().startsWith(type.getName() + ".");
-    }
-
-    private List<Benchmark> of(List<Benchmark> benchmarks) {
-        return benchmarks.stream().filter(this::measures).toList();
-    }
-
-    private Map<String, List<String>> params(List<String> payloads) {
+    private Map<String, List<String>> params() {
         Map<String, List<String>> params = new TreeMap<>(ways);
+        params.put("codec", codecs);
         if (this != CALL_SITES) {
-            params.put("payload", payloads);
+            params.put("payload", List.of("ping"));
         }
         return params;
     }

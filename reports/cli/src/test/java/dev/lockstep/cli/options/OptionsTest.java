@@ -51,15 +51,15 @@ class OptionsTest {
     @Test
     void effortIsTheCommandsOwnUnlessSaidOtherwise() {
         EffortOptions effort = new EffortOptions();
-        assertThat(effort.or(Effort.QUICK)).isEqualTo(Effort.QUICK);
+        assertThat(effort.or(Effort.DEFAULT)).isEqualTo(Effort.DEFAULT);
         effort.forks = 7;
         effort.warmup = 0;
-        assertThat(effort.or(Effort.QUICK))
-                .isEqualTo(new Effort(7, 0, Effort.QUICK.iterations(), Effort.QUICK.iterationMillis(), 1));
+        assertThat(effort.or(Effort.DEFAULT))
+                .isEqualTo(new Effort(7, 0, Effort.DEFAULT.iterations(), Effort.DEFAULT.iterationMillis(), 1));
         effort.iterations = 1;
         effort.iterationTime = "2s";
         effort.distributionForks = 0;
-        assertThat(effort.or(Effort.QUICK)).isEqualTo(new Effort(7, 0, 1, 2000, 0));
+        assertThat(effort.or(Effort.DEFAULT)).isEqualTo(new Effort(7, 0, 1, 2000, 0));
     }
 
     @Test

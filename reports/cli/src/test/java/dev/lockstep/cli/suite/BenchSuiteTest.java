@@ -14,6 +14,7 @@ import dev.lockstep.harness.run.LockstepOptionsBuilder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 class BenchSuiteTest {
@@ -23,8 +24,8 @@ class BenchSuiteTest {
         List<Cell> cells = new ArrayList<>();
         for (BenchSuite.Selection part : suite.parts()) {
             LockstepOptionsBuilder options = new LockstepOptionsBuilder()
-                    .comm("local", "openmpi")
-                    .ranks(suite.ranks().toArray(Integer[]::new))
+                    .comm(part.comms().toArray(String[]::new))
+                    .ranks(2)
                     .threads(part.threads().toArray(Integer[]::new));
             part.params().forEach((name, values) -> options.param(name, values.toArray(String[]::new)));
             cells.addAll(Matrix.cells(part.benchmarks(), options.build()));
@@ -33,41 +34,53 @@ class BenchSuiteTest {
     }
 
     @Test
-    void everyBenchmarkIsInTheSuiteAndOnlyThoseOfContentionHaveSeveralThreads() {
-        for (BenchSuite suite : List.of(BenchSuite.quick(ALL), BenchSuite.full(ALL))) {
-            List<Cell> cells = cells(suite);
-            assertThat(cells).doesNotHaveDuplicates();
-            assertThat(cells.stream().map(Cell::benchmark).distinct()).containsExactlyInAnyOrderElementsOf(ALL);
-            assertThat(cells)
-                    .filteredOn(c -> c.layout().threadsPerRank() > 1)
-                    .isNotEmpty()
-                    .allSatisfy(c -> assertThat(c.benchmark().shortName())
-                            .matches("ContentionBenchmark.exchange|ContendedBenchmark.(encode|decode)"));
-        }
+    void theStoryHasFourteenCells() {
+        assertThat(cells(BenchSuite.story(ALL, BenchSuite.STORY)))
+                .extracting(c -> c.benchmark().shortName().replaceAll("Benchmark.*", "") + " "
+                        + c.layout().comm() + new TreeMap<>(c.params()).values())
+                .containsExactlyInAnyOrder(
+                        "PingPong local[direct, 64]",
+                        "PingPong c[direct, 64]",
+                        "PingPong ffm[direct, 64]",
+                        "PingPong openmpi[direct, 64]",
+                        "TransportPingPong none[direct, 64, blocking, shm]",
+                        "TransportPingPong none[direct, 64, blocking, socket]",
+                        "TransportPingPong none[direct, 64, blocking, socket-open-close]",
+                        "RoundTrip -[json-string, ping]",
+                        "RoundTrip -[kryo, ping]",
+                        "EncodeSendDecode none[json-string, ping]",
+                        "AllReduce local[direct, 64]",
+                        "AllReduce c[direct, 64]",
+                        "AllReduce ffm[direct, 64]",
+                        "AllReduce openmpi[direct, 64]");
     }
 
     @Test
-    void theQuickSuiteIsQuick() {
-        List<Cell> cells = cells(BenchSuite.quick(ALL));
-        BenchSuite.leaveOutOfQuick(cells);
-        assertThat(cells).hasSizeLessThanOrEqualTo(68);
+    void withoutMpiTheStoryIsToldOfOneJvmAndOfProcesses() {
+        assertThat(cells(BenchSuite.story(ALL, List.of("local"))))
+                .hasSize(8)
+                .allSatisfy(c -> assertThat(c.layout().comm()).matches("local|none|-"));
+    }
+
+    @Test
+    void everyBenchmarkIsInTheFullSuiteAndOnlyThoseOfContentionHaveSeveralThreads() {
+        List<Cell> cells = cells(BenchSuite.full(ALL, List.of("local", "openmpi")));
+        assertThat(cells).doesNotHaveDuplicates();
+        assertThat(cells.stream().map(Cell::benchmark).distinct()).containsExactlyInAnyOrderElementsOf(ALL);
         assertThat(cells)
-                .filteredOn(c -> c.params().containsKey("transport"))
-                .extracting(c -> c.benchmark().shortName() + " " + c.params().get("transport"))
-                .containsOnly(
-                        "TransportPingPongBenchmark.pingPong shm",
-                        "TransportPingPongBenchmark.pingPong socket",
-                        "TransportPingPongBenchmark.pingPong socket-open-close");
+                .filteredOn(c -> c.layout().threadsPerRank() > 1)
+                .isNotEmpty()
+                .allSatisfy(c -> assertThat(c.benchmark().shortName())
+                        .matches("ContentionBenchmark.exchange|ContendedBenchmark.(encode|decode)"));
+        BenchSuite.leaveOutOfFull(cells);
+        assertThat(cells).hasSizeLessThanOrEqualTo(68);
     }
 
     @Test
     void aSuiteOfOneBenchmarkHasOnePart() {
         List<Benchmark> contention = Catalog.discover().find(List.of("benchmarks.Contention"));
-        assertThat(BenchSuite.quick(contention).parts()).hasSize(1);
-        assertThat(BenchSuite.full(Catalog.discover().find(List.of("Barrier"))).parts())
-                .hasSize(1);
-        assertThat(cells(BenchSuite.quick(Catalog.discover().find(List.of("Barrier")))))
-                .hasSize(2);
+        assertThat(BenchSuite.full(contention, List.of("local")).parts()).hasSize(1);
+        assertThat(BenchSuite.story(contention, List.of("local")).parts()).isEmpty();
     }
 
     @Test

@@ -3,12 +3,16 @@ package dev.lockstep.cli.options;
 import dev.lockstep.harness.run.UsageException;
 import java.util.Locale;
 
-/** A slowdown as users write it: {@code 5%}. */
-public final class Handicap {
-    private Handicap() {}
+/** A share as users write it: {@code 5%}. */
+public final class Percent {
+    private Percent() {}
 
-    /** The number of a text: 0.05 of {@code 5%}. */
-    public static double parse(String text) {
+    /**
+     * The number of a text: 0.05 of {@code 5%}.
+     *
+     * @param option what it is of, for the error
+     */
+    public static double parse(String option, String text) {
         try {
             double percent = Double.parseDouble(text.endsWith("%") ? text.substring(0, text.length() - 1) : "");
             if (percent > 0 && percent <= 100) {
@@ -17,8 +21,7 @@ public final class Handicap {
         } catch (NumberFormatException e) {
             // Said below.
         }
-        throw new UsageException(
-                "a slowdown is a percentage such as 5%, above 0% and at most 100%, not '" + text + "'");
+        throw new UsageException(option + " is a percentage such as 5%, above 0% and at most 100%, not '" + text + "'");
     }
 
     /** The text of a number: {@code 5%} of 0.05. */

@@ -1,0 +1,101 @@
+package dev.lockstep.harness.plan;
+
+import dev.lockstep.harness.run.Cell;
+import dev.lockstep.run.CellState;
+import dev.lockstep.run.RunEvent;
+import dev.lockstep.run.RunState;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The rounds of launches after the planned ones, for cells whose 95% intervals are still wide, the widest first: each of
+ * them once a round, so that one that never gets narrow does not take the time of the others. A cell gets at most five
+ * times as many as planned. How many launches a cell has depends on how they scatter here, not on what they read.
+ */
+public final class NarrowingRounds {
+    private static final int MOST = 5;
+
+    private final ForkPlan plan;
+    private final RunState state;
+    private final Map<Cell, Double> halfWidths;
+    private final double goal;
+
+    /**
+     * After the launches so far.
+     *
+     * @param plan of the first rounds
+     * @param halfWidths half of each cell's interval over its mean; infinite where there is none
+     * @param goal until which cells get launches
+     */
+    public NarrowingRounds(ForkPlan plan, RunState state, Map<Cell, Double> halfWidths, double goal) {
+        this.plan = plan;
+        this.state = state;
+        this.halfWidths = halfWidths;
+        this.goal = goal;
+    }
+
+    /** The cells whose intervals are wider than they should be, the widest first. */
+    public List<Cell> wide() {
+        return halfWidths.keySet().stream()
+                .filter(cell -> halfWidths.get(cell) > goal && mayBeLaunched(cell))
+                .sorted(Comparator.comparing(halfWidths::get, Comparator.reverseOrder()))
+                .toList();
+    }
+
+    private boolean mayBeLaunched(Cell cell) {
+        CellState stands = state.cell(cell.id());
+        return plan.forks(cell) > 0
+                && stands.failure().isEmpty()
+                && stands.cut().isEmpty()
+                && stands.goodForks().size() >= plan.forks(cell);
+    }
+
+    /**
+     * The next round, as far as it fits.
+     *
+     * @param seconds for all of it; each launch costs what those of its cell did
+     * @return in order; none if every interval is narrow, or there is no room
+     */
+    public List<Schedule.Launch> next(double seconds) {
+        List<Schedule.Launch> round = new ArrayList<>();
+        double left = seconds;
+        for (Cell cell : wide()) {
+            double cost = seconds(cell);
+            if (last(cell) < MOST * plan.forks(cell) && cost <= left) {
+                left -= cost;
+                round.add(new Schedule.Launch(cell, last(cell) + 1));
+            }
+        }
+        return round;
+    }
+
+    /** The number of launches that would make all intervals narrow, as far as there may be more, and there is room. */
+    public int expected(double seconds) {
+        int launches = 0;
+        double left = seconds;
+        for (Cell cell : wide()) {
+            double times = Math.pow(halfWidths.get(cell) / goal, 2);
+            double further = Math.min(Math.ceil(times * last(cell)), MOST * plan.forks(cell)) - last(cell);
+            double fitting = Math.min(further, Math.floor(left / seconds(cell)));
+            launches += (int) fitting;
+            left -= fitting * seconds(cell);
+        }
+        return launches;
+    }
+
+    private int last(Cell cell) {
+        return state.cell(cell.id()).launches().stream()
+                .mapToInt(RunEvent.Launch::fork)
+                .max()
+                .orElse(0);
+    }
+
+    private double seconds(Cell cell) {
+        return state.cell(cell.id()).launches().stream()
+                .mapToDouble(RunEvent.Launch::seconds)
+                .average()
+                .orElseThrow();
+    }
+}
