@@ -1,6 +1,6 @@
 package dev.lockstep.cli;
 
-import dev.lockstep.reports.ForeignTool;
+import dev.lockstep.reports.foreign.ForeignTool;
 import java.io.StringWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;

@@ -15,7 +15,7 @@ import java.util.zip.ZipException;
  * Opens a file, compressed or not: gzip is known by its first two bytes (RFC 1952), whatever the file is called. It
  * packs a thousand to one, so there is a limit to what is unpacked.
  */
-final class Input {
+public final class Input {
     private static final int BUFFER = 1 << 16;
     static final long MOST_UNPACKED = 1L << 30;
     private static final int MAGIC_1 = 0x1f;
@@ -23,7 +23,13 @@ final class Input {
 
     private Input() {}
 
-    static InputStream open(Path file) throws IOException {
+    /**
+     * Opens a file.
+     *
+     * @return its bytes, unpacked
+     * @throws InvalidInputException now or while it is read, if it is compressed and broken, or unpacks to more than 1 GiB
+     */
+    public static InputStream open(Path file) throws IOException {
         return open(file, MOST_UNPACKED);
     }
 

@@ -31,7 +31,8 @@ public record Measured(
         boolean drifting,
         Map<String, Metric> others) {
 
-    static final String FASTEST = "ranks.min";
+    /** The metric that is the mean of each iteration's fastest rank. */
+    public static final String FASTEST = "ranks.min";
 
     /** The metric that is the mean of each iteration's slowest rank. */
     public static final String SLOWEST = "ranks.max";

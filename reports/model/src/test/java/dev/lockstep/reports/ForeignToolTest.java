@@ -3,6 +3,7 @@ package dev.lockstep.reports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lockstep.reports.foreign.ForeignTool;
 import dev.lockstep.run.InvalidInputException;
 import java.io.IOException;
 import java.io.StringWriter;

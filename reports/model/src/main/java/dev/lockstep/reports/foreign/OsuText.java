@@ -1,5 +1,6 @@
-package dev.lockstep.reports;
+package dev.lockstep.reports.foreign;
 
+import dev.lockstep.reports.Measured;
 import dev.lockstep.run.InvalidInputException;
 import java.nio.file.Path;
 import java.util.ArrayList;

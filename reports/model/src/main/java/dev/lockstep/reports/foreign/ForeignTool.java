@@ -1,4 +1,4 @@
-package dev.lockstep.reports;
+package dev.lockstep.reports.foreign;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;

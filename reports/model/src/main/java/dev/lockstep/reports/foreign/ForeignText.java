@@ -1,5 +1,6 @@
-package dev.lockstep.reports;
+package dev.lockstep.reports.foreign;
 
+import dev.lockstep.reports.Input;
 import dev.lockstep.run.CellKey;
 import dev.lockstep.run.InvalidInputException;
 import java.io.IOException;

@@ -1,5 +1,6 @@
-package dev.lockstep.reports;
+package dev.lockstep.reports.foreign;
 
+import dev.lockstep.reports.Unit;
 import java.util.Map;
 import java.util.SortedMap;
 

@@ -1,4 +1,4 @@
-package dev.lockstep.reports;
+package dev.lockstep.reports.foreign;
 
 import dev.lockstep.run.InvalidInputException;
 import java.math.BigDecimal;
