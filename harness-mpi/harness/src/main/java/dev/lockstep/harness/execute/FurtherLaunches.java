@@ -56,20 +56,20 @@ final class FurtherLaunches {
             rounds = narrowing(plan);
             next = rounds.next(budget.left());
         }
-        Map<Cell, Double> halfWidths = recorder.halfWidths(options.placing().wish());
+        Map<Cell, Double> halfWidths = recorder.halfWidths(options.placing().wish(), plan.forks());
         rounds.wide()
                 .forEach(cell -> progress.say("wide: " + cell.label() + ": "
                         + (halfWidths.get(cell).isInfinite()
-                                ? "no interval"
-                                : "within " + percent(halfWidths.get(cell)))
-                        + " after " + state.cell(cell.id()).launches().size() + " launches"));
+                                ? "fewer than " + plan.forks() + " count of its "
+                                : "within " + percent(halfWidths.get(cell)) + " after ")
+                        + state.cell(cell.id()).launches().size() + " launches"));
     }
 
     private NarrowingRounds narrowing(ForkPlan plan) {
         return new NarrowingRounds(
                 plan,
                 state,
-                recorder.halfWidths(options.placing().wish()),
+                recorder.halfWidths(options.placing().wish(), plan.forks()),
                 options.plan().precision());
     }
 

@@ -40,7 +40,7 @@ final class PilotResult {
                 steady.orElse(null),
                 null,
                 number(skew));
-        int n = options.ops().count(cell, wallNanos, options.effort().iterationMillis());
+        int n = options.ops().count(cell, wallNanos, options.iterationMillis(wallNanos));
         return RunEvent.Pilot.ok(
                 cell.key(), counting(options, cell, found, n, options.ops().chosenBy()));
     }
@@ -56,8 +56,7 @@ final class PilotResult {
         double nanos = found.wallNanosPerCall();
         int needed =
                 Filling.warmups(n, nanos, found.steady().calls(), found.steady().millis() * 1e6);
-        int most =
-                Math.max(asked, Filling.mostWarmups(n, nanos, options.effort().iterationMillis()));
+        int most = Math.max(asked, Filling.mostWarmups(n, nanos, options.iterationMillis(nanos)));
         return found.with(n, chosenBy, Math.max(asked, Math.min(needed, most)), needed > most);
     }
 

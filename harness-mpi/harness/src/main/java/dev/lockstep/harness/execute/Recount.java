@@ -71,7 +71,10 @@ final class Recount {
 
     /** Settles what fills the iterations of these cells, which may be what is settled already. */
     private void count(Map<Cell, RunEvent.Calibration> found) {
-        long millis = options.effort().iterationMillis();
+        long millis = options.iterationMillis(found.values().stream()
+                .mapToDouble(RunEvent.Calibration::wallNanosPerCall)
+                .min()
+                .orElseThrow());
         OptionalInt shared = Filling.shared(
                 found.values().stream()
                         .map(RunEvent.Calibration::wallNanosPerCall)
@@ -119,7 +122,7 @@ final class Recount {
             return Optional.empty();
         }
         RunEvent.Calibration found = found(cell);
-        long millis = options.effort().iterationMillis();
+        long millis = options.iterationMillis(found.wallNanosPerCall());
         double nanos = iterationNanos(found, scores(cell, result), millis * 1e6);
         boolean discarded = Filling.wasted(nanos, millis);
         boolean shared = group.size() > 1

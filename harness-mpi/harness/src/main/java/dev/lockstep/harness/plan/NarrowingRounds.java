@@ -26,7 +26,7 @@ public final class NarrowingRounds {
      * After the launches so far.
      *
      * @param plan of the first rounds
-     * @param halfWidths half of each cell's interval over its mean; infinite where there is none
+     * @param halfWidths half of each cell's interval over its mean; infinite where too few launches count
      * @param goal until which cells get launches
      */
     public NarrowingRounds(ForkPlan plan, RunState state, Map<Cell, Double> halfWidths, double goal) {
@@ -76,8 +76,10 @@ public final class NarrowingRounds {
         int launches = 0;
         double left = seconds;
         for (Cell cell : wide()) {
-            double times = Math.pow(halfWidths.get(cell) / goal, 2);
-            double further = Math.min(Math.ceil(times * last(cell)), MOST * plan.forks(cell)) - last(cell);
+            double width = halfWidths.get(cell);
+            double wanted =
+                    Double.isInfinite(width) ? last(cell) + 1 : Math.ceil(Math.pow(width / goal, 2) * last(cell));
+            double further = Math.min(wanted, MOST * plan.forks(cell)) - last(cell);
             double fitting = Math.min(further, Math.floor(left / seconds(cell)));
             launches += (int) fitting;
             left -= fitting * seconds(cell);

@@ -129,7 +129,11 @@ final class RelayLink {
                     }
                     case PLAN -> plan.complete(frame.text());
                     case GATHERED -> gathered(AllGather.parse(frame.payload()));
-                    case ACK -> acknowledged.countDown();
+                    case ACK -> {
+                        acknowledged.countDown();
+                        // Nothing follows. A JVM waits 0.3 s at its end for a thread that still reads.
+                        return;
+                    }
                     case BEGIN -> begin();
                     case DUMP ->
                         frames.write(FrameType.THREADS, ThreadDump.here().format());

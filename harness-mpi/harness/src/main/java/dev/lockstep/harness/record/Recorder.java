@@ -259,10 +259,11 @@ public final class Recorder implements AutoCloseable {
     }
 
     /**
-     * Half of each cell's 95% interval over its mean, by Student's t over the launches that count for who has this wish;
-     * infinite of fewer than three.
+     * Half of each cell's 95% interval over its mean, by Student's t over the launches that count for who has this wish.
+     *
+     * @param least so many launches, or a cell's is infinite, as it is without an interval
      */
-    public synchronized Map<Cell, Double> halfWidths(PlacementChoice.Wish wish) {
+    public synchronized Map<Cell, Double> halfWidths(PlacementChoice.Wish wish, int least) {
         Map<Cell, Double> widths = new LinkedHashMap<>();
         results.of(wish).each((cell, counting) -> {
             double[] scores = counting.values().stream()
@@ -270,7 +271,7 @@ public final class Recorder implements AutoCloseable {
                     .toArray();
             ListStatistics launches = new ListStatistics(scores);
             double half = launches.getMeanErrorAt(CONFIDENCE) / launches.getMean();
-            widths.put(cell, Double.isNaN(half) ? Double.POSITIVE_INFINITY : half);
+            widths.put(cell, Double.isNaN(half) || scores.length < least ? Double.POSITIVE_INFINITY : half);
         });
         return widths;
     }

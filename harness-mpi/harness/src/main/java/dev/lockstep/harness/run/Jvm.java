@@ -2,6 +2,7 @@ package dev.lockstep.harness.run;
 
 import dev.lockstep.harness.machine.JdkWarnings;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,10 +21,27 @@ public record Jvm(String executable, List<String> args) {
     /** The default charset is no longer the locale's (JEP 400). */
     private static final int UTF_8_SINCE = 18;
 
+    private static final String CLASS_DATA = "-XX:SharedArchiveFile=";
+
     private static final Pattern JAVA_VERSION = Pattern.compile("JAVA_VERSION=\"(\\d+)");
 
     public Jvm {
         args = List.copyOf(args);
+    }
+
+    /**
+     * What starts it sooner, besides its arguments: the archive of classes that the JVM which runs this was started with,
+     * if it is the same one.
+     */
+    public List<String> classData() {
+        List<String> archives = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+                .filter(argument -> argument.startsWith(CLASS_DATA))
+                .toList();
+        return executable.equals(running()) ? archives : List.of();
+    }
+
+    private static String running() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
     /** The command, executable and arguments. */
@@ -39,10 +57,7 @@ public record Jvm(String executable, List<String> args) {
      * @param more the user's own, last, so that they win
      */
     public static Jvm current(List<String> more) {
-        return of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                Runtime.version().feature(),
-                more);
+        return of(running(), Runtime.version().feature(), more);
     }
 
     /**

@@ -49,6 +49,10 @@ public record RunOptions(
         Path out,
         Placing placing) {
     private static final double ROUNDING = 1e-9;
+    /** What a thread costs at least that sleeps until it is woken, twice. */
+    private static final double SLEEP_NANOS = 10_000;
+
+    private static final int SLEEPER = 3;
 
     public RunOptions {
         patterns = List.copyOf(patterns);
@@ -83,9 +87,20 @@ public record RunOptions(
         return plan.precision > 0;
     }
 
+    /**
+     * How long an iteration of a cell should last. Exchanges in which threads sleep scatter from call to call: where
+     * intervals are to be narrow, an iteration has three times as many of them.
+     *
+     * @param nanosPerCall of one invocation, its untimed barrier included
+     */
+    public long iterationMillis(double nanosPerCall) {
+        return effort.iterationMillis() * (narrows() && nanosPerCall > SLEEP_NANOS ? SLEEPER : 1);
+    }
+
     /** Arguments of every fork's and rank's JVM: what was chosen, the seed, and the thread level that ranks ask for. */
     public List<String> jvmArgs(RankLayout layout) {
         return Stream.of(
+                        launch.hosts().beyondThisHost() ? List.<String>of() : jvm.classData(),
                         jvm.args(),
                         List.of("-D" + Plan.SEED_PROPERTY + "=" + plan.seed()),
                         layout.threadLevelArgument(launch.launcher()))

@@ -230,11 +230,16 @@ class FurtherLaunchesTest {
     @Test
     void whatIsElsewhereGetsLaunchesToo() throws IOException {
         scatter();
-        places.putAll(Map.of(LOCAL, "nnn", C, "nff", MPJ, "nnn"));
+        builder = builder.effort(new RunOptions.Effort(4, 5, 3, 200, 0));
+        places.putAll(Map.of(LOCAL, "nnnn", C, "nfnnf", MPJ, "f".repeat(20)));
         score = launch -> 100;
-        run();
-        assertThat(made("c")).as("three near").hasSize(5);
-        assertThat(made("local")).hasSize(3);
+        assertThat(run())
+                .contains("wide: " + MPJ.label() + ": fewer than 4 count of its 20 launches")
+                .doesNotContain("wide: " + C.label());
+        assertThat(made("c"))
+                .as("four near, though three that read alike are narrow")
+                .hasSize(6);
+        assertThat(made("local")).hasSize(4);
     }
 
     @Test
