@@ -32,14 +32,16 @@ import java.util.stream.Collectors;
 
 /** Runs cells, prints the line-up, writes summary and report. */
 final class Measurement {
+    /** Its columns, if standard error is a terminal. */
     private static final String TERMINAL = "lockstep.terminal";
+
     private static final int NOTHING_TO_RUN = 3;
     private static final int COLUMNS = 80;
 
     private Measurement() {}
 
     static Progress progress() {
-        return new Progress(System.err, Boolean.getBoolean(TERMINAL));
+        return new Progress(System.err, Integer.getInteger(TERMINAL, 0));
     }
 
     /** Prints which cells would be measured, and which not. */

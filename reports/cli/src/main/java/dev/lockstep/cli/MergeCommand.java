@@ -30,7 +30,7 @@ final class MergeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        Progress progress = new Progress(System.err, false);
+        Progress progress = new Progress(System.err, 0);
         RunSummary summary = RunMerge.merge(parts, output, progress);
         Path report = Measurement.report(output, placement.wish(), Measurement::lineUp, System.out);
         progress.say("merged " + parts.size() + " runs: " + summary.good() + " cells"

@@ -102,11 +102,7 @@ public record LaunchPlan(
                 .ifPresent(folder -> OPEN_MPI_FILES.stream()
                         .filter(name -> System.getenv(name) == null)
                         .forEach(name -> environment.put(name, folder.toString())));
-        if (!layout.hosts().beyondThisHost()
-                && System.getenv(OPEN_MPI_NETWORKS) == null
-                && ADAPTERS.stream().noneMatch(Files::exists)) {
-            environment.put(OPEN_MPI_NETWORKS, NO_NETWORKS);
-        }
+        environment.putAll(networks(layout.hosts(), ADAPTERS, System.getenv()));
         LaunchRequest request = new LaunchRequest(
                 layout.processes(),
                 layout.threadsPerProcess(),
@@ -116,5 +112,14 @@ public record LaunchPlan(
                 options.args(),
                 layout.hosts());
         return new LaunchPlan(launcher.command(request), environment, needs.classPath(), needs.options());
+    }
+
+    /** What Open MPI is told of networks: nothing if there may be one, or the user has chosen. */
+    static Map<String, String> networks(Hosts hosts, List<Path> adapters, Map<String, String> environment) {
+        return hosts.beyondThisHost()
+                        || environment.containsKey(OPEN_MPI_NETWORKS)
+                        || adapters.stream().anyMatch(Files::exists)
+                ? Map.of()
+                : Map.of(OPEN_MPI_NETWORKS, NO_NETWORKS);
     }
 }

@@ -34,10 +34,16 @@ public record Jvm(String executable, List<String> args) {
      * if it is the same one.
      */
     public List<String> classData() {
-        List<String> archives = ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-                .filter(argument -> argument.startsWith(CLASS_DATA))
-                .toList();
-        return executable.equals(running()) ? archives : List.of();
+        return classData(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    }
+
+    /** The same, if the JVM which runs this had these arguments. */
+    List<String> classData(List<String> running) {
+        return executable.equals(running())
+                ? running.stream()
+                        .filter(argument -> argument.startsWith(CLASS_DATA))
+                        .toList()
+                : List.of();
     }
 
     private static String running() {

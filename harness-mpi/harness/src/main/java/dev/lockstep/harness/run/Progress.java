@@ -18,7 +18,7 @@ public final class Progress {
     private static final byte[] CLEAR_LINE = {'\r', 0x1b, '[', 'K'};
 
     private final PrintStream out;
-    private final boolean terminal;
+    private final int columns;
     private final long start = System.nanoTime();
     private int total;
     private int done;
@@ -29,16 +29,16 @@ public final class Progress {
     /**
      * Tells it on a stream, usually standard error.
      *
-     * @param terminal whether it understands control characters
+     * @param columns of the terminal that it is, which understands control characters; 0 if it is none
      */
-    public Progress(PrintStream out, boolean terminal) {
+    public Progress(PrintStream out, int columns) {
         this.out = out;
-        this.terminal = terminal;
+        this.columns = columns;
     }
 
     /** Tells nobody, for a run that is part of another program. */
     public static Progress silent() {
-        return new Progress(new PrintStream(OutputStream.nullOutputStream()), false);
+        return new Progress(new PrintStream(OutputStream.nullOutputStream()), 0);
     }
 
     /** Expects so many launches, each with a first guess of its seconds. */
@@ -50,9 +50,12 @@ public final class Progress {
 
     /** Begins a step. */
     public void begin(String what) {
-        if (terminal) {
+        if (columns > 0) {
             clearLine();
-            out.print(head() + what + " ...");
+            // Of a line that goes on below, only the last part could be cleared.
+            String line = head() + what;
+            String more = " ...";
+            out.print(line.substring(0, Math.max(0, Math.min(line.length(), columns - 1 - more.length()))) + more);
             out.flush();
         }
     }
@@ -81,7 +84,7 @@ public final class Progress {
     }
 
     private void clearLine() {
-        if (terminal) {
+        if (columns > 0) {
             out.writeBytes(CLEAR_LINE);
         }
     }

@@ -55,7 +55,7 @@ public final class ConductorMain {
         try {
             List<Cell> cells = Matrix.cells(Catalog.discover().find(options.patterns()), options);
             Suite suite = new Suite(cells, List.of(new LeftOut("comm none", "not asked for", "ask for it")));
-            RunSummary summary = new LockstepRunner(options, suite, new Progress(System.err, false)).measure();
+            RunSummary summary = new LockstepRunner(options, suite, new Progress(System.err, 0)).measure();
             System.exit(summary.exitCode());
         } catch (UsageException e) {
             System.err.println("usage: " + e.getMessage());

@@ -129,6 +129,22 @@ class LockstepOptionsBuilderTest {
                 .isEqualTo(Jvm.of(java.toString(), 25, List.of("-Dmine=1")));
     }
 
+    @Test
+    void theSameJvmIsStartedFromTheSameArchiveOfClassesAndAnotherFromItsOwn() {
+        List<String> running = List.of("-Xmx1g", "-XX:SharedArchiveFile=/a b.jsa", "-Dx=-XX:SharedArchiveFile=");
+        assertThat(Jvm.current(List.of()).classData(running)).containsExactly("-XX:SharedArchiveFile=/a b.jsa");
+        assertThat(Jvm.of("/other/bin/java", 25, List.of()).classData(running)).isEmpty();
+    }
+
+    @Test
+    void exchangesThatSleepHaveLongerIterationsWhereIntervalsAreToBeNarrow() {
+        RunOptions narrow = built(b -> b.plan(new RunOptions.Plan(1, 0, 0.1, Shard.WHOLE)));
+        long usual = narrow.effort().iterationMillis();
+        assertThat(narrow.iterationMillis(9_000)).isEqualTo(usual);
+        assertThat(narrow.iterationMillis(11_000)).isEqualTo(3 * usual);
+        assertThat(built(b -> b).iterationMillis(11_000)).isEqualTo(usual);
+    }
+
     /** The default charset of JDK 17 is the locale's, ASCII where none is set. */
     @Test
     void everyJvmReadsAndWritesUtf8() {

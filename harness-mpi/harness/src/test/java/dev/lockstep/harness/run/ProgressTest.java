@@ -24,6 +24,18 @@ class ProgressTest {
                 .containsExactly("[1/7,", "[2/7,", "[3/3,");
     }
 
+    @Test
+    void aLineThatIsToBeClearedIsNoLongerThanTheTerminal() {
+        Said said = new Said();
+        Progress progress = said.progress(true);
+        progress.expect(1, 1);
+        progress.begin("x".repeat(200));
+        assertThat(said.toString().replaceFirst("^\\r\u001b\\[K", ""))
+                .startsWith("[0/1, 0:01 left] xxx")
+                .endsWith("xxx ...")
+                .hasSize(79);
+    }
+
     /** As bytes: the stream of the command line lets no escape sequence through that is text. */
     @Test
     void aTerminalsLineIsClearedByBytes() {
@@ -35,7 +47,7 @@ class ProgressTest {
                 printed.append(text);
             }
         };
-        Progress progress = new Progress(out, true);
+        Progress progress = new Progress(out, 80);
         progress.expect(1, 1);
         progress.begin("a");
         progress.end("a", "good");

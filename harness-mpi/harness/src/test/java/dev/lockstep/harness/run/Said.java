@@ -10,7 +10,7 @@ public final class Said {
 
     /** Whose words are kept. */
     public Progress progress(boolean terminal) {
-        return new Progress(new PrintStream(bytes, true, StandardCharsets.UTF_8), terminal);
+        return new Progress(new PrintStream(bytes, true, StandardCharsets.UTF_8), terminal ? 80 : 0);
     }
 
     @Override

@@ -41,12 +41,13 @@ final class Answers {
                 .flatMap(whole -> ladder.of(Kind.MARSHALLING).stream()
                         .filter(part -> part.param(Ladder.CODEC).equals(whole.param(Ladder.CODEC)))
                         .flatMap(part -> ratio(part, whole).flatMap(CellText::share).stream())
-                        .map(share -> share + Names.codec(" with ", whole.param(Ladder.CODEC))))
+                        .map(share -> Names.codec(" by ", whole.param(Ladder.CODEC)) + " is " + share))
                 .toList();
         return shares.isEmpty()
                 ? Optional.empty()
-                : Optional.of("Of an object's way over a TCP connection, marshalling is " + shares.get(0)
-                        + (shares.size() == 1 ? "" : " and " + shares.get(shares.size() - 1)) + ".");
+                : Optional.of("Marshalling" + shares.get(0)
+                        + (shares.size() == 1 ? "" : ", and" + shares.get(shares.size() - 1) + ",")
+                        + " of an object's way over a TCP connection.");
     }
 
     /** What does MPI cost over shared memory, from Java? */
