@@ -98,12 +98,13 @@ final class Measurement {
         return new SummaryWriter().text(data);
     }
 
-    /** An ending: what the report says in sentences. */
+    /** An ending: what the report says in sentences; where it says nothing, all cells. */
     static String sentences(RunData data) {
-        return new SummaryWriter()
+        String said = new SummaryWriter()
                 .sentences(data).stream()
                         .map(sentence -> WordWrap.text("* ", sentence, COLUMNS) + "\n")
                         .collect(Collectors.joining());
+        return said.isEmpty() ? lineUp(data) : said;
     }
 
     /** Prints the ending, and below it why cells failed. */

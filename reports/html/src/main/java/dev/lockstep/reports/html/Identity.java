@@ -38,7 +38,8 @@ public record Identity(String when, List<String> facts, String command) {
             environment.find("CPU", "CPU model", "processor").ifPresent(facts::add);
             environment
                     .find("cores", "CPU cores", "logical CPUs", "CPUs", "processors", "available processors")
-                    .ifPresent(cores -> facts.add(cores.matches("\\d+") ? cores + " cores" : cores));
+                    .ifPresent(cores -> facts.add(
+                            cores.matches("\\d+") ? cores + (cores.equals("1") ? " core" : " cores") : cores));
         });
         // The result knows best what it ran on; several JDKs in one file are worth seeing.
         run.results().stream()

@@ -81,11 +81,11 @@ class AnswersTest {
     /** What is missing is not spoken of, and what is there still is. */
     @ParameterizedTest
     @CsvSource(delimiter = ';', textBlock = """
-            comm=(c|ffm|openmpi)    ; marshalling, connection opened                                   ; 9
-            comm=c\\b               ; marshalling, From Java, connection opened, allreduce             ; 13
-            comm=(ffm|local)        ; marshalling, From Java, 64 B by MPI, connection opened           ; 10
-            transport=shm           ; marshalling, 64 B by MPI, connection opened, allreduce           ; 14
-            transport=socket        ; marshalling, From Java, 64 B by MPI, allreduce                   ; 13
+            comm=(c|ffm|openmpi)    ; Marshalling, connection opened                                   ; 9
+            comm=c\\b               ; Marshalling, From Java, connection opened, allreduce             ; 13
+            comm=(ffm|local)        ; Marshalling, From Java, 64 B by MPI, connection opened           ; 10
+            transport=shm           ; Marshalling, 64 B by MPI, connection opened, allreduce           ; 14
+            transport=socket        ; Marshalling, From Java, 64 B by MPI, allreduce                   ; 13
             roundTrip               ; From Java, 64 B by MPI, connection opened, allreduce             ; 13
             """)
     void theStoryIsToldWithoutWhatIsMissing(String missing, String told, int rungs) throws IOException {
@@ -116,7 +116,8 @@ class AnswersTest {
     void theSlowestAndTheFastestCodecHaveTheirShares() throws IOException {
         run.cell(EXCHANGE, "codec=kryo comm=none payload=ping ranks=2", 8000);
         assertThat(answers().get(0))
-                .isEqualTo("Marshalling by JSON string is between 18% and 19%, and by kryo is between 4.0% and 4.2%, of an object's way over a TCP connection.");
+                .isEqualTo(
+                        "Marshalling by JSON string is between 18% and 19%, and by kryo is between 4.0% and 4.2%, of an object's way over a TCP connection.");
     }
 
     @Test

@@ -101,7 +101,7 @@ class ReportWriterTest {
                 "<table class=\"ladder\"",
                 "a cache line between two cores",
                 "62.0 ns",
-                "Of an object",
+                "of an object",
                 "as in one JVM.",
                 "id=\"stages\"",
                 "id=\"line-up\"",

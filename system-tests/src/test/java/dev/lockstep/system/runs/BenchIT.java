@@ -1,0 +1,49 @@
+package dev.lockstep.system.runs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.lockstep.system.fixtures.JournalLines;
+import dev.lockstep.system.fixtures.LockstepJar;
+import dev.lockstep.system.fixtures.ReportText;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The suite where there is less than it wants: cores, time. */
+@Tag("runs")
+@Timeout(220)
+class BenchIT {
+    @TempDir
+    Path scratch;
+
+    private Path out() {
+        return scratch.resolve("out");
+    }
+
+    @Test
+    void onOneCoreItIsMeasuredAndNothingCompared() throws IOException, InterruptedException {
+        LockstepJar.Outcome outcome = new LockstepJar(scratch)
+                .onOneCore()
+                .exits(
+                        0,
+                        "bench PingPong.pingPong AllReduce RoundTrip --forks 1 --warmup 1 --iterations 1"
+                                + " --iteration-time 10ms --out " + out());
+        assertThat(outcome.err()).contains("(oversubscribed)").containsPattern("(\\d+) of \\1 cells measured");
+        assertThat(outcome.out()).as("all cells, for nothing can be said").contains("oversubscribed");
+        assertThat(ReportText.of(out()))
+                .contains("64 B to another thread (oversubscribed)", "Nothing is compared: ")
+                .doesNotContain(" times as long ");
+    }
+
+    /** Pilots take no time from cells that need none. */
+    @Test
+    void aBudgetForLessThanFiveLaunchesIsKeptAndSaid() throws IOException, InterruptedException {
+        LockstepJar.Outcome outcome = new LockstepJar(scratch).exits(0, "bench RoundTrip --budget 8s --out " + out());
+        assertThat(outcome.err()).containsPattern("budget: [1-4] of 5 forks of each cell");
+        assertThat(JournalLines.of(out(), "launch")).hasSizeBetween(1, 8);
+        assertThat(ReportText.of(out())).contains("fewer forks").doesNotContain(" times as long ");
+    }
+}
