@@ -62,6 +62,15 @@ class BenchSuiteTest {
                 .allSatisfy(c -> assertThat(c.layout().comm()).matches("local|none|-"));
     }
 
+    /** JDK 17 has no {@code java.lang.foreign}. */
+    @Test
+    void withoutFfmTheStoryIsToldByTheOthers() {
+        assertThat(cells(BenchSuite.story(ALL, List.of("local", "c", "openmpi"))))
+                .hasSize(12)
+                .extracting(c -> c.layout().comm())
+                .contains("local", "c", "openmpi", "none");
+    }
+
     @Test
     void everyBenchmarkIsInTheFullSuiteAndOnlyThoseOfContentionHaveSeveralThreads() {
         List<Cell> cells = cells(BenchSuite.full(ALL, List.of("local", "openmpi")));
