@@ -57,12 +57,14 @@ final class FurtherLaunches {
             next = rounds.next(budget.left());
         }
         Map<Cell, Double> halfWidths = recorder.halfWidths(options.placing().wish(), plan.forks());
-        rounds.wide()
-                .forEach(cell -> progress.say("wide: " + cell.label() + ": "
-                        + (halfWidths.get(cell).isInfinite()
-                                ? "fewer than " + plan.forks() + " count of its "
-                                : "within " + percent(halfWidths.get(cell)) + " after ")
-                        + state.cell(cell.id()).launches().size() + " launches"));
+        for (Cell cell : rounds.wide()) {
+            int launches = state.cell(cell.id()).launches().size();
+            String width = halfWidths.get(cell).isInfinite()
+                    ? "fewer than " + plan.forks() + " of its " + launches
+                            + " launches ran in the placement that counts"
+                    : "within " + percent(halfWidths.get(cell)) + " after " + launches + " launches";
+            progress.say("wide: " + cell.label() + ": " + width + (rounds.isAtMost(cell) ? "" : "; the time is up"));
+        }
     }
 
     private NarrowingRounds narrowing(ForkPlan plan) {

@@ -63,7 +63,7 @@ public final class NarrowingRounds {
         double left = seconds;
         for (Cell cell : wide()) {
             double cost = seconds(cell);
-            if (last(cell) < MOST * plan.forks(cell) && cost <= left) {
+            if (!isAtMost(cell) && cost <= left) {
                 left -= cost;
                 round.add(new Schedule.Launch(cell, last(cell) + 1));
             }
@@ -85,6 +85,11 @@ public final class NarrowingRounds {
             left -= fitting * seconds(cell);
         }
         return launches;
+    }
+
+    /** Whether a cell has as many launches as it may have. */
+    public boolean isAtMost(Cell cell) {
+        return last(cell) >= MOST * plan.forks(cell);
     }
 
     private int last(Cell cell) {

@@ -193,7 +193,7 @@ class FurtherLaunchesTest {
         assertThat(made.subList(9, 13)).containsExactly("mpj4", "c4", "mpj5", "c5");
         assertThat(text)
                 .contains("narrowing: 2 cells are not yet within 10%", "fork 4, to narrow: ", ", widest 1")
-                .containsPattern("wide: " + Pattern.quote(MPJ.label()) + ": within \\d+% after 15 launches")
+                .containsPattern("wide: " + Pattern.quote(MPJ.label()) + ": within \\d+% after 15 launches\n")
                 .doesNotContain("wide: " + C.label(), "fill");
     }
 
@@ -208,7 +208,7 @@ class FurtherLaunchesTest {
         made.clear();
         builder = builder.plan(new RunOptions.Plan(1, 500_000, 0.1, Shard.WHOLE));
         assertThat(run(scratch.resolve("short"), Invocation.NEW, Integer.MAX_VALUE))
-                .contains("wide: " + C.label() + ": within ");
+                .containsPattern("wide: " + Pattern.quote(C.label()) + ": within .*; the time is up");
         assertThat(made).hasSize(9);
     }
 
@@ -234,7 +234,8 @@ class FurtherLaunchesTest {
         places.putAll(Map.of(LOCAL, "nnnn", C, "nfnnf", MPJ, "f".repeat(20)));
         score = launch -> 100;
         assertThat(run())
-                .contains("wide: " + MPJ.label() + ": fewer than 4 count of its 20 launches")
+                .contains(
+                        "wide: " + MPJ.label() + ": fewer than 4 of its 20 launches ran in the placement that counts\n")
                 .doesNotContain("wide: " + C.label());
         assertThat(made("c"))
                 .as("four near, though three that read alike are narrow")
