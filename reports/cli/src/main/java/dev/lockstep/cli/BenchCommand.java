@@ -49,7 +49,8 @@ final class BenchCommand implements Callable<Integer> {
 
     @Option(
             names = "--full",
-            description = "every benchmark, on every communicator, two sizes, five launches of each cell: half an hour")
+            description =
+                    "every benchmark, on every communicator, two sizes, five launches of each cell: some twenty minutes")
     boolean full;
 
     @Mixin

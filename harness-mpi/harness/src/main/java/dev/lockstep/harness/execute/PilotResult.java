@@ -57,7 +57,8 @@ final class PilotResult {
         int needed =
                 Filling.warmups(n, nanos, found.steady().calls(), found.steady().millis() * 1e6);
         int most = Math.max(asked, Filling.mostWarmups(n, nanos, options.iterationMillis(nanos)));
-        return found.with(n, chosenBy, Math.max(asked, Math.min(needed, most)), needed > most);
+        int calls = options.ops().calibrates(cell) ? Filling.warmupsByCalls(n, options.iterationMillis(nanos)) : 0;
+        return found.with(n, chosenBy, Math.max(Math.max(asked, calls), Math.min(needed, most)), needed > most);
     }
 
     /** That a cell without ranks is measured by time. */

@@ -17,6 +17,8 @@ public final class Filling {
     public static final int MOST_WARMUPS = 200;
 
     private static final long WARMUPS_BY_TIME = 25;
+    private static final int CALLS_TO_COMPILE = 12_000;
+    private static final long WARMUP_MILLIS_BY_CALLS = 3_000;
     private static final long WARMUP_MILLIS_BY_TIME = 2_000;
 
     /** What an iteration takes besides at most, on a busy machine, however short it is. */
@@ -93,6 +95,19 @@ public final class Filling {
      */
     public static int warmups(int n, double nanosPerCall, long calls, double nanos) {
         return (int) Math.ceil(Math.max((double) calls / n, nanos / (n * nanosPerCall)));
+    }
+
+    /**
+     * How many warm-up iterations make 12,000 calls, but at most 25, or as many as take three seconds if that is fewer. The
+     * JIT goes by calls: after as many it has compiled for good what sends and receives, which a pilot that sees an exchange
+     * scatter does not see coming.
+     *
+     * @param n invocations of each
+     * @param iterationMillis how long each should last
+     */
+    public static int warmupsByCalls(int n, long iterationMillis) {
+        long most = Math.min(WARMUPS_BY_TIME, Math.max(1, WARMUP_MILLIS_BY_CALLS / iterationMillis));
+        return (int) Math.min(most, (CALLS_TO_COMPILE + n - 1L) / n);
     }
 
     /**

@@ -84,4 +84,18 @@ class FillingTest {
     void aBenchmarkWithoutRanksWarmsUpForTwoSecondsOr25Iterations(long iterationMillis, int iterations) {
         assertThat(Filling.warmupsByTime(iterationMillis)).isEqualTo(iterations);
     }
+
+    @ParameterizedTest
+    @CsvSource({
+        "500000, 80, 1",
+        "12000, 80, 1",
+        "3000, 240, 4",
+        "1000, 240, 12",
+        "500, 240, 12",
+        "10, 10, 25",
+        "1, 5000, 1"
+    })
+    void aWarmupHasAsManyCallsAsTheJitWantsInATime(int n, long iterationMillis, int expected) {
+        assertThat(Filling.warmupsByCalls(n, iterationMillis)).isEqualTo(expected);
+    }
 }
