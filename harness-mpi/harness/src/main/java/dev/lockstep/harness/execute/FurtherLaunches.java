@@ -59,10 +59,14 @@ final class FurtherLaunches {
         Map<Cell, Double> halfWidths = recorder.halfWidths(options.placing().wish(), plan.forks());
         for (Cell cell : rounds.wide()) {
             int launches = state.cell(cell.id()).launches().size();
-            String width = halfWidths.get(cell).isInfinite()
-                    ? "fewer than " + plan.forks() + " of its " + launches
-                            + " launches ran in the placement that counts"
-                    : "within " + percent(halfWidths.get(cell)) + " after " + launches + " launches";
+            int counting = recorder.counting(options.placing().wish(), List.of(cell))
+                    .get(cell)
+                    .size();
+            String width = counting < launches && halfWidths.get(cell).isInfinite()
+                    ? counting + " of its " + launches + " launches ran in the placement that counts"
+                    : halfWidths.get(cell).isInfinite()
+                            ? "no interval of " + launches + (launches == 1 ? " launch" : " launches")
+                            : "within " + percent(halfWidths.get(cell)) + " after " + launches + " launches";
             progress.say("wide: " + cell.label() + ": " + width + (rounds.isAtMost(cell) ? "" : "; the time is up"));
         }
     }

@@ -57,7 +57,7 @@ final class PilotResult {
         int needed =
                 Filling.warmups(n, nanos, found.steady().calls(), found.steady().millis() * 1e6);
         int most = Math.max(asked, Filling.mostWarmups(n, nanos, options.iterationMillis(nanos)));
-        int calls = options.ops().calibrates(cell) ? Filling.warmupsByCalls(n, options.iterationMillis(nanos)) : 0;
+        int calls = options.ops().calibrates(cell) ? Filling.warmupsByCalls(n, nanos) : 0;
         return found.with(n, chosenBy, Math.max(Math.max(asked, calls), Math.min(needed, most)), needed > most);
     }
 

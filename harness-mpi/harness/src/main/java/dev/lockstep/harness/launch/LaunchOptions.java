@@ -32,6 +32,9 @@ public record LaunchOptions(
     public static final LaunchOptions DEFAULT = new LaunchOptions(
             Launchers.AUTO, LaunchRequest.AUTO, List.of(), 300, Optional.empty(), 16L << 20, Hosts.NOT_GIVEN);
 
+    /** What a batch system tells the processes of a job, which may have several hosts. */
+    private static final List<String> JOBS = List.of("SLURM_JOB_ID", "PBS_NODEFILE", "LSB_HOSTS", "PE_HOSTFILE");
+
     /** Each of the launcher's arguments has a key of its own, numbered from 1, so that it may hold anything. */
     private static final String ARG = "arg.";
 
@@ -48,6 +51,18 @@ public record LaunchOptions(
      */
     public long iterationTimeoutSeconds() {
         return timeoutSeconds + 30;
+    }
+
+    /**
+     * Whether ranks may run on other hosts than this one: on those that are given, or on a job's, of which the launcher
+     * knows.
+     *
+     * @param environment of this process
+     */
+    public boolean mayLeaveThisHost(Map<String, String> environment) {
+        return hosts.beyondThisHost()
+                || launcher.equals(SrunLauncher.PROGRAM)
+                || JOBS.stream().anyMatch(environment::containsKey);
     }
 
     /** The same by another launcher, or {@code auto}. */

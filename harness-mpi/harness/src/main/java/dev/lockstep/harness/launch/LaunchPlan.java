@@ -102,7 +102,7 @@ public record LaunchPlan(
                 .ifPresent(folder -> OPEN_MPI_FILES.stream()
                         .filter(name -> System.getenv(name) == null)
                         .forEach(name -> environment.put(name, folder.toString())));
-        environment.putAll(networks(layout.hosts(), ADAPTERS, System.getenv()));
+        environment.putAll(networks(options.on(layout.hosts()), ADAPTERS, System.getenv()));
         LaunchRequest request = new LaunchRequest(
                 layout.processes(),
                 layout.threadsPerProcess(),
@@ -115,8 +115,8 @@ public record LaunchPlan(
     }
 
     /** What Open MPI is told of networks: nothing if there may be one, or the user has chosen. */
-    static Map<String, String> networks(Hosts hosts, List<Path> adapters, Map<String, String> environment) {
-        return hosts.beyondThisHost()
+    static Map<String, String> networks(LaunchOptions options, List<Path> adapters, Map<String, String> environment) {
+        return options.mayLeaveThisHost(environment)
                         || environment.containsKey(OPEN_MPI_NETWORKS)
                         || adapters.stream().anyMatch(Files::exists)
                 ? Map.of()

@@ -17,7 +17,7 @@ import java.util.Optional;
  * they ask it for each other: PMIx for Open MPI, PMI-2 for MPICH and Intel MPI.
  */
 public final class SrunLauncher implements Launcher {
-    private static final String PROGRAM = "srun";
+    static final String PROGRAM = "srun";
 
     private final Map<String, String> environment;
 

@@ -100,7 +100,12 @@ public final class EnvironmentRecord {
                 "effort",
                 effort.forks() + " forks, " + effort.warmupIterations() + " warm-up and " + effort.iterations()
                         + " measured iterations of " + effort.iterationMillis() + " ms; "
-                        + effort.distributionForks() + " forks for distributions",
+                        + effort.distributionForks() + " forks for distributions"
+                        + (options.narrows()
+                                ? "; further forks until intervals are within "
+                                        + 100 * options.plan().precision()
+                                        + "%, and iterations three times as long where threads sleep"
+                                : ""),
                 "options");
         add("run", "operations per iteration", options.ops().chosenBy(), "options");
         add("run", "launcher", options.launch().launcher(), "options");

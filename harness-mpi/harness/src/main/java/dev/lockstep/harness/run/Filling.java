@@ -18,7 +18,7 @@ public final class Filling {
 
     private static final long WARMUPS_BY_TIME = 25;
     private static final int CALLS_TO_COMPILE = 12_000;
-    private static final long WARMUP_MILLIS_BY_CALLS = 3_000;
+    private static final double WARMUP_NANOS_BY_CALLS = 3e9;
     private static final long WARMUP_MILLIS_BY_TIME = 2_000;
 
     /** What an iteration takes besides at most, on a busy machine, however short it is. */
@@ -103,10 +103,10 @@ public final class Filling {
      * scatter does not see coming.
      *
      * @param n invocations of each
-     * @param iterationMillis how long each should last
+     * @param nanosPerCall of one invocation, its untimed barrier included
      */
-    public static int warmupsByCalls(int n, long iterationMillis) {
-        long most = Math.min(WARMUPS_BY_TIME, Math.max(1, WARMUP_MILLIS_BY_CALLS / iterationMillis));
+    public static int warmupsByCalls(int n, double nanosPerCall) {
+        double most = Math.max(1, Math.min(WARMUPS_BY_TIME, WARMUP_NANOS_BY_CALLS / (n * nanosPerCall)));
         return (int) Math.min(most, (CALLS_TO_COMPILE + n - 1L) / n);
     }
 

@@ -21,7 +21,8 @@ public record Jvm(String executable, List<String> args) {
     /** The default charset is no longer the locale's (JEP 400). */
     private static final int UTF_8_SINCE = 18;
 
-    private static final String CLASS_DATA = "-XX:SharedArchiveFile=";
+    /** By this option a JVM is told of an archive of classes. */
+    public static final String CLASS_DATA = "-XX:SharedArchiveFile=";
 
     private static final Pattern JAVA_VERSION = Pattern.compile("JAVA_VERSION=\"(\\d+)");
 
@@ -31,7 +32,7 @@ public record Jvm(String executable, List<String> args) {
 
     /**
      * What starts it sooner, besides its arguments: the archive of classes that the JVM which runs this was started with,
-     * if it is the same one.
+     * if it is the same one, and the user asked for nothing that an archive might not fit.
      */
     public List<String> classData() {
         return classData(ManagementFactory.getRuntimeMXBean().getInputArguments());
@@ -39,7 +40,9 @@ public record Jvm(String executable, List<String> args) {
 
     /** The same, if the JVM which runs this had these arguments. */
     List<String> classData(List<String> running) {
-        return executable.equals(running())
+        List<String> own = new ArrayList<>(args);
+        own.removeAll(current(List.of()).args);
+        return executable.equals(running()) && own.stream().allMatch(argument -> argument.startsWith("-D"))
                 ? running.stream()
                         .filter(argument -> argument.startsWith(CLASS_DATA))
                         .toList()

@@ -100,7 +100,7 @@ public record RunOptions(
     /** Arguments of every fork's and rank's JVM: what was chosen, the seed, and the thread level that ranks ask for. */
     public List<String> jvmArgs(RankLayout layout) {
         return Stream.of(
-                        launch.hosts().beyondThisHost() ? List.<String>of() : jvm.classData(),
+                        launch.mayLeaveThisHost(System.getenv()) ? List.<String>of() : jvm.classData(),
                         jvm.args(),
                         List.of("-D" + Plan.SEED_PROPERTY + "=" + plan.seed()),
                         layout.threadLevelArgument(launch.launcher()))

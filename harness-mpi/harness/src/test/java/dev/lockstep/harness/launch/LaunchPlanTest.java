@@ -16,17 +16,21 @@ class LaunchPlanTest {
 
     @Test
     void openMpiTriesNoNetworksWhereThereAreNone() {
-        assertThat(LaunchPlan.networks(Hosts.NOT_GIVEN, List.of(MISSING), Map.of()))
+        assertThat(LaunchPlan.networks(LaunchOptions.DEFAULT, List.of(MISSING), Map.of()))
                 .isEqualTo(Map.of("OMPI_MCA_mtl", "^ofi,psm,psm2"));
     }
 
     @Test
     void openMpiChoosesWhereThereIsANetworkOrAnotherHostOrTheUserSays() {
-        assertThat(LaunchPlan.networks(Hosts.NOT_GIVEN, List.of(MISSING, adapters), Map.of()))
+        assertThat(LaunchPlan.networks(LaunchOptions.DEFAULT, List.of(MISSING, adapters), Map.of()))
                 .isEmpty();
-        assertThat(LaunchPlan.networks(Hosts.parse("h1:1,h2:1"), List.of(MISSING), Map.of()))
+        assertThat(LaunchPlan.networks(LaunchOptions.DEFAULT.on(Hosts.parse("h1:1,h2:1")), List.of(MISSING), Map.of()))
                 .isEmpty();
-        assertThat(LaunchPlan.networks(Hosts.NOT_GIVEN, List.of(MISSING), Map.of("OMPI_MCA_mtl", "ofi")))
+        assertThat(LaunchPlan.networks(LaunchOptions.DEFAULT.by("srun"), List.of(MISSING), Map.of()))
+                .isEmpty();
+        assertThat(LaunchPlan.networks(LaunchOptions.DEFAULT, List.of(MISSING), Map.of("PBS_NODEFILE", "/nodes")))
+                .isEmpty();
+        assertThat(LaunchPlan.networks(LaunchOptions.DEFAULT, List.of(MISSING), Map.of("OMPI_MCA_mtl", "ofi")))
                 .isEmpty();
     }
 }

@@ -87,15 +87,17 @@ class FillingTest {
 
     @ParameterizedTest
     @CsvSource({
-        "500000, 80, 1",
-        "12000, 80, 1",
-        "3000, 240, 4",
-        "1000, 240, 12",
-        "500, 240, 12",
-        "10, 10, 25",
-        "1, 5000, 1"
+        "500000, 160, 1",
+        "12000, 20000, 1",
+        "3000, 80000, 4",
+        "1000, 200000, 12",
+        "500, 500000, 12",
+        "10, 1000000, 25",
+        "1, 2e9, 1",
+        "2, 2e9, 1",
+        "1, 5e8, 6"
     })
-    void aWarmupHasAsManyCallsAsTheJitWantsInATime(int n, long iterationMillis, int expected) {
-        assertThat(Filling.warmupsByCalls(n, iterationMillis)).isEqualTo(expected);
+    void aWarmupHasAsManyCallsAsTheJitWantsInATime(int n, double nanosPerCall, int expected) {
+        assertThat(Filling.warmupsByCalls(n, nanosPerCall)).isEqualTo(expected);
     }
 }

@@ -133,6 +133,10 @@ class LockstepOptionsBuilderTest {
     void theSameJvmIsStartedFromTheSameArchiveOfClassesAndAnotherFromItsOwn() {
         List<String> running = List.of("-Xmx1g", "-XX:SharedArchiveFile=/a b.jsa", "-Dx=-XX:SharedArchiveFile=");
         assertThat(Jvm.current(List.of()).classData(running)).containsExactly("-XX:SharedArchiveFile=/a b.jsa");
+        assertThat(Jvm.current(List.of("-Da=b")).classData(running)).hasSize(1);
+        assertThat(Jvm.current(List.of("-XX:+UseZGC")).classData(running))
+                .as("which an archive may not fit")
+                .isEmpty();
         assertThat(Jvm.of("/other/bin/java", 25, List.of()).classData(running)).isEmpty();
     }
 

@@ -3,6 +3,7 @@ package dev.lockstep.cli.ab;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lockstep.cli.options.Arguments;
+import dev.lockstep.harness.run.Jvm;
 import dev.lockstep.harness.run.UsageException;
 import java.io.File;
 import java.io.IOException;
@@ -45,7 +46,10 @@ final class LockstepVariant implements Variant {
     /** A jar of somebody's benchmarks, measured by this program, which has others besides. */
     static Variant jar(Path jar, Arguments arguments) throws IOException {
         String classPath = jar.toAbsolutePath() + File.pathSeparator + System.getProperty("java.class.path");
-        return new LockstepVariant(jar.toString(), program(classPath), Jars.lists(jar), arguments);
+        List<String> program = program(classPath);
+        // Where other classes come first, a JVM complains of an archive of classes.
+        program.removeIf(word -> word.startsWith(Jvm.CLASS_DATA));
+        return new LockstepVariant(jar.toString(), program, Jars.lists(jar), arguments);
     }
 
     /** The benchmarks of this program. */

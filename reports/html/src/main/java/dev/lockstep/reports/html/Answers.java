@@ -127,10 +127,23 @@ final class Answers {
         return claimed(over) && claimed(under) ? Ratio.of(over.nanos(), under.nanos(), LAUNCHES) : Optional.empty();
     }
 
+    /** Whether they are of one benchmark; or one goes over a transport, and the other by a communicator. */
+    private static boolean alike(Rung a, Rung b) {
+        return a.cell()
+                        .orElseThrow()
+                        .key()
+                        .benchmark()
+                        .equals(b.cell().orElseThrow().key().benchmark())
+                || a.param(Ladder.TRANSPORT).isEmpty()
+                        != b.param(Ladder.TRANSPORT).isEmpty();
+    }
+
     /** A sentence on how many times as long the first takes; empty unless both are there, and tell. */
     private static Optional<String> said(
             Optional<Rung> over, Optional<Rung> under, BiFunction<Rung, String, String> sentence) {
-        return over.flatMap(
-                a -> under.flatMap(b -> ratio(a, b)).flatMap(CellText::times).map(times -> sentence.apply(a, times)));
+        return over.flatMap(a -> under.filter(b -> alike(a, b))
+                .flatMap(b -> ratio(a, b))
+                .flatMap(CellText::times)
+                .map(times -> sentence.apply(a, times)));
     }
 }

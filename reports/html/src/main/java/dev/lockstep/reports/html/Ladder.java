@@ -6,6 +6,7 @@ import dev.lockstep.reports.Figures;
 import dev.lockstep.reports.Launches;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.Reported;
+import dev.lockstep.reports.Spread;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -48,6 +49,7 @@ public record Ladder(Map<Kind, List<Rung>> groups) {
             "ffm", "ffm",
             "openmpi", "Open MPI's JNI bindings",
             "mpj", "MPJ Express",
+            "mpj-multicore", "MPJ Express in one JVM",
             "fastmpj", "FastMPJ");
 
     private static final Map<String, String> TRANSPORTS = Map.of(
@@ -89,6 +91,11 @@ public record Ladder(Map<Kind, List<Rung>> groups) {
         /** The time in words, {@code 23.4 µs}. */
         public String text() {
             return CellText.brief(nanos.mean());
+        }
+
+        /** Whether it has an interval to draw. */
+        public boolean certain() {
+            return nanos.spread().kind() == Spread.Kind.CONFIDENCE;
         }
 
         /** The interval in words. */
@@ -280,7 +287,7 @@ public record Ladder(Map<Kind, List<Rung>> groups) {
 
     /** Where a time is on the axis, in percent of its length. */
     public double at(double nanos) {
-        return Math.max(0, 100 * (Math.log10(nanos) - first()) / length());
+        return nanos <= 0 ? 0 : Math.max(0, 100 * (Math.log10(nanos) - first()) / length());
     }
 
     /** The powers of ten along the axis, in nanoseconds. */

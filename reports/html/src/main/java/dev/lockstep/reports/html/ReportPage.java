@@ -76,7 +76,7 @@ public record ReportPage(
                 lineUp,
                 Identity.of(run),
                 ladder,
-                ladder.map(Answers::of).orElseGet(() -> Clearest.of(lineUp, claims)),
+                ladder.map(Answers::of).filter(said -> !said.isEmpty()).orElseGet(() -> Clearest.of(lineUp, claims)),
                 problems.get(true),
                 problems.get(false),
                 claims,

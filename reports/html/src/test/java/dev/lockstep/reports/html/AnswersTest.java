@@ -75,6 +75,7 @@ class AnswersTest {
         assertThat(ladder().ticks()).containsExactly(10.0, 100.0, 1000.0, 10000.0);
         assertThat(ladder().ticks()).extracting(Ladder::tick).containsExactly("10 ns", "100 ns", "1 µs", "10 µs");
         assertThat(ladder().at(10)).isZero();
+        assertThat(ladder().at(-1)).as("the lower end of a wide interval").isZero();
         assertThat(ladder().at(61000 * Math.exp(0.02))).isBetween(99.0, 101.0);
     }
 
@@ -202,5 +203,21 @@ class AnswersTest {
     void twoStagesAreNoStory() throws IOException {
         run.without("roundTrip|encodeSendDecode");
         assertThat(Ladder.of(run.lineUp(folder))).isEmpty();
+    }
+
+    @Test
+    void anIntervalIsDrawnOfThreeLaunchesOrMoreHoweverWideItIs() throws IOException {
+        run.cell(ROUND_TRIP, "codec=json-string payload=ping", 4000, 3, 0.9);
+        assertThat(roundTrip().certain()).isTrue();
+        assertThat(ladder().at(roundTrip().nanos().spread().low())).isGreaterThanOrEqualTo(0);
+        run.cell(ROUND_TRIP, "codec=json-string payload=ping", 4000, 2, 0.1);
+        assertThat(roundTrip().certain()).isFalse();
+    }
+
+    private Ladder.Rung roundTrip() throws IOException {
+        return ladder().of(Ladder.Kind.MARSHALLING).stream()
+                .filter(rung -> rung.label().contains("JSON string"))
+                .findFirst()
+                .orElseThrow();
     }
 }
