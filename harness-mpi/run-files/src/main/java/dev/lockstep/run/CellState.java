@@ -118,6 +118,24 @@ public final class CellState {
         return !launches.isEmpty() && forks.isPresent() && launches.size() < forks.get();
     }
 
+    /** Whether all of so many launches ended well, so that further ones may follow. */
+    public boolean isMade(int planned) {
+        return failure().isEmpty() && cut.isEmpty() && goodForks().size() >= planned;
+    }
+
+    /** The number of the last launch; 0 if there is none. */
+    public int lastFork() {
+        return launches.isEmpty() ? 0 : launches.lastKey();
+    }
+
+    /** What a launch took, in the mean; 0 if there is none. */
+    public double meanSeconds() {
+        return launches.values().stream()
+                .mapToDouble(RunEvent.Launch::seconds)
+                .average()
+                .orElse(0);
+    }
+
     /** Whether launches are still to be made: the run ended before. */
     public boolean isUnfinished() {
         boolean launchesMissing = forks.map(n -> launches.size() < n).orElse(launches.isEmpty());

@@ -48,4 +48,16 @@ class BenchIT {
                 .containsPattern("The budget of 8 s had room for [1-4] of 5 forks of each cell")
                 .doesNotContainPattern("and \\S+ times as long");
     }
+
+    @Test
+    void interruptedItReportsWhatThereIs() throws IOException, InterruptedException {
+        try (LockstepJar.Child child = new LockstepJar(scratch).begin("bench RoundTrip --out " + out())) {
+            child.await("a launch is over", () -> child.said().contains("[1/10, "));
+            child.interrupt();
+            LockstepJar.Outcome outcome = child.await().exits(130);
+            assertThat(outcome.err()).contains("interrupted; what is finished is kept. To go on: ");
+        }
+        assertThat(JournalLines.of(out(), "launch")).hasSizeBetween(1, 9);
+        assertThat(ReportText.of(out())).contains("The run was interrupted.").containsPattern("[12] +cells? ok");
+    }
 }

@@ -14,7 +14,6 @@ import dev.lockstep.run.RunState;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /**
  * Launches cells again after all that was planned, round by round: until intervals are as narrow as was asked for, or else
@@ -56,19 +55,23 @@ final class FurtherLaunches {
             rounds = narrowing(plan);
             next = rounds.next(budget.left());
         }
-        Map<Cell, Double> halfWidths = recorder.halfWidths(options.placing().wish(), plan.forks());
         for (Cell cell : rounds.wide()) {
-            int launches = state.cell(cell.id()).launches().size();
-            int counting = recorder.counting(options.placing().wish(), List.of(cell))
-                    .get(cell)
-                    .size();
-            String width = counting < launches && halfWidths.get(cell).isInfinite()
-                    ? counting + " of its " + launches + " launches ran in the placement that counts"
-                    : halfWidths.get(cell).isInfinite()
-                            ? "no interval of " + launches + (launches == 1 ? " launch" : " launches")
-                            : "within " + percent(halfWidths.get(cell)) + " after " + launches + " launches";
-            progress.say("wide: " + cell.label() + ": " + width + (rounds.isAtMost(cell) ? "" : "; the time is up"));
+            progress.say("wide: " + cell.label() + ": " + width(rounds.halfWidth(cell), cell)
+                    + (rounds.isAtMost(cell) ? "" : "; the time is up"));
         }
+    }
+
+    private String width(double half, Cell cell) {
+        int launches = state.cell(cell.id()).launches().size();
+        if (Double.isFinite(half)) {
+            return "within " + percent(half) + " after " + launches + " launches";
+        }
+        int counting = recorder.counting(options.placing().wish(), List.of(cell))
+                .get(cell)
+                .size();
+        return counting < launches
+                ? counting + " of its " + launches + " launches ran in the placement that counts"
+                : "no interval of " + launches + (launches == 1 ? " launch" : " launches");
     }
 
     private NarrowingRounds narrowing(ForkPlan plan) {

@@ -9,6 +9,7 @@ import dev.lockstep.run.Baseline;
 import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunState;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -71,15 +72,11 @@ final class Recount {
 
     /** Settles what fills the iterations of these cells, which may be what is settled already. */
     private void count(Map<Cell, RunEvent.Calibration> found) {
-        long millis = options.iterationMillis(found.values().stream()
-                .mapToDouble(RunEvent.Calibration::wallNanosPerCall)
-                .min()
-                .orElseThrow());
-        OptionalInt shared = Filling.shared(
-                found.values().stream()
-                        .map(RunEvent.Calibration::wallNanosPerCall)
-                        .toList(),
-                millis);
+        List<Double> costs = found.values().stream()
+                .map(RunEvent.Calibration::wallNanosPerCall)
+                .toList();
+        long millis = options.iterationMillis(Collections.min(costs));
+        OptionalInt shared = Filling.shared(costs, millis);
         String how = options.ops().chosenBy()
                 + (found.size() > 1 && shared.isPresent() ? ", shared by what is compared" : "");
         found.forEach((cell, cost) -> {

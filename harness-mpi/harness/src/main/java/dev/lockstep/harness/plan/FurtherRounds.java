@@ -4,8 +4,6 @@ import dev.lockstep.harness.reference.ReferenceProvider;
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.run.Baseline;
 import dev.lockstep.run.CellKey;
-import dev.lockstep.run.CellState;
-import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunState;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -69,10 +67,7 @@ public final class FurtherRounds {
     }
 
     private boolean isMade(Cell cell) {
-        CellState stands = state.cell(cell.id());
-        return stands.failure().isEmpty()
-                && stands.cut().isEmpty()
-                && stands.goodForks().size() >= planned * perRound(cell);
+        return state.cell(cell.id()).isMade(planned * perRound(cell));
     }
 
     private CellKey compared(Cell cell) {
@@ -104,11 +99,7 @@ public final class FurtherRounds {
     }
 
     private int made(Cell cell) {
-        int last = state.cell(cell.id()).launches().stream()
-                .mapToInt(RunEvent.Launch::fork)
-                .max()
-                .orElse(0);
-        return (last + perRound(cell) - 1) / perRound(cell);
+        return (state.cell(cell.id()).lastFork() + perRound(cell) - 1) / perRound(cell);
     }
 
     private boolean counts(Cell cell, int round) {
@@ -209,10 +200,6 @@ public final class FurtherRounds {
 
     /** Of a cell in a round. */
     private double seconds(Cell cell) {
-        return perRound(cell)
-                * state.cell(cell.id()).launches().stream()
-                        .mapToDouble(RunEvent.Launch::seconds)
-                        .average()
-                        .orElse(0);
+        return perRound(cell) * state.cell(cell.id()).meanSeconds();
     }
 }

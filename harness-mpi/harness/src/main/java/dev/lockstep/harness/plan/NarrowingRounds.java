@@ -2,7 +2,6 @@ package dev.lockstep.harness.plan;
 
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.run.CellState;
-import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunState;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -45,11 +44,16 @@ public final class NarrowingRounds {
     }
 
     private boolean mayBeLaunched(Cell cell) {
-        CellState stands = state.cell(cell.id());
-        return plan.forks(cell) > 0
-                && stands.failure().isEmpty()
-                && stands.cut().isEmpty()
-                && stands.goodForks().size() >= plan.forks(cell);
+        return plan.forks(cell) > 0 && stands(cell).isMade(plan.forks(cell));
+    }
+
+    private CellState stands(Cell cell) {
+        return state.cell(cell.id());
+    }
+
+    /** Half of a cell's interval over its mean; infinite where too few launches count. */
+    public double halfWidth(Cell cell) {
+        return halfWidths.get(cell);
     }
 
     /**
@@ -62,10 +66,10 @@ public final class NarrowingRounds {
         List<Schedule.Launch> round = new ArrayList<>();
         double left = seconds;
         for (Cell cell : wide()) {
-            double cost = seconds(cell);
+            double cost = stands(cell).meanSeconds();
             if (!isAtMost(cell) && cost <= left) {
                 left -= cost;
-                round.add(new Schedule.Launch(cell, last(cell) + 1));
+                round.add(new Schedule.Launch(cell, stands(cell).lastFork() + 1));
             }
         }
         return round;
@@ -76,33 +80,20 @@ public final class NarrowingRounds {
         int launches = 0;
         double left = seconds;
         for (Cell cell : wide()) {
-            double width = halfWidths.get(cell);
-            double wanted =
-                    Double.isInfinite(width) ? last(cell) + 1 : Math.ceil(Math.pow(width / goal, 2) * last(cell));
-            double further = Math.min(wanted, MOST * plan.forks(cell)) - last(cell);
-            double fitting = Math.min(further, Math.floor(left / seconds(cell)));
+            int last = stands(cell).lastFork();
+            double cost = stands(cell).meanSeconds();
+            double times = Math.pow(halfWidth(cell) / goal, 2);
+            double wanted = Double.isInfinite(times) ? last + 1 : Math.ceil(times * last);
+            double further = Math.min(wanted, MOST * plan.forks(cell)) - last;
+            double fitting = Math.min(further, Math.floor(left / cost));
             launches += (int) fitting;
-            left -= fitting * seconds(cell);
+            left -= fitting * cost;
         }
         return launches;
     }
 
     /** Whether a cell has as many launches as it may have. */
     public boolean isAtMost(Cell cell) {
-        return last(cell) >= MOST * plan.forks(cell);
-    }
-
-    private int last(Cell cell) {
-        return state.cell(cell.id()).launches().stream()
-                .mapToInt(RunEvent.Launch::fork)
-                .max()
-                .orElse(0);
-    }
-
-    private double seconds(Cell cell) {
-        return state.cell(cell.id()).launches().stream()
-                .mapToDouble(RunEvent.Launch::seconds)
-                .average()
-                .orElseThrow();
+        return stands(cell).lastFork() >= MOST * plan.forks(cell);
     }
 }
