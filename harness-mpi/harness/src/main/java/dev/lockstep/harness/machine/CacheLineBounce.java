@@ -347,10 +347,12 @@ public final class CacheLineBounce {
         int spins = 0;
         long seen = SharedPage.get(bytes, at);
         while ((seen & ~LAST) != token) {
-            if ((++spins & mask) == 0 && isOver()) {
+            boolean over = (++spins & mask) == 0 && isOver();
+            seen = SharedPage.get(bytes, at);
+            // The first thread ends the reading as soon as it has given the last reply.
+            if (over && (seen & ~LAST) != token) {
                 return GONE;
             }
-            seen = SharedPage.get(bytes, at);
         }
         return (int) seen & LAST;
     }

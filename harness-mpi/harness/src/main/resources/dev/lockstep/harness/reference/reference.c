@@ -693,8 +693,10 @@ static inline int64_t token(int exchange) {
 static inline int await(int line, int64_t wanted) {
     int64_t seen = get(line);
     for (int spins = 1; (seen & ~(int64_t)LAST) != wanted; spins++) {
-        if (spins % LOOK_UP == 0 && gone()) return GONE;
+        int over = spins % LOOK_UP == 0 && gone();
         seen = get(line);
+        /* The first rank ends the reading as soon as it has given the last reply. */
+        if (over && (seen & ~(int64_t)LAST) != wanted) return GONE;
     }
     return (int)(seen & LAST);
 }
