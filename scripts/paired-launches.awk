@@ -1,5 +1,5 @@
 # Input: ranks.csv of a run whose launches alternate. Prints PAIR NAME BYTES NANOS for paired-ratios.awk: the mean of
-# what a launch measured while cores were in -v placement (near, far, ...). PAIR is the launch's number; NAME is
+# what a launch measured while a line took -v nanos from core to core, or 1.5 times more or less; empty for all. PAIR is the launch's number; NAME is
 # TRANSPORT@COMM, or METHOD@COMM where there is no transport. With -v same=NAME only that one, against itself: launches
 # 2k-1 and 2k are pair k, called "one" and "two", in every other pair the other way round, so that drift does not look
 # like a difference.
@@ -8,7 +8,8 @@ NR == 1 {
     for (i = 1; i <= NF; i++) at[$i] = i
     next
 }
-$at["phase"] == "measurement" && $at["placement"] == placement {
+function there(reading) { return nanos == "" || reading == "" || (reading < 1.5 * nanos && nanos < 1.5 * reading) }
+$at["phase"] == "measurement" && there($at["probe_before"]) && there($at["probe_after"]) {
     name = $at["benchmark"]
     sub(/.*\./, "", name)
     bytes = "-"

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -27,6 +28,7 @@ public final class PlacementChoice {
     public static final String AFTER = "probe.after";
 
     private static final int LEAST = 3;
+    private static final Placements NOWHERE = Placements.of();
 
     private final Map<Layout, Placements> placements = new HashMap<>();
     private final Map<Layout, Placement> chosen = new HashMap<>();
@@ -79,6 +81,11 @@ public final class PlacementChoice {
         public static Layout of(CellKey cell) {
             return new Layout(cell.ranks(), cell.threads());
         }
+
+        /** The layout in words: {@code 2 ranks of 4 threads}. */
+        public String words() {
+            return ranks + " ranks" + (threads > 1 ? " of " + threads + " threads" : "");
+        }
     }
 
     /**
@@ -104,31 +111,36 @@ public final class PlacementChoice {
         }
     }
 
+    /**
+     * What is shown of a cell.
+     *
+     * @param iterations by their indices, by launch; none of a launch that is not shown
+     * @param placement in which they ran; empty if all are shown
+     * @param elsewhere whether it has too few launches in the placement that was chosen, so that the numbers are of another
+     *     one and compare with no other cell's
+     */
+    public record Shown(List<List<Integer>> iterations, Optional<Placement> placement, boolean elsewhere) {}
+
     /** Chooses for all of these cells together. */
     public static PlacementChoice of(Wish wish, Collection<Probed> cells) {
         PlacementChoice choice = new PlacementChoice();
-        if (!wish.equals(Wish.ALL)) {
-            cells.stream()
-                    .filter(Probed::isProbed)
-                    .map(Probed::layout)
-                    .distinct()
-                    .forEach(layout -> {
-                        List<Probed> alike = cells.stream()
-                                .filter(cell -> cell.layout().equals(layout))
-                                .toList();
-                        choice.choose(wish, layout, alike);
-                    });
-        }
+        cells.stream()
+                .filter(Probed::isProbed)
+                .collect(Collectors.groupingBy(Probed::layout))
+                .forEach((layout, alike) -> choice.choose(wish, layout, alike));
         return choice;
     }
 
     private void choose(Wish wish, Layout layout, List<Probed> cells) {
         Placements found =
                 Placements.of(cells.stream().flatMapToDouble(Probed::readings).toArray());
+        placements.put(layout, found);
+        if (wish.equals(Wish.ALL)) {
+            return;
+        }
         Map<Placement, Integer> votes = new HashMap<>();
         cells.forEach(cell -> mostOf(found, placement -> launches(found, placement, cell))
                 .ifPresent(placement -> votes.merge(placement, 1, Integer::sum)));
-        placements.put(layout, found);
         Optional<Placement> wanted = wish.equals(Wish.COMMON)
                 ? mostOf(found, placement -> votes.getOrDefault(placement, 0))
                 : Double.isNaN(wish.nanos())
@@ -151,9 +163,17 @@ public final class PlacementChoice {
     }
 
     private static int launches(Placements found, Placement placement, Probed cell) {
-        return (int) cell.launches().stream()
-                .filter(launch -> !there(found, placement, launch).isEmpty())
-                .count();
+        return launches(there(found, placement, cell));
+    }
+
+    private static int launches(List<List<Integer>> iterations) {
+        return (int) iterations.stream().filter(launch -> !launch.isEmpty()).count();
+    }
+
+    private static List<List<Integer>> there(Placements found, Placement placement, Probed cell) {
+        return cell.launches().stream()
+                .map(launch -> there(found, placement, launch))
+                .toList();
     }
 
     /** The iterations of a launch that count, by their indices. */
@@ -164,6 +184,25 @@ public final class PlacementChoice {
                 .boxed()
                 .toList();
         return 2 * there.size() >= launch.size() && there.size() >= Math.min(LEAST, launch.size()) ? there : List.of();
+    }
+
+    /** The placements of a layout, the nearest first; none where nothing was read. */
+    public List<Placement> all(Layout layout) {
+        return placements.getOrDefault(layout, NOWHERE).all();
+    }
+
+    /** The place of an iteration, as {@link Placements#place} names it. */
+    public String place(Layout layout, Probe probe) {
+        return placements.getOrDefault(layout, NOWHERE).place(probe.before(), probe.after());
+    }
+
+    /** The mean of those readings of an iteration that have a placement; NaN if none has. */
+    public double nanos(Layout layout, Probe probe) {
+        return DoubleStream.of(probe.before(), probe.after())
+                .filter(reading ->
+                        placements.getOrDefault(layout, NOWHERE).at(reading).isPresent())
+                .average()
+                .orElse(Double.NaN);
     }
 
     /** The layouts that ran in another placement than the chosen one, so that there was something to choose. */
@@ -191,15 +230,39 @@ public final class PlacementChoice {
      * @return their indices, in ascending order; none of a launch that does not count
      */
     public List<List<Integer>> counting(Probed cell, List<Integer> iterations) {
-        Optional<Placement> placement = cell.isProbed() ? of(cell.layout()) : Optional.empty();
-        return IntStream.range(0, iterations.size())
-                .mapToObj(i -> placement
-                        .map(one -> there(
-                                placements.get(cell.layout()),
-                                one,
-                                cell.launches().get(i)))
-                        .orElseGet(() ->
-                                IntStream.range(0, iterations.get(i)).boxed().toList()))
+        return choiceOf(cell)
+                .map(placement -> there(placements.get(cell.layout()), placement, cell))
+                .orElseGet(() -> all(iterations));
+    }
+
+    private Optional<Placement> choiceOf(Probed cell) {
+        return cell.isProbed() ? of(cell.layout()) : Optional.empty();
+    }
+
+    private static List<List<Integer>> all(List<Integer> iterations) {
+        return iterations.stream()
+                .map(count -> IntStream.range(0, count).boxed().toList())
                 .toList();
+    }
+
+    /**
+     * What is shown of a cell: the iterations that count, if three launches have some, or no other placement has more
+     * launches; else those of the placement that has most; all of them if there is no such launch.
+     *
+     * @param iterations as for {@link #counting}
+     */
+    public Shown shown(Probed cell, List<Integer> iterations) {
+        List<List<Integer>> counting = counting(cell, iterations);
+        Optional<Placement> placement = choiceOf(cell);
+        int there = launches(counting);
+        if (placement.isEmpty() || there >= LEAST) {
+            return new Shown(counting, placement, false);
+        }
+        Placements found = placements.get(cell.layout());
+        Optional<Placement> own = mostOf(found, one -> launches(found, one, cell));
+        if (there > 0 && there >= launches(found, own.orElseThrow(), cell)) {
+            return new Shown(counting, placement, false);
+        }
+        return new Shown(own.map(one -> there(found, one, cell)).orElseGet(() -> all(iterations)), own, true);
     }
 }

@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
@@ -54,7 +55,6 @@ import java.util.stream.Collectors;
  * @param probeBefore how long a cache line took from core to core before the iteration, in nanoseconds; NaN if not
  *     known
  * @param probeAfter the same after it
- * @param placement the name of the placement of the cores that it ran in; empty if not known
  * @param scored {@value #UNSCORED} where its time is no part of the score; empty otherwise
  */
 @JsonPropertyOrder({
@@ -78,7 +78,6 @@ import java.util.stream.Collectors;
     "stolen",
     "probe_before",
     "probe_after",
-    "placement",
     "scored"
 })
 public record RankRow(
@@ -107,7 +106,6 @@ public record RankRow(
         @JsonProperty("probe_after") @JsonSerialize(using = EmptyIfUnknown.class)
         Double probeAfter,
 
-        String placement,
         String scored) {
     /** The phase of an iteration that does not count. */
     public static final String WARMUP = "warmup";
@@ -140,7 +138,6 @@ public record RankRow(
         score = score == null ? Double.NaN : score;
         probeBefore = probeBefore == null ? Double.NaN : probeBefore;
         probeAfter = probeAfter == null ? Double.NaN : probeAfter;
-        placement = placement == null ? "" : placement;
         scored = scored == null ? "" : scored;
     }
 
@@ -163,7 +160,7 @@ public record RankRow(
             String unit) {
         this(
                 benchmark, params, comm, ranks, threads, n, fork, phase, iteration, rank, thread, host, pid, score,
-                unit, null, null, null, null, null, null, null);
+                unit, null, null, null, null, null, null);
     }
 
     private static final class EmptyIfUnknown extends JsonSerializer<Double> {
@@ -216,33 +213,6 @@ public record RankRow(
         return phase.equals(WARMUP);
     }
 
-    /** The same row with its placement. */
-    public RankRow in(String name) {
-        return new RankRow(
-                benchmark,
-                params,
-                comm,
-                ranks,
-                threads,
-                n,
-                fork,
-                phase,
-                iteration,
-                rank,
-                thread,
-                host,
-                pid,
-                score,
-                unit,
-                switches,
-                migrations,
-                stolen,
-                probeBefore,
-                probeAfter,
-                name,
-                scored);
-    }
-
     /** The line of the file, with its line end. */
     public String line() {
         try {
@@ -267,25 +237,7 @@ public record RankRow(
         return List.copyOf(rows);
     }
 
-    /** A receiver of rows. */
-    @FunctionalInterface
-    public interface Sink {
-        /** Takes the next row. */
-        void accept(RankRow row) throws IOException;
-    }
-
-    /**
-     * Reads a file of whole lines, row by row, however large it is.
-     *
-     * @throws InvalidInputException if it does not hold what it should
-     */
-    public static void each(Path file, Sink rows) throws IOException {
-        try (Reader text = Files.newBufferedReader(file)) {
-            each(file, text, rows);
-        }
-    }
-
-    private static void each(Path file, Reader text, Sink rows) throws IOException {
+    private static void each(Path file, Reader text, Consumer<RankRow> rows) throws IOException {
         int line = 1;
         try (MappingIterator<RankRow> all = READER.readValues(text)) {
             requireColumns(file, (CsvSchema) all.getParserSchema());

@@ -417,6 +417,7 @@ public sealed interface RunEvent {
      * @param seconds how long it took
      * @param status how it ended
      * @param log what it left; null if it failed
+     * @param probes of each measured iteration; none if it was not probed
      * @param failure why it failed; null if it did not
      */
     record Distribution(
@@ -425,10 +426,12 @@ public sealed interface RunEvent {
             double seconds,
             @JsonProperty(required = true) Outcome status,
             @JsonUnwrapped HistogramLog log,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<PlacementChoice.Probe> probes,
             @JsonUnwrapped Failure failure)
             implements OfCell {
-        /** Only one of the two counts. */
+        /** Only one of log and failure counts. */
         public Distribution {
+            probes = probes == null ? List.of() : List.copyOf(probes);
             log = status == Outcome.ok ? log : null;
             failure = status == Outcome.ok ? null : Objects.requireNonNullElse(failure, Failure.of(null));
         }
@@ -440,7 +443,7 @@ public sealed interface RunEvent {
 
         /** The same launch with its file elsewhere. */
         Distribution in(String other) {
-            return new Distribution(cell, fork, seconds, status, log == null ? null : log.in(other), failure);
+            return new Distribution(cell, fork, seconds, status, log == null ? null : log.in(other), probes, failure);
         }
     }
 

@@ -71,8 +71,16 @@ class EventLogTest {
                 new RunEvent.Launch(
                         cell.id(), 1, "x", 1, RunEvent.Outcome.ok, new RunEvent.Score(1.0, "us/op", true, "ab"), null),
                 new RunEvent.Launch(cell.id(), 2, "x", 1, RunEvent.Outcome.failed, null, failure),
-                new RunEvent.Distribution(cell.id(), 1, 1, RunEvent.Outcome.ok, histograms, null),
-                new RunEvent.Distribution(cell.id(), 2, 1, RunEvent.Outcome.failed, null, Failure.of("boom")),
+                new RunEvent.Distribution(
+                        cell.id(),
+                        1,
+                        1,
+                        RunEvent.Outcome.ok,
+                        histograms,
+                        List.of(new PlacementChoice.Probe(62, Double.NaN)),
+                        null),
+                new RunEvent.Distribution(
+                        cell.id(), 2, 1, RunEvent.Outcome.failed, null, List.of(), Failure.of("boom")),
                 END);
         try (EventLog log = EventLog.create(file)) {
             for (RunEvent event : all) {

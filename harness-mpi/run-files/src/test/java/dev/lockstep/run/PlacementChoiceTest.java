@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lockstep.run.PlacementChoice.Layout;
 import dev.lockstep.run.PlacementChoice.Probe;
 import dev.lockstep.run.PlacementChoice.Probed;
+import dev.lockstep.run.PlacementChoice.Shown;
 import dev.lockstep.run.PlacementChoice.Wish;
 import dev.lockstep.run.Placements.Placement;
 import java.util.ArrayList;
@@ -95,6 +96,35 @@ class PlacementChoiceTest {
                         List.of(),
                         List.of(),
                         List.of()));
+    }
+
+    private static Shown shown(PlacementChoice choice, Probed cell) {
+        return choice.shown(cell, cell.launches().stream().map(List::size).toList());
+    }
+
+    /** Of the chosen placement where it has three launches, or as many as in any other; else of its own; else of all. */
+    @Test
+    void everyCellIsShown() {
+        Probed common = cell("nnnnn", "nnnnn", "nnnnn");
+        Probed three = cell("nnnnn", "nnnnn", "nnnnn", "fffff", "fffff", "fffff", "fffff");
+        Probed tie = cell("nnnnn", "fffff");
+        Probed far = cell("nnnnn", "fffff", "ffffm");
+        Probed moved = cell("mmmmm", "nnmff");
+        PlacementChoice choice = PlacementChoice.of(Wish.NEAR, List.of(common, three, tie, far, moved));
+
+        assertThat(List.of(common, three, tie)).allSatisfy(cell -> {
+            assertThat(shown(choice, cell).elsewhere()).isFalse();
+            assertThat(shown(choice, cell).iterations()).isEqualTo(counting(choice, cell));
+        });
+        assertThat(shown(choice, far).elsewhere()).isTrue();
+        assertThat(shown(choice, far).placement().orElseThrow().name()).isEqualTo("far");
+        assertThat(shown(choice, far).iterations())
+                .containsExactly(List.of(), List.of(0, 1, 2, 3, 4), List.of(0, 1, 2, 3));
+        assertThat(shown(choice, moved).elsewhere()).isTrue();
+        assertThat(shown(choice, moved).placement()).isEmpty();
+        assertThat(shown(choice, moved).iterations()).allMatch(launch -> launch.size() == 5);
+        PlacementChoice missed = PlacementChoice.of(Wish.of("1000ns").orElseThrow(), List.of(common));
+        assertThat(shown(missed, common).placement().orElseThrow().name()).isEqualTo("near");
     }
 
     /** An odd reading of a machine that stayed where it was is no reason to leave an iteration out. */

@@ -92,25 +92,24 @@ class RankRowTest {
         assertThat(again).isEqualTo(row);
         assertThat(again.key().row().params()).isEqualTo(params);
         assertThat(RankRow.HEADER + "\n")
-                .isEqualTo(HEADER.strip() + ",switches,migrations,stolen,probe_before,probe_after,placement,scored\n");
+                .isEqualTo(HEADER.strip() + ",switches,migrations,stolen,probe_before,probe_after,scored\n");
     }
 
     @Test
     void whatWasNotKnownIsEmptyAndWhatFilesDidNotHaveIsNotKnown() throws IOException {
         String old = "a.B.c,,local,2,1,1,1,measurement,1,0,0,h,42,2.5,us/op";
         RankRow unknown = read(HEADER + old + "\n").get(0);
-        assertThat(unknown.line()).isEqualTo(old + ",,,,,,,\n");
+        assertThat(unknown.line()).isEqualTo(old + ",,,,,,\n");
         assertThat(unknown.scores()).isTrue();
         assertThat(read(RankRow.HEADER + "\n" + unknown.line())).containsExactly(unknown);
         assertThat(unknown.probeBefore()).isNaN();
         assertThat(unknown.switches()).isNull();
-        RankRow known = read(RankRow.HEADER + "\n" + old + ",3,0,20,61.5,330.0,far,no\n")
-                .get(0);
-        assertThat(known.line()).isEqualTo(old + ",3,0,20,61.5,330.0,far,no\n");
+        RankRow known =
+                read(RankRow.HEADER + "\n" + old + ",3,0,20,61.5,330.0,no\n").get(0);
+        assertThat(known.line()).isEqualTo(old + ",3,0,20,61.5,330.0,no\n");
         assertThat(List.of(known.switches(), known.migrations(), known.stolen()))
                 .containsExactly(3L, 0L, 20L);
         assertThat(List.of(known.probeBefore(), known.probeAfter())).containsExactly(61.5, 330.0);
-        assertThat(known.placement()).isEqualTo("far");
         assertThat(known.scores()).isFalse();
     }
 
@@ -121,7 +120,7 @@ class RankRowTest {
         Path cut = Files.writeString(directory.resolve("cut.csv"), HEADER.substring(0, 9));
         Path now = Files.writeString(directory.resolve("new.csv"), RankRow.HEADER + "\nunread\ncut o");
         assertThat(RankRow.joined(List.of(directory.resolve("none"), earlier, cut, now)))
-                .isEqualTo(RankRow.HEADER + "\n" + old + ",,,,,,,\nunread\n");
+                .isEqualTo(RankRow.HEADER + "\n" + old + ",,,,,,\nunread\n");
         assertThat(RankRow.joined(List.of(directory.resolve("none")))).isEmpty();
     }
 }

@@ -75,7 +75,8 @@ public record Cell(
                 "In at least half of its launches it got faster while it was measured: a longer --warmup lowers the score."),
         ELSEWHERE(
                 "elsewhere",
-                "None of its launches ran in the placement that the numbers are of. See Placements, or --placement all."),
+                "Too few of its launches ran in the placement that the others' numbers are of: its own are of another one, and"
+                        + " compare with none. See Placements."),
         DRIFTING(
                 "still changing",
                 "From iteration to iteration it got faster or slower, by more than 3% in all: no part of a claim."),
@@ -123,7 +124,8 @@ public record Cell(
             flags.add(Flag.LEFT_OUT);
         } else if (status instanceof Status.Unfinished) {
             flags.add(Flag.UNFINISHED);
-        } else if (status instanceof Status.Elsewhere) {
+        }
+        if (isElsewhere()) {
             flags.add(Flag.ELSEWHERE);
         }
         if (conditions.fewerForks && status instanceof Status.Ok) {
@@ -153,6 +155,10 @@ public record Cell(
         return flags;
     }
 
+    private boolean isElsewhere() {
+        return good().flatMap(Measured::elsewhere).isPresent();
+    }
+
     private boolean isSkewed() {
         return synchronised()
                 && conditions.skewNanos.isPresent()
@@ -165,10 +171,12 @@ public record Cell(
         return status instanceof Status.Ok ? measured : Optional.empty();
     }
 
-    /** Whether it may appear in a comparison: it ended well, its ranks had a core each (docs/method.md, point 3), and it did
-     * what its name says. */
+    /**
+     * Whether it may appear in a comparison: it ended well, its ranks had a core each (docs/method.md, point 3), where those of
+     * other cells were, and it did what its name says.
+     */
     public boolean comparable() {
-        return good().isPresent() && !conditions.oversubscribed && conditions.emulated.isEmpty();
+        return good().isPresent() && !conditions.oversubscribed && conditions.emulated.isEmpty() && !isElsewhere();
     }
 
     /** Whether sentences may compare it: it got neither faster nor slower while it was measured, and lacks no launch. */

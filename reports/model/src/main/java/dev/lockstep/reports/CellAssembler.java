@@ -2,6 +2,9 @@ package dev.lockstep.reports;
 
 import dev.lockstep.run.CellKey;
 import dev.lockstep.run.CellState;
+import dev.lockstep.run.PlacementChoice.Layout;
+import dev.lockstep.run.PlacementChoice.Probe;
+import dev.lockstep.run.PlacementChoice.Shown;
 import dev.lockstep.run.RankRow;
 import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunState;
@@ -26,7 +29,6 @@ final class CellAssembler {
     private final RunData run;
     private final Map<CellKey, Unit> units;
     private final Map<CellKey, Map<String, Double>> rankMeans;
-    private final Places places;
     private final Counting counting;
 
     /** Whether an iteration of a cell without its mode counts: launches and iterations have numbers from 1. */
@@ -35,9 +37,8 @@ final class CellAssembler {
     }
 
     /** Notes the unit of each cell that has a score in {@code units}. */
-    CellAssembler(RunData run, Places places, Map<CellKey, Unit> units) {
+    CellAssembler(RunData run, Map<CellKey, Unit> units) {
         this.run = run;
-        this.places = places;
         this.units = units;
         this.counting = counting(run);
         this.rankMeans = rankMeans(run, counting);
@@ -60,23 +61,13 @@ final class CellAssembler {
                 result.batchSize(),
                 Cell.Conditions.UNKNOWN,
                 Reported.byName(key.benchmark()))));
-        run.elsewhere().entrySet().stream()
-                .filter(cell -> cells.stream().noneMatch(known -> known.key().equals(cell.getKey())))
-                .forEach(cell -> cells.add(new Cell(
-                        cell.getKey(),
-                        new Status.Elsewhere(cell.getValue()),
-                        Optional.empty(),
-                        OptionalDouble.empty(),
-                        0,
-                        Cell.Conditions.UNKNOWN,
-                        Reported.byName(cell.getKey().benchmark()))));
         return cells;
     }
 
     private Cell planned(CellKey key, CellState state, Optional<JmhResult> result) {
         Status status = state.failureText()
                 .<Status>map(Status.Failed::new)
-                .orElseGet(() -> result.isPresent() ? new Status.Ok() : withoutResult(key, state));
+                .orElseGet(() -> result.isPresent() ? new Status.Ok() : withoutResult(state));
         RunEvent.Cell cell = state.planned().orElseThrow();
         Optional<RunEvent.Calibration> pilot = state.calibration();
         Cell.Conditions conditions = new Cell.Conditions(
@@ -110,25 +101,26 @@ final class CellAssembler {
 
     /** Whether fewer of its launches than planned count where it ran in several placements. */
     private boolean lacksLaunches(CellKey key, CellState state) {
-        List<List<Integer>> some = run.counting().getOrDefault(key, List.of());
-        long counting = some.stream().filter(launch -> !launch.isEmpty()).count();
-        return !some.isEmpty() && counting < state.forks().orElse(0);
+        Shown shown = run.chosen().shown().get(key);
+        return shown != null
+                && !shown.elsewhere()
+                && shown.iterations().stream().anyMatch(List::isEmpty)
+                && shown.iterations().stream()
+                                .filter(launch -> !launch.isEmpty())
+                                .count()
+                        < state.forks().orElse(0);
     }
 
-    private Status withoutResult(CellKey key, CellState state) {
-        String elsewhere = run.elsewhere().get(key);
-        return elsewhere != null
-                ? new Status.Elsewhere(elsewhere)
-                : state.leftOut().<Status>map(Status.LeftOut::new).orElseGet(Status.Unfinished::new);
+    private static Status withoutResult(CellState state) {
+        return state.leftOut().<Status>map(Status.LeftOut::new).orElseGet(Status.Unfinished::new);
     }
 
     private Measured measured(JmhResult result, List<Integer> forks) {
         Metric primary = result.primary();
         units.put(result.key(), primary.unit());
         Map<String, Metric> others = new HashMap<>(result.secondary());
-        List<List<Integer>> some = run.counting().get(result.key());
-        List<Places.Iteration> placed =
-                places.iterations().getOrDefault(result.key().withoutMode(), List.of());
+        Shown shown = run.chosen().shown().get(result.key());
+        List<Measured.Iteration> placed = placed(run.chosen().all().get(result.key()), forks);
         return new Measured(
                 Launches.of(primary, forks).times(primary.unit().nanos()),
                 primary.raw().stream().mapToInt(List::size).sum(),
@@ -137,21 +129,45 @@ final class CellAssembler {
                 rankMeans.getOrDefault(result.key().withoutMode(), Map.of()),
                 coreToCore(result.key().withoutMode(), placed),
                 placed,
-                some == null
+                shown.placement().isEmpty()
                         && placed.stream()
-                                        .map(Places.Iteration::place)
+                                        .map(Measured.Iteration::place)
                                         .distinct()
                                         .count()
                                 > 1,
-                primary.isDrifting(some == null ? primary.indices() : some),
+                run.chosen().elsewhere(result.key()),
+                primary.isDrifting(shown.iterations()),
                 others);
     }
 
-    private Optional<Launches> coreToCore(CellKey key, List<Places.Iteration> placed) {
+    /** Where the iterations of a cell ran, as far as they were probed. */
+    private List<Measured.Iteration> placed(JmhResult all, List<Integer> forks) {
+        List<List<Probe>> launches = all.probed().launches();
+        List<List<Double>> scores = all.primary().raw();
+        List<Measured.Iteration> placed = new ArrayList<>();
+        for (int i = 0; i < launches.size(); i++) {
+            for (int k = 0; k < launches.get(i).size(); k++) {
+                Probe probe = launches.get(i).get(k);
+                Layout layout = Layout.of(all.key());
+                String place = run.chosen().choice().place(layout, probe);
+                if (!place.isEmpty()) {
+                    placed.add(new Measured.Iteration(
+                            forks.size() == launches.size() ? forks.get(i) : i + 1,
+                            k + 1,
+                            place,
+                            run.chosen().choice().nanos(layout, probe),
+                            scores.get(i).get(k) * all.primary().unit().nanos()));
+                }
+            }
+        }
+        return placed;
+    }
+
+    private Optional<Launches> coreToCore(CellKey key, List<Measured.Iteration> placed) {
         SortedMap<Integer, Double> byFork = placed.stream()
                 .filter(iteration -> counting.has(key, iteration.fork(), iteration.number()))
                 .collect(Collectors.groupingBy(
-                        Places.Iteration::fork, TreeMap::new, Collectors.averagingDouble(Places.Iteration::probe)));
+                        Measured.Iteration::fork, TreeMap::new, Collectors.averagingDouble(Measured.Iteration::probe)));
         return byFork.isEmpty() ? Optional.empty() : Optional.of(Launches.of(Double.NaN, byFork));
     }
 
@@ -177,7 +193,8 @@ final class CellAssembler {
 
     private static Counting counting(RunData run) {
         Map<CellKey, Map<Integer, Set<Integer>>> some = new HashMap<>();
-        run.counting().forEach((key, launches) -> {
+        run.chosen().shown().forEach((key, shown) -> {
+            List<List<Integer>> launches = shown.iterations();
             List<Integer> forks = run.state()
                     .map(state -> state.byKey().get(key))
                     .map(CellState::goodForks)

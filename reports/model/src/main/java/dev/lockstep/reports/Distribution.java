@@ -14,9 +14,14 @@ import java.util.TreeMap;
  * @param ranks each rank's own operations, by rank
  * @param curve the slowest rank's time by percentile, rising; its last point is the maximum
  * @param room how many of the calls could be kept; empty if all were
+ * @param elsewhere the placement it is of, if other cells' numbers are of another one (docs/method.md, Placements); else empty
  */
 public record Distribution(
-        Percentiles slowest, SortedMap<Integer, Percentiles> ranks, List<Point> curve, java.util.Optional<Room> room) {
+        Percentiles slowest,
+        SortedMap<Integer, Percentiles> ranks,
+        List<Point> curve,
+        java.util.Optional<Room> room,
+        String elsewhere) {
     public Distribution {
         ranks = Collections.unmodifiableSortedMap(new TreeMap<>(ranks));
         curve = List.copyOf(curve);

@@ -9,7 +9,6 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -39,13 +38,17 @@ final class DistributionReader {
 
     private final Map<String, Histogram> byTag = new HashMap<>();
 
-    /** The distribution of a cell: one log for each launch that ended well, by its number. */
-    static Distribution read(Path run, SortedMap<Integer, RunEvent.HistogramLog> launches) throws IOException {
+    /**
+     * The distribution of a cell: one log for each launch that counts.
+     *
+     * @param elsewhere the placement they ran in, if the numbers of other cells are of another one; else empty
+     */
+    static Distribution read(Path run, List<RunEvent.HistogramLog> launches, String elsewhere) throws IOException {
         DistributionReader reader = new DistributionReader();
-        for (RunEvent.HistogramLog launch : launches.values()) {
+        for (RunEvent.HistogramLog launch : launches) {
             reader.add(run, launch.file());
         }
-        return reader.distribution(launches.values());
+        return reader.distribution(launches, elsewhere);
     }
 
     private void add(Path run, String name) throws IOException {
@@ -85,7 +88,7 @@ final class DistributionReader {
         }
     }
 
-    private Distribution distribution(Collection<RunEvent.HistogramLog> launches) {
+    private Distribution distribution(List<RunEvent.HistogramLog> launches, String elsewhere) {
         SortedMap<Integer, Distribution.Percentiles> ranks = new TreeMap<>();
         byTag.forEach((tag, histogram) -> {
             Matcher rank = RANK.matcher(tag);
@@ -99,7 +102,7 @@ final class DistributionReader {
                 .filter(launch -> launch.calls() - launch.recorded() > launch.iterations())
                 .map(launch -> new Distribution.Room(launch.recorded(), launch.calls()))
                 .findFirst();
-        return new Distribution(percentiles(slowest), ranks, curve(slowest), room);
+        return new Distribution(percentiles(slowest), ranks, curve(slowest), room, elsewhere);
     }
 
     private static Distribution.Percentiles percentiles(Histogram histogram) {

@@ -1,6 +1,8 @@
 package dev.lockstep.reports;
 
 import dev.lockstep.run.CellKey;
+import dev.lockstep.run.PlacementChoice.Layout;
+import dev.lockstep.run.Placements.Placement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -10,10 +12,26 @@ import java.util.stream.Stream;
  * The same benchmark in one JVM and in ranks, side by side.
  *
  * @param tables one for benchmarks that have ranks, one for those that have none; neither is empty
- * @param machines those that were probed, with their placements
+ * @param cores where they were, for each layout that was probed
  * @param chosen sentences that say which placement the numbers are of, where there were several
  */
-public record LineUp(List<Table> tables, List<Places.Machine> machines, List<String> chosen) {
+public record LineUp(List<Table> tables, List<Cores> cores, List<String> chosen) {
+    /**
+     * Where the cores of a layout were.
+     *
+     * @param layout which
+     * @param placements the nearest first
+     * @param counts how many iterations each place had, by name; those of which nothing is known are not among them
+     * @param moved whether a communicator had more than one place; ranks of different ones may be bound to different cores
+     */
+    public record Cores(Layout layout, List<Placement> placements, Map<String, Long> counts, boolean moved) {
+        /** The share of the iterations that were there, of those whose place is known. */
+        public double share(String place) {
+            long all = counts.values().stream().mapToLong(Long::longValue).sum();
+            return counts.getOrDefault(place, 0L) / (double) all;
+        }
+    }
+
     /**
      * Rows that share their columns.
      *

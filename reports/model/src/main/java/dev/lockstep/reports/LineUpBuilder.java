@@ -1,16 +1,20 @@
 package dev.lockstep.reports;
 
 import dev.lockstep.run.CellKey;
+import dev.lockstep.run.PlacementChoice.Layout;
+import dev.lockstep.run.Placements;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Sorts cells into tables, groups, rows and columns, and computes the ratios. */
 final class LineUpBuilder {
@@ -19,13 +23,11 @@ final class LineUpBuilder {
 
     private final Collection<Cell> cells;
     private final Map<CellKey, Unit> units = new HashMap<>();
-    private final Places places;
-    private final List<String> chosen;
+    private final ChosenResults chosen;
 
     LineUpBuilder(RunData run) {
         this.chosen = run.chosen();
-        this.places = Places.of(run.ranks());
-        this.cells = new CellAssembler(run, places, units).cells();
+        this.cells = new CellAssembler(run, units).cells();
     }
 
     LineUp build() {
@@ -38,7 +40,33 @@ final class LineUpBuilder {
                 tables.add(table(ranked, some));
             }
         }
-        return new LineUp(List.copyOf(tables), places.machines(), chosen);
+        return new LineUp(List.copyOf(tables), cores(), chosen.sentences());
+    }
+
+    private List<LineUp.Cores> cores() {
+        Map<Layout, List<Cell>> byLayout = cells.stream()
+                .filter(cell -> !placed(cell).isEmpty())
+                .collect(Collectors.groupingBy(cell -> Layout.of(cell.key()), LinkedHashMap::new, Collectors.toList()));
+        return byLayout.entrySet().stream()
+                .map(layout -> {
+                    Map<String, Long> counts = layout.getValue().stream()
+                            .flatMap(cell -> placed(cell).stream())
+                            .collect(Collectors.groupingBy(Measured.Iteration::place, Collectors.counting()));
+                    Map<String, Set<String>> places = new HashMap<>();
+                    layout.getValue()
+                            .forEach(cell -> placed(cell)
+                                    .forEach(iteration -> places.computeIfAbsent(
+                                                    cell.key().comm(), comm -> new HashSet<>())
+                                            .add(iteration.place())));
+                    boolean moved = counts.containsKey(Placements.MOVED)
+                            || places.values().stream().anyMatch(some -> some.size() > 1);
+                    return new LineUp.Cores(layout.getKey(), chosen.choice().all(layout.getKey()), counts, moved);
+                })
+                .toList();
+    }
+
+    private static List<Measured.Iteration> placed(Cell cell) {
+        return cell.measured().map(Measured::placed).orElse(List.of());
     }
 
     private LineUp.Table table(boolean ranked, List<Cell> some) {

@@ -16,6 +16,7 @@ import java.util.OptionalDouble;
  * @param coreToCore what a cache line took from core to core, by the probe, in the iterations that count; empty if it was not probed
  * @param placed where all its iterations ran, as far as that is known
  * @param mixed whether the numbers are of several placements
+ * @param elsewhere the placement they are of, if those of other cells are of another one, in words
  * @param drifting whether they rose or fell while they were measured ({@link Metric#isDrifting})
  * @param others JMH's other secondary metrics, as JMH gave them
  */
@@ -26,10 +27,22 @@ public record Measured(
         Optional<Launches> slowest,
         Map<String, Double> rankMeans,
         Optional<Launches> coreToCore,
-        List<Places.Iteration> placed,
+        List<Iteration> placed,
         boolean mixed,
+        Optional<String> elsewhere,
         boolean drifting,
         Map<String, Metric> others) {
+
+    /**
+     * An iteration.
+     *
+     * @param fork number of the launch within its cell
+     * @param number of the iteration within its launch, from 1
+     * @param place as {@link dev.lockstep.run.Placements#place} names it
+     * @param probe the mean reading, of several hosts the highest, in nanoseconds; without odd ones
+     * @param score the mean over its scored ranks, in nanoseconds
+     */
+    public record Iteration(int fork, int number, String place, double probe, double score) {}
 
     /** The metric that is the mean of each iteration's fastest rank. */
     public static final String FASTEST = "ranks.min";

@@ -9,7 +9,6 @@ import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunState;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,38 +19,33 @@ import java.util.Optional;
  *
  * @param source the directory or file it was read from
  * @param files the files that were there and were read, in the order they are documented
- * @param results JMH's results, of the iterations that count (docs/method.md, Placements)
+ * @param chosen JMH's results, of one placement (docs/method.md, Placements)
  * @param ranks every rank's scores; empty without {@code ranks.csv}
  * @param environment where it ran, if recorded
  * @param state how it went, if recorded
  * @param distributions of the cells whose operations were timed one by one
  * @param notes what a reader should know about the files: which are missing, or break off
- * @param counting the indices of the iterations that count, by launch, of the cells of which not all do
- * @param elsewhere the cells none of whose launches count, and why
- * @param chosen sentences that say which placement the numbers are of, where there were several
  */
 public record RunData(
         Path source,
         List<Path> files,
-        List<JmhResult> results,
+        ChosenResults chosen,
         List<RankRow> ranks,
         Optional<Environment> environment,
         Optional<RunState> state,
         Map<CellKey, Distribution> distributions,
-        List<String> notes,
-        Map<CellKey, List<List<Integer>>> counting,
-        Map<CellKey, String> elsewhere,
-        List<String> chosen) {
+        List<String> notes) {
 
     public RunData {
         files = List.copyOf(files);
-        results = List.copyOf(results);
         ranks = List.copyOf(ranks);
         distributions = Map.copyOf(distributions);
         notes = List.copyOf(notes);
-        counting = Map.copyOf(counting);
-        elsewhere = Collections.unmodifiableMap(new LinkedHashMap<>(elsewhere));
-        chosen = List.copyOf(chosen);
+    }
+
+    /** JMH's results, each of the placement in which it is shown. */
+    public List<JmhResult> results() {
+        return chosen.results();
     }
 
     /** Reads a run's files, for numbers of the placement in which most of its cells have their launches. */

@@ -6,6 +6,7 @@ import dev.lockstep.run.Environment;
 import dev.lockstep.run.EventLog;
 import dev.lockstep.run.InvalidInputException;
 import dev.lockstep.run.PlacementChoice;
+import dev.lockstep.run.Placements;
 import dev.lockstep.run.RankRow;
 import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunFolder;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /** Reads a run's folder, or JMH's JSON alone, once. */
 final class RunReader {
@@ -71,43 +73,62 @@ final class RunReader {
             List<JmhResult> all, List<RankRow> ranks, Optional<Environment> environment, Optional<RunState> state)
             throws IOException {
         ChosenResults chosen = ChosenResults.of(all, placement);
-        Map<CellKey, Distribution> distributions = distributions(state);
-        return new RunData(
-                source,
-                files,
-                chosen.results(),
-                ranks,
-                environment,
-                state,
-                distributions,
-                notes,
-                chosen.counting(),
-                chosen.elsewhere(),
-                chosen.sentences());
+        Map<CellKey, Distribution> distributions = distributions(state, chosen.choice());
+        return new RunData(source, files, chosen, ranks, environment, state, distributions, notes);
     }
 
-    private Map<CellKey, Distribution> distributions(Optional<RunState> state) throws IOException {
+    private Map<CellKey, Distribution> distributions(Optional<RunState> state, PlacementChoice choice)
+            throws IOException {
         Map<CellKey, Distribution> distributions = new LinkedHashMap<>();
         for (Map.Entry<CellKey, CellState> cell :
                 state.map(RunState::byKey).orElse(Map.of()).entrySet()) {
-            SortedMap<Integer, RunEvent.HistogramLog> good = new TreeMap<>();
+            SortedMap<Integer, RunEvent.Distribution> good = new TreeMap<>();
             for (Map.Entry<Integer, RunEvent.Distribution> entry :
                     cell.getValue().distributions().entrySet()) {
                 RunEvent.Distribution launch = entry.getValue();
                 if (launch.ok() && Files.notExists(source.resolve(launch.log().file()))) {
                     notes.add(launch.log().file() + " is missing: the times of its single operations are unknown.");
                 } else if (launch.ok()) {
-                    good.put(entry.getKey(), launch.log());
+                    good.put(entry.getKey(), launch);
                 }
             }
             if (!good.isEmpty()) {
-                distributions.put(cell.getKey(), DistributionReader.read(source, good));
+                List<RunEvent.Distribution> launches = List.copyOf(good.values());
+                PlacementChoice.Shown shown = shown(cell.getKey(), launches, choice);
+                List<RunEvent.HistogramLog> logs = IntStream.range(0, launches.size())
+                        .filter(i -> !shown.iterations().get(i).isEmpty())
+                        .mapToObj(i -> launches.get(i).log())
+                        .toList();
+                distributions.put(cell.getKey(), DistributionReader.read(source, logs, elsewhere(shown)));
             }
         }
         if (!distributions.isEmpty()) {
             files.add(source.resolve(RunFolder.DISTRIBUTIONS));
         }
         return distributions;
+    }
+
+    /** A launch that was not probed has one iteration, which is shown. */
+    private static PlacementChoice.Shown shown(
+            CellKey cell, List<RunEvent.Distribution> launches, PlacementChoice choice) {
+        boolean everywhere =
+                launches.stream().noneMatch(launch -> launch.probes().isEmpty());
+        PlacementChoice.Probed probed = new PlacementChoice.Probed(
+                PlacementChoice.Layout.of(cell),
+                launches.stream()
+                        .map(launch -> everywhere ? launch.probes() : List.<PlacementChoice.Probe>of())
+                        .toList());
+        return choice.shown(
+                probed,
+                launches.stream()
+                        .map(launch -> Math.max(1, launch.probes().size()))
+                        .toList());
+    }
+
+    private static String elsewhere(PlacementChoice.Shown shown) {
+        return shown.elsewhere()
+                ? shown.placement().map(Placements.Placement::words).orElse("several placements")
+                : "";
     }
 
     private void noteEnd(RunState run) {

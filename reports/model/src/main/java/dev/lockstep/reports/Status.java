@@ -11,9 +11,6 @@ public sealed interface Status {
     /** There was no time for it; the journal gives the reason. */
     record LeftOut(String reason) implements Status {}
 
-    /** No launch of it ran in the placement that the numbers are of; the reason says which. */
-    record Elsewhere(String reason) implements Status {}
-
     /** Planned and never finished: the run ended before. */
     record Unfinished() implements Status {}
 }

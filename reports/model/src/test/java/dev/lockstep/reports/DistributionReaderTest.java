@@ -10,8 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -67,11 +65,7 @@ class DistributionReaderTest {
     }
 
     private static Distribution read(Path run, RunEvent.HistogramLog... launches) throws IOException {
-        SortedMap<Integer, RunEvent.HistogramLog> byNumber = new TreeMap<>();
-        for (RunEvent.HistogramLog launch : launches) {
-            byNumber.put(1 + byNumber.size(), launch);
-        }
-        return DistributionReader.read(run, byNumber);
+        return DistributionReader.read(run, List.of(launches), "");
     }
 
     /** A log has an interval for each iteration; older ones have one for all. */

@@ -3,14 +3,21 @@ package dev.lockstep.reports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import dev.lockstep.run.CellKey;
 import dev.lockstep.run.PlacementChoice.Wish;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+import org.HdrHistogram.HistogramLogWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -118,28 +125,98 @@ class PlacementResultsTest {
         assertThat(lineUp.chosen()).isEmpty();
     }
 
+    /** No cell disappears because of where it ran: it has its own numbers, and compares with none. */
     @Test
-    void aCellWithoutALaunchThereIsSaidAndHasNoNumbers() throws IOException {
-        cell("local", 1, "nnnnn", "nnnnn").cell("mpj", 1, "nnnnn", "nnnnn").cell("c", 0.5, "fffff", "nnfmm");
+    void aCellWithTooFewLaunchesThereHasNumbersOfItsOwnPlacement() throws IOException {
+        cell("local", 1, "nnnnn", "nnnnn")
+                .cell("mpj", 1, "nnnnn", "nnnnn")
+                .cell("c", 0.5, "fffff", "nnnnn", "fffmm")
+                .cell("none", 1, "nnfmm", "mmmmm");
         LineUp lineUp = LineUp.of(read("results.json", Wish.COMMON));
         Cell c = cell(lineUp, "c");
+        Cell none = cell(lineUp, "none");
 
-        assertThat(c.status()).isEqualTo(new Status.Elsewhere("none of its 2 launches ran near, 62 ns"));
-        assertThat(c.good()).isEmpty();
-        assertThat(c.flags()).contains(Cell.Flag.ELSEWHERE);
-        assertThat(lineUp.countOk()).isEqualTo(2);
+        assertThat(c.good().orElseThrow().launches().means()).containsOnlyKeys(1, 3);
+        assertThat(c.good().orElseThrow().score()).isCloseTo(2002, within(0.001));
+        assertThat(c.good().orElseThrow().elsewhere())
+                .contains("its numbers are far, 330 ns, and those of the others near, 62 ns");
+        assertThat(none.good().orElseThrow().iterations()).isEqualTo(10);
+        assertThat(none.flags()).contains(Cell.Flag.ELSEWHERE, Cell.Flag.MOVED);
+        assertThat(List.of(c, none)).allSatisfy(cell -> {
+            assertThat(cell.flags()).contains(Cell.Flag.ELSEWHERE);
+            assertThat(cell.ratio()).isEmpty();
+            assertThat(cell.comparable()).isFalse();
+        });
+        assertThat(cell(lineUp, "mpj").ratio()).isPresent();
+        assertThat(lineUp.countOk()).isEqualTo(4);
+        assertThat(lineUp.cores()).singleElement().satisfies(cores -> {
+            assertThat(cores.counts()).isEqualTo(Map.of("near", 27L, "far", 9L, "moved", 9L));
+            assertThat(cores.share("near")).isCloseTo(0.6, within(1e-9));
+            assertThat(cores.moved()).isTrue();
+        });
+    }
+
+    /** Processes that are bound to cores far apart, and threads that are not: a name is the same distance for both. */
+    @Test
+    void communicatorsOnDifferentCoresAreNoMove() throws IOException {
+        cell("local", 1, "nnnnn", "nnnnn").cell("c", 0.5, "fffff", "fffff");
+
+        assertThat(LineUp.of(read("results.json", Wish.ALL)).cores())
+                .singleElement()
+                .extracting(LineUp.Cores::moved)
+                .isEqualTo(false);
+    }
+
+    private void distribution(String cell, int fork, int nanos, String... readings) throws IOException {
+        Files.createDirectories(folder.resolve("distributions"));
+        String name = "distributions/" + cell + fork + ".hlog";
+        Histogram times = new Histogram(3);
+        times.setTag("slowest");
+        times.recordValueWithCount(nanos, 1000);
+        try (OutputStream out = Files.newOutputStream(folder.resolve(name))) {
+            HistogramLogWriter log = new HistogramLogWriter(out);
+            log.outputIntervalHistogram(0, 1, times, 1);
+            log.close();
+        }
+        String probes = Stream.of(readings)
+                .map(reading -> "{\"before\":%s,\"after\":%s}".formatted(reading, reading))
+                .collect(Collectors.joining(",", "[", "]"));
+        journal.append(
+                "{\"event\":\"distribution\",\"cell\":\"%s\",\"fork\":%d,\"status\":\"ok\",\"file\":\"%s\",\"probes\":%s}\n"
+                        .formatted(cell, fork, name, probes));
+    }
+
+    /** Percentiles are of the placement that the scores are of, or say of which else. */
+    @Test
+    void distributionsAreOfThePlacementToo() throws IOException {
+        cell("local", 1, "nnn", "nnn", "nnn").cell("c", 0.5, "nnn", "nnn", "fff");
+        distribution("local", 1, 4000, "330", "\"NaN\"", "331");
+        distribution("local", 2, 1000, "62", "62", "62");
+        distribution("c", 1, 2000, "330", "330", "330");
+        Files.writeString(folder.resolve("journal.jsonl"), journal);
+        Map<CellKey, Distribution> read = read("results.json", Wish.COMMON).distributions();
+
+        assertThat(read).hasSize(2);
+        read.forEach((cell, distribution) -> {
+            boolean near = cell.comm().equals("local");
+            assertThat(distribution.slowest().p50().orElseThrow()).isCloseTo(near ? 1000 : 2000, within(2.0));
+            assertThat(distribution.elsewhere()).isEqualTo(near ? "" : "far, 330 ns");
+        });
+        assertThat(read("results.json", Wish.ALL).distributions().values())
+                .extracting(all -> all.slowest().operations())
+                .containsExactlyInAnyOrder(2000L, 1000L);
     }
 
     /** The other file is for tools that know of no placements. */
     @Test
     void everyIterationIsReadWhereThatIsKept() throws IOException {
         Files.writeString(folder.resolve("results.json"), "[]");
-        cell("local", 1, "nnnnn", "fffff", "fffff");
+        cell("local", 1, "nnnnn", "nnnnn", "fffff");
         RunData run = read("all.json", Wish.NEAR);
 
         assertThat(run.files()).contains(folder.resolve("all.json")).doesNotContain(folder.resolve("results.json"));
         assertThat(cell(LineUp.of(run), "local").good().orElseThrow().launches().means())
-                .containsOnlyKeys(1);
+                .containsOnlyKeys(1, 2);
         assertThat(RunScan.read(folder).results()).hasSize(1);
     }
 

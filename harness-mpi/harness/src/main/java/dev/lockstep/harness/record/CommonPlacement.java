@@ -12,8 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.function.BiConsumer;
-import java.util.stream.Stream;
 import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
@@ -22,7 +20,8 @@ import org.openjdk.jmh.results.ScalarResult;
 
 /**
  * The launches of a run as those tools should see them that know of no placements: of the iterations in the placement
- * that most cells have in common. A metric names it, {@code placement.near}, with what it reads.
+ * that most cells have in common, or, of a cell that has too few there, in its own. A metric names it,
+ * {@code placement.near}, with what it reads.
  */
 final class CommonPlacement {
     private static final String NAME = "placement.";
@@ -39,20 +38,26 @@ final class CommonPlacement {
     }
 
     private static Probed probed(Cell cell, Map<Integer, BenchmarkResult> launches) {
-        boolean everywhere = launches.values().stream()
-                .flatMap(launch -> launch.getIterationResults().stream())
-                .allMatch(i -> i.getSecondaryResults().containsKey(PlacementChoice.BEFORE)
-                        && i.getSecondaryResults().containsKey(PlacementChoice.AFTER));
+        List<List<Probe>> probes =
+                launches.values().stream().map(CommonPlacement::probes).toList();
+        boolean everywhere = probes.stream().noneMatch(List::isEmpty);
         return new Probed(
                 Layout.of(cell.key()),
-                launches.values().stream()
-                        .map(launch -> launch.getIterationResults().stream()
-                                .flatMap(i -> everywhere
-                                        ? Stream.of(new Probe(
-                                                reading(i, PlacementChoice.BEFORE), reading(i, PlacementChoice.AFTER)))
-                                        : Stream.empty())
-                                .toList())
-                        .toList());
+                everywhere
+                        ? probes
+                        : probes.stream().map(launch -> List.<Probe>of()).toList());
+    }
+
+    /** The readings of a launch, for each iteration; none if it was not probed. */
+    static List<Probe> probes(BenchmarkResult launch) {
+        boolean probed = launch.getIterationResults().stream()
+                .allMatch(i -> i.getSecondaryResults().containsKey(PlacementChoice.BEFORE)
+                        && i.getSecondaryResults().containsKey(PlacementChoice.AFTER));
+        return !probed
+                ? List.of()
+                : launch.getIterationResults().stream()
+                        .map(i -> new Probe(reading(i, PlacementChoice.BEFORE), reading(i, PlacementChoice.AFTER)))
+                        .toList();
     }
 
     private static double reading(IterationResult iteration, String name) {
@@ -69,42 +74,38 @@ final class CommonPlacement {
         return choice.wished(Layout.of(cell.key()));
     }
 
-    /** The indices of a cell's iterations that count, by launch; of those launches that have any. */
-    Map<Integer, List<Integer>> counting(Cell cell) {
-        Map<Integer, BenchmarkResult> launches = forks.get(cell);
-        List<List<Integer>> all = choice.counting(
-                probed.get(cell),
-                launches.values().stream()
-                        .map(launch -> launch.getIterationResults().size())
-                        .toList());
-        Map<Integer, List<Integer>> counting = new TreeMap<>();
+    private List<Integer> sizes(Cell cell) {
+        return forks.get(cell).values().stream()
+                .map(launch -> launch.getIterationResults().size())
+                .toList();
+    }
+
+    /** The launches of a cell that count, by number, of the iterations that count. */
+    Map<Integer, BenchmarkResult> counting(Cell cell) {
+        return some(cell, choice.counting(probed.get(cell), sizes(cell)), choice.of(Layout.of(cell.key())));
+    }
+
+    /** The launches of a cell that are shown, by number, of the iterations that are: any cell has some. */
+    Map<Integer, BenchmarkResult> shown(Cell cell) {
+        PlacementChoice.Shown shown = choice.shown(probed.get(cell), sizes(cell));
+        return some(cell, shown.iterations(), shown.placement());
+    }
+
+    private Map<Integer, BenchmarkResult> some(
+            Cell cell, List<List<Integer>> iterations, Optional<Placement> placement) {
+        Map<Integer, BenchmarkResult> some = new TreeMap<>();
         int position = 0;
-        for (int number : launches.keySet()) {
-            counting.put(number, all.get(position++));
+        for (Map.Entry<Integer, BenchmarkResult> launch : forks.get(cell).entrySet()) {
+            List<Integer> mine = iterations.get(position++);
+            if (!mine.isEmpty()) {
+                boolean named = placement.isPresent() && probed.get(cell).isProbed();
+                some.put(launch.getKey(), named ? some(launch.getValue(), mine, placement.get()) : launch.getValue());
+            }
         }
-        counting.values().removeIf(List::isEmpty);
-        return counting;
+        return some;
     }
 
-    /** The launches of a cell, by number, of the iterations that count; those that have any. */
-    Map<Integer, BenchmarkResult> of(Cell cell) {
-        Map<Integer, BenchmarkResult> chosen = new TreeMap<>();
-        counting(cell)
-                .forEach((number, mine) ->
-                        chosen.put(number, some(forks.get(cell).get(number), mine, probed.get(cell))));
-        return chosen;
-    }
-
-    /** All cells, each with what {@link #of} has of it. */
-    void each(BiConsumer<Cell, Map<Integer, BenchmarkResult>> action) {
-        forks.keySet().forEach(cell -> action.accept(cell, of(cell)));
-    }
-
-    private BenchmarkResult some(BenchmarkResult launch, List<Integer> counting, Probed cell) {
-        if (!cell.isProbed() || choice.of(cell.layout()).isEmpty()) {
-            return launch;
-        }
-        Placement placement = choice.of(cell.layout()).get();
+    private static BenchmarkResult some(BenchmarkResult launch, List<Integer> counting, Placement placement) {
         List<IterationResult> all = List.copyOf(launch.getIterationResults());
         List<IterationResult> some = new ArrayList<>();
         for (int i : counting) {

@@ -3,7 +3,6 @@ package dev.lockstep.harness.record;
 import dev.lockstep.harness.run.StorageException;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -34,37 +33,14 @@ public final class Durable {
         replace(file, bytes.toByteArray());
     }
 
-    /** Writes the text of a file that need not fit into memory. */
-    interface Text {
-        void writeTo(Writer out) throws IOException;
-    }
-
-    /** As {@link #replace(Path, byte[])}; the text may come from the old file. */
-    static void rewrite(Path file, Text text) {
-        replace(file, file.toFile().length(), temp -> {
-            try (Writer out = Files.newBufferedWriter(temp)) {
-                text.writeTo(out);
-            }
-            sync(temp);
-        });
-    }
-
     static void replace(Path file, byte[] bytes) {
-        replace(file, bytes.length, temp -> write(temp, bytes));
-    }
-
-    private interface Filling {
-        void fill(Path temp) throws IOException;
-    }
-
-    private static void replace(Path file, long length, Filling filling) {
         Path temp = file.resolveSibling(file.getFileName() + ".tmp");
         try {
-            filling.fill(temp);
+            write(temp, bytes);
             Files.move(temp, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
             sync(file.toAbsolutePath().getParent());
         } catch (IOException e) {
-            StorageException stop = StorageException.of(file, length, e);
+            StorageException stop = StorageException.of(file, bytes.length, e);
             try {
                 Files.deleteIfExists(temp);
             } catch (IOException again) {

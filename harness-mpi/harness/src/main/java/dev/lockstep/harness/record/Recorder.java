@@ -202,7 +202,7 @@ public final class Recorder implements AutoCloseable {
             results.drop(cell);
         }
         results.addRows(launch.resolve(RunFolder.RANKS));
-        results.write();
+        results.writeOften();
         environment.addRanks(cell.layout().comm(), launch);
     }
 
@@ -233,6 +233,7 @@ public final class Recorder implements AutoCloseable {
                 outcome.seconds(),
                 outcome.status(),
                 outcome.ok() ? RunEvent.HistogramLog.of(file, facts) : null,
+                outcome.result().map(CommonPlacement::probes).orElse(List.of()),
                 outcome.failure().orElse(null)));
     }
 
@@ -265,8 +266,9 @@ public final class Recorder implements AutoCloseable {
      */
     public synchronized Map<Cell, Double> halfWidths(PlacementChoice.Wish wish, int least) {
         Map<Cell, Double> widths = new LinkedHashMap<>();
-        results.of(wish).each((cell, counting) -> {
-            double[] scores = counting.values().stream()
+        CommonPlacement choice = results.of(wish);
+        results.cells().forEach(cell -> {
+            double[] scores = choice.counting(cell).values().stream()
                     .mapToDouble(launch -> launch.getPrimaryResult().getScore())
                     .toArray();
             ListStatistics launches = new ListStatistics(scores);
@@ -287,7 +289,6 @@ public final class Recorder implements AutoCloseable {
     public synchronized void end(int exit) throws IOException {
         requireOpen();
         results.write();
-        results.place();
         environment.addLoadAfterwards();
         environment.write();
         append(new RunEvent.End(now(), exit, false));
@@ -298,6 +299,7 @@ public final class Recorder implements AutoCloseable {
         sealed = true;
         try {
             append(new RunEvent.End(now(), RunEvent.End.INTERRUPTED, true));
+            results.write();
             environment.write();
         } catch (IOException e) {
             throw StorageException.of(folder.path(), 0, e);

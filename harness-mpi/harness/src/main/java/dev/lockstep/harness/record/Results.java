@@ -2,9 +2,7 @@ package dev.lockstep.harness.record;
 
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.StorageException;
-import dev.lockstep.run.InvalidInputException;
 import dev.lockstep.run.PlacementChoice;
-import dev.lockstep.run.ProbedMachines;
 import dev.lockstep.run.RankRow;
 import dev.lockstep.run.RunFolder;
 import java.io.IOException;
@@ -16,6 +14,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import org.openjdk.jmh.infra.BenchmarkParams;
@@ -27,14 +26,22 @@ import org.openjdk.jmh.runner.WorkloadParams;
 
 /**
  * The files results.json, all.json and ranks.csv. Launches of a cell are merged as JMH merges forks, and JMH itself computes the
- * statistics and writes the JSON; the file is replaced as a whole after each launch, so a crash costs no finished one.
- * If the machine moved its cores, results.json has the iterations of one placement, and all.json every one.
+ * statistics and writes the JSON. If the machine moved its cores, results.json has the iterations of one placement, and
+ * all.json every one.
  */
 final class Results {
+    /** Writing may take one part in so many of the time. */
+    private static final int SELDOM = 100;
+
     private final Path json;
     private final Path everything;
     private final Path rows;
     private final Map<Cell, Map<Integer, BenchmarkResult>> forks = new LinkedHashMap<>();
+
+    /** When the files were written last, and how long that took. */
+    private long written = System.nanoTime();
+
+    private long writing;
 
     /** Begins the results of these cells, which are written in this order whatever the order of their launches. */
     Results(Path folder, List<Cell> cells) {
@@ -76,25 +83,6 @@ final class Results {
         }
     }
 
-    /** Fills in the placements, which are known once all readings are there; without a reading nothing changes. */
-    void place() throws IOException {
-        ProbedMachines machines = new ProbedMachines();
-        try {
-            if (Files.exists(rows)) {
-                RankRow.each(rows, machines::add);
-            }
-        } catch (InvalidInputException e) {
-            // Rows are copied unread, and a run is not lost for one of them. Who reads the file is told of the line.
-            return;
-        }
-        if (!machines.isEmpty()) {
-            Durable.rewrite(rows, out -> {
-                out.write(RankRow.HEADER + "\n");
-                RankRow.each(rows, row -> out.write(row.in(machines.place(row)).line()));
-            });
-        }
-    }
-
     private static RunResult result(Cell cell, Map<Integer, BenchmarkResult> launches) {
         List<BenchmarkResult> merged = List.copyOf(launches.values());
         // The first launch may have had another count.
@@ -119,11 +107,32 @@ final class Results {
         return new CommonPlacement(forks, wish);
     }
 
+    Set<Cell> cells() {
+        return forks.keySet();
+    }
+
+    /**
+     * Writes the file after a launch, unless it takes too long for the number of launches: all that is in it is in the
+     * launches' own files too.
+     */
+    void writeOften() throws IOException {
+        if (System.nanoTime() - written >= SELDOM * writing) {
+            write();
+        }
+    }
+
     void write() throws IOException {
+        long start = System.nanoTime();
+        writeAll();
+        written = System.nanoTime();
+        writing = written - start;
+    }
+
+    private void writeAll() throws IOException {
         CommonPlacement common = of(PlacementChoice.Wish.COMMON);
         if (common.isChoice()) {
             write(everything, all());
-            write(json, results(common::of));
+            write(json, results(common::shown));
         } else {
             write(json, all());
             Files.deleteIfExists(everything);

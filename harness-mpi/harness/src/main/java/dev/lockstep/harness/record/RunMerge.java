@@ -106,7 +106,6 @@ public final class RunMerge {
         }
         results.write();
         results.replaceRows(rows);
-        results.place();
         Durable.replace(folder.environment(), merge.environment().toBytes());
         List<RunEvent.LeftOut> missing = merge.missing();
         missing.forEach(shard -> progress.say("warning: " + shard.what() + " " + shard.reason()));

@@ -84,7 +84,6 @@ public final class RankRows {
                             known(conditions.stolenMillis()),
                             rounded(conditions.probeBefore()),
                             rounded(conditions.probeAfter()),
-                            "",
                             scored ? "" : RankRow.UNSCORED)
                     .line());
         }));

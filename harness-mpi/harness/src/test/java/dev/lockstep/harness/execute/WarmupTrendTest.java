@@ -31,7 +31,7 @@ class WarmupTrendTest {
                         .append(params)
                         .append(",local,2,1,20,1,")
                         .append(phase + "," + (i + 1) + "," + rank + ",0,h,1," + score + ",us/op,,,,"
-                                + (i < probes.length ? probes[i] : ",") + ",,\n");
+                                + (i < probes.length ? probes[i] : ",") + ",\n");
             }
         }
     }
@@ -104,7 +104,7 @@ class WarmupTrendTest {
         double[] server = {400, 400, 400, 100, 100};
         for (int i = 0; i < server.length; i++) {
             rows.append("a.B.c,p=1,local,2,1,20,1," + (i < 2 ? "warmup," + (i + 1) : "measurement," + (i - 1))
-                    + ",2,0,h,1," + server[i] + ",us/op,,,,,,,no\n");
+                    + ",2,0,h,1," + server[i] + ",us/op,,,,,,no\n");
         }
         assertThat(falling(Mode.SingleShotTime)).isFalse();
     }

@@ -126,9 +126,7 @@ class RecorderTest {
         byte[] bytes = Files.readAllBytes(journal());
         String results = results();
         List<String> rows = rows();
-        assertThat(RankRow.read(out.resolve("ranks.csv")))
-                .hasSizeGreaterThan(6)
-                .allSatisfy(row -> assertThat(row.placement()).isEqualTo(row.fork() == 2 ? "far" : "near"));
+        assertThat(RankRow.read(out.resolve("ranks.csv"))).hasSizeGreaterThan(6);
         assertThat(new ObjectMapper().readTree(results)).hasSize(2);
         int lines = 0;
         for (int start = 0; start < bytes.length; lines++) {
@@ -349,7 +347,7 @@ class RecorderTest {
         RunEvent.Score score = new RunEvent.Score(1.0, "us/op", false, "");
         states.accept(new RunEvent.Launch(GOOD.id(), 1, "x", 1, RunEvent.Outcome.ok, score, null));
         assertThat(first.awaitsDistribution(states)).isTrue();
-        states.accept(new RunEvent.Distribution(GOOD.id(), 1, 1, RunEvent.Outcome.ok, null, null));
+        states.accept(new RunEvent.Distribution(GOOD.id(), 1, 1, RunEvent.Outcome.ok, null, List.of(), null));
         assertThat(first.mayTimeOperations(states)).isFalse();
         assertThat(second.mayTimeOperations(states)).isTrue();
         states.accept(new RunEvent.Launch(GOOD.id(), 2, "x", 1, RunEvent.Outcome.failed, null, Failure.of("boom")));
@@ -362,8 +360,9 @@ class RecorderTest {
         part(builder(out).build(), Invocation.NEW, run -> {
             run.plan(new Budget(0, 0));
             run.launch(GOOD, 1, good(result(GOOD, UNKNOWN, 1)), UNKNOWN);
-            String before = results();
             run.recorder().interrupted();
+            String before = results();
+            assertThat(before).contains("\"primaryMetric\"");
             assertThatThrownBy(() -> run.launch(GOOD, 2, failed("boom"), UNKNOWN))
                     .isInstanceOf(RunInterruptedException.class);
             assertThat(results()).isEqualTo(before);

@@ -128,7 +128,12 @@ class RunFilesTest {
         results.add(WIDER, 1, probed(4, FAR));
 
         JsonNode counting = written("results.json");
-        assertThat(counting).as("without the cell that ran elsewhere").hasSize(1);
+        assertThat(counting).hasSize(2);
+        assertThat(counting.at("/1/primaryMetric/rawData"))
+                .as("of a cell that ran elsewhere")
+                .hasToString("[[4.0,4.0,4.0]]");
+        assertThat(counting.at("/1/secondaryMetrics/placement.far/score").asDouble())
+                .isEqualTo(330);
         assertThat(counting.at("/0/primaryMetric/rawData")).hasToString("[[1.0,1.0,1.0],[2.0,2.0,2.0],[3.0,3.0,3.0]]");
         assertThat(counting.at("/0/primaryMetric/score").asDouble()).isEqualTo(2);
         assertThat(counting.at("/0/forks").asInt()).isEqualTo(3);
@@ -165,34 +170,6 @@ class RunFilesTest {
         assertThat(results.of(Wish.NEAR).counting(OTHER)).containsOnlyKeys(7);
         assertThat(results.of(Wish.ALL).counting(OTHER)).containsOnlyKeys(2, 5, 7);
         assertThat(results.of(Wish.ALL).wished(OTHER)).isEmpty();
-    }
-
-    private void assertPlaced(String before, String after) throws IOException {
-        Path file = Files.writeString(folder.resolve("ranks.csv"), before);
-        results.place();
-        assertThat(Files.readString(file)).isEqualTo(after);
-    }
-
-    @Test
-    void placementsAreFilledInAndNothingElseIsChanged() throws IOException {
-        results.place();
-        assertThat(folder.resolve("ranks.csv")).doesNotExist();
-        StringBuilder all = new StringBuilder(RankRow.HEADER + "\n");
-        for (int fork = 1; fork <= 4; fork++) {
-            all.append(ScriptedRun.row(Map.of("p", "a,b\"c\nd"), fork, fork % 2 == 0 ? FAR : NEAR)
-                    .line());
-        }
-        all.append(new RankRow("a.B.c", "", "", "", 1, 0, 1, "measurement", 1, "", "", "h", "1", Double.NaN, "us/op")
-                .line());
-        String rows = all.toString();
-        assertPlaced(
-                rows,
-                rows.replace(",62.0,62.0,,\n", ",62.0,62.0,near,\n")
-                        .replace(",330.0,330.0,,\n", ",330.0,330.0,far,\n"));
-        String old = "benchmark,params,comm,ranks,threads,n,fork,phase,iteration,rank,thread,host,pid,score,unit\n"
-                + "a.B.c,,local,2,1,1,1,measurement,1,0,0,h,42,2.50,us/op\n";
-        assertPlaced(old, old);
-        assertPlaced(old + "damaged\n", old + "damaged\n");
     }
 
     @Test

@@ -151,7 +151,6 @@ public record ScriptedRun(
                 null,
                 probe,
                 probe,
-                "",
                 "");
     }
 

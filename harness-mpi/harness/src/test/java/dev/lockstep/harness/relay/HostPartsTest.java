@@ -126,7 +126,7 @@ class HostPartsTest {
 
     private static final String HEADER =
             "benchmark,params,comm,ranks,threads,n,fork,phase,iteration,rank,thread,host,pid,score,unit,"
-                    + "switches,migrations,stolen,probe_before,probe_after,placement,scored\n";
+                    + "switches,migrations,stolen,probe_before,probe_after,scored\n";
 
     @TempDir
     Path folder;
@@ -160,10 +160,10 @@ class HostPartsTest {
         String params = "a.B.c,bytes=64;thread-level=single;z=1,openmpi,2,1,20,3,";
         assertThat(Files.readString(file))
                 .isEqualTo(HEADER
-                        + params + "warmup,1,1,0,\"node\"\"7,x\",4711,12.5,us/op,7,0,20,61.3,,,\n"
-                        + params + "measurement,2,0,0,\"node\"\"7,x\",4711,1.25,us/op,,,,,,,\n"
+                        + params + "warmup,1,1,0,\"node\"\"7,x\",4711,12.5,us/op,7,0,20,61.3,,\n"
+                        + params + "measurement,2,0,0,\"node\"\"7,x\",4711,1.25,us/op,,,,,,\n"
                         + "a.B.c,\"p=a%3Bb=50%25%3B%253B;q=a,b\"\"c\nd;thread-level=single\",,,1,20,3,"
-                        + "measurement,1,0,0,\"node\"\"7,x\",4711,1.0,us/op,,,,,,,\n");
+                        + "measurement,1,0,0,\"node\"\"7,x\",4711,1.0,us/op,,,,,,\n");
     }
 
     /** Two processes of two threads each, and one process of two ranks of one thread each; the last thread is not scored. */
@@ -176,6 +176,6 @@ class HostPartsTest {
                 .add(new RankInfo(0, Map.of("host", "h", "pid", "1")), both, Conditions.UNKNOWN);
         assertThat(Files.readAllLines(file).subList(1, 3))
                 .containsExactly(
-                        "a.B.c,,x," + columns + "h,1,1.0,us/op,,,,,,,", "a.B.c,,x," + columns + "h,1,2.0,B,,,,,,,no");
+                        "a.B.c,,x," + columns + "h,1,1.0,us/op,,,,,,", "a.B.c,,x," + columns + "h,1,2.0,B,,,,,,no");
     }
 }

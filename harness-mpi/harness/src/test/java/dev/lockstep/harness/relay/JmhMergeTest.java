@@ -187,7 +187,7 @@ class JmhMergeTest {
         }
         assertThat(Files.readAllLines(folder.resolve("ranks.csv")))
                 .hasSize(1 + 2 * (iterations + 1))
-                .filteredOn(row -> row.endsWith(",1,2,0,63.0,330.0,,"))
+                .filteredOn(row -> row.endsWith(",1,2,0,63.0,330.0,"))
                 .singleElement()
                 .asString()
                 .contains("measurement,3,1,");

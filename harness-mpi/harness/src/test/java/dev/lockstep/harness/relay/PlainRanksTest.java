@@ -61,9 +61,9 @@ class PlainRanksTest {
         assertThat(Files.readAllLines(scratch.resolve("ranks.csv")))
                 .hasSize(7)
                 .startsWith(RankRow.HEADER)
-                .contains("a.B.c,bytes=16,c,2,1,20,3,measurement,1,1,0,h,11,3.0,us/op,,,,,,,")
-                .contains("a.B.c,bytes=16,c,2,1,20,3,measurement,2,0,0,h,10,2.0,us/op,2,1,10,60.0,330.0,,")
-                .contains("a.B.c,bytes=16,c,2,1,20,3,measurement,2,1,0,h,11,6.0,us/op,,,,,,,");
+                .contains("a.B.c,bytes=16,c,2,1,20,3,measurement,1,1,0,h,11,3.0,us/op,,,,,,")
+                .contains("a.B.c,bytes=16,c,2,1,20,3,measurement,2,0,0,h,10,2.0,us/op,2,1,10,60.0,330.0,")
+                .contains("a.B.c,bytes=16,c,2,1,20,3,measurement,2,1,0,h,11,6.0,us/op,,,,,,");
         assertThat(Files.readAllLines(scratch.resolve("ranks.txt"))).hasSize(2);
     }
 

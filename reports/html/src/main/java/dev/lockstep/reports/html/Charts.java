@@ -5,7 +5,6 @@ import dev.lockstep.reports.Column;
 import dev.lockstep.reports.Figures;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.Measured;
-import dev.lockstep.reports.Places;
 import dev.lockstep.reports.Unit;
 import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
@@ -136,7 +135,7 @@ final class Charts {
         List<Chart.Floor> floors = new ArrayList<>();
         cells.stream()
                 .flatMap(cell -> cell.good().orElseThrow().placed().stream())
-                .mapToDouble(Places.Iteration::probe)
+                .mapToDouble(Measured.Iteration::probe)
                 .min()
                 .ifPresent(nanos -> floors.add(floor("a cache line from core to core", nanos, unit)));
         cells.stream()
@@ -152,7 +151,7 @@ final class Charts {
 
     private Chart.Series series(String name, int hue, int shape, List<Cell> cells, Unit unit) {
         return new Chart.Series(
-                name + Names.marks(cells, Cell.Flag.OVERSUBSCRIBED, Cell.Flag.EMULATED),
+                name + Names.marks(cells, Cell.Flag.OVERSUBSCRIBED, Cell.Flag.EMULATED, Cell.Flag.ELSEWHERE),
                 hue,
                 shape,
                 cells.stream().anyMatch(cell -> cell.conditions().oversubscribed()),
@@ -197,7 +196,7 @@ final class Charts {
         }
         parts.removeIf(String::isEmpty);
         String label = (parts.isEmpty() ? Names.method(cell.key().benchmark()) : String.join(" · ", parts))
-                + Names.marks(List.of(cell), Cell.Flag.EMULATED);
+                + Names.marks(List.of(cell), Cell.Flag.EMULATED, Cell.Flag.ELSEWHERE);
         return new Chart.Series(
                 label, hue(column.where()), 0, cell.conditions().oversubscribed(), List.of(point(cell, unit, label)));
     }

@@ -46,7 +46,9 @@ public record Distributions(List<Group> groups, List<Chart> charts) {
         }
 
         public String where() {
-            return cell.column().label() + Names.marks(List.of(cell), Cell.Flag.OVERSUBSCRIBED, Cell.Flag.EMULATED);
+            return cell.column().label()
+                    + Names.marks(List.of(cell), Cell.Flag.OVERSUBSCRIBED, Cell.Flag.EMULATED)
+                    + (distribution.elsewhere().isEmpty() ? "" : " (elsewhere: " + distribution.elsewhere() + ")");
         }
 
         /** The number of operations. */

@@ -182,6 +182,7 @@ public record Ladder(Map<Kind, List<Rung>> groups) {
     /** The probe's readings in all launches of these cells. */
     private static Optional<Launches> coreToCore(List<Cell> cells) {
         List<Double> read = cells.stream()
+                .filter(cell -> cell.good().orElseThrow().elsewhere().isEmpty())
                 .flatMap(cell -> cell.good().orElseThrow().coreToCore().stream())
                 .flatMap(line -> line.means().values().stream())
                 .toList();
@@ -248,6 +249,7 @@ public record Ladder(Map<Kind, List<Rung>> groups) {
                 List.of(cell),
                 Cell.Flag.OVERSUBSCRIBED,
                 Cell.Flag.EMULATED,
+                Cell.Flag.ELSEWHERE,
                 Cell.Flag.WARMING,
                 Cell.Flag.DRIFTING,
                 Cell.Flag.FEWER_FORKS);

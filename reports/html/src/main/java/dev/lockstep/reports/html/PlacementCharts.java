@@ -4,7 +4,7 @@ import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.Column;
 import dev.lockstep.reports.Figures;
 import dev.lockstep.reports.LineUp;
-import dev.lockstep.reports.Places;
+import dev.lockstep.reports.Measured;
 import dev.lockstep.reports.Unit;
 import dev.lockstep.run.Placements;
 import java.util.ArrayList;
@@ -59,8 +59,8 @@ final class PlacementCharts {
         List<Chart.Point> stayed = new ArrayList<>();
         List<Chart.Point> moved = new ArrayList<>();
         PlacementsSection.byPlace(cell).forEach((place, iterations) -> {
-            Map<Integer, List<Places.Iteration>> byFork = iterations.stream()
-                    .collect(Collectors.groupingBy(Places.Iteration::fork, TreeMap::new, Collectors.toList()));
+            Map<Integer, List<Measured.Iteration>> byFork = iterations.stream()
+                    .collect(Collectors.groupingBy(Measured.Iteration::fork, TreeMap::new, Collectors.toList()));
             byFork.forEach((fork, some) ->
                     (place.equals(Placements.MOVED) ? moved : stayed).add(point(cell, fork, place, some, unit)));
         });
@@ -75,11 +75,12 @@ final class PlacementCharts {
         return series;
     }
 
-    private static Chart.Point point(Cell cell, int fork, String place, Collection<Places.Iteration> some, Unit unit) {
+    private static Chart.Point point(
+            Cell cell, int fork, String place, Collection<Measured.Iteration> some, Unit unit) {
         double probe =
-                some.stream().mapToDouble(Places.Iteration::probe).average().orElseThrow();
+                some.stream().mapToDouble(Measured.Iteration::probe).average().orElseThrow();
         double score = unit.from(
-                some.stream().mapToDouble(Places.Iteration::score).average().orElseThrow());
+                some.stream().mapToDouble(Measured.Iteration::score).average().orElseThrow());
         long all = cell.good().orElseThrow().placed().stream()
                 .filter(iteration -> iteration.fork() == fork)
                 .count();

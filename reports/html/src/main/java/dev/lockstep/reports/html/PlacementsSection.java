@@ -4,15 +4,15 @@ import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.Figures;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.Measured;
-import dev.lockstep.reports.Places;
 import dev.lockstep.reports.Unit;
+import dev.lockstep.run.PlacementChoice;
 import dev.lockstep.run.Placements;
-import dev.lockstep.run.ProbedMachines;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -62,12 +62,12 @@ public record PlacementsSection(List<String> sentences, List<Group> groups, List
     }
 
     private static boolean moved(Cell cell) {
-        return placed(cell).stream().map(Places.Iteration::place).distinct().count() > 1;
+        return placed(cell).stream().map(Measured.Iteration::place).distinct().count() > 1;
     }
 
     private static List<Row> rows(LineUp lineUp, Cell cell, Unit unit) {
         List<Row> rows = new ArrayList<>();
-        Map<String, List<Places.Iteration>> byPlace = byPlace(cell);
+        Map<String, List<Measured.Iteration>> byPlace = byPlace(cell);
         if (byPlace.size() > 1) {
             rows.add(row(Names.row(cell.key().row()), cell.column().label(), "all", placed(cell), unit));
         }
@@ -92,40 +92,41 @@ public record PlacementsSection(List<String> sentences, List<Group> groups, List
                 .orElse(place);
     }
 
-    /** The placements of the one machine where these ran; none if there were several, whose readings do not compare. */
+    /** The placements of the one layout that these have; none if they have several, whose readings do not compare. */
     static List<Placements.Placement> placements(LineUp lineUp, List<Cell> cells) {
-        List<Places.Machine> machines = lineUp.machines().stream()
-                .filter(machine -> cells.stream()
-                        .map(Cell::key)
-                        .anyMatch(key -> machine.layout().ranks().equals(String.valueOf(key.ranks()))
-                                && machine.layout().threads() == key.threads()))
-                .toList();
-        return machines.size() == 1 ? machines.get(0).placements().all() : List.of();
+        Set<PlacementChoice.Layout> layouts = cells.stream()
+                .map(cell -> PlacementChoice.Layout.of(cell.key()))
+                .collect(Collectors.toSet());
+        return lineUp.cores().stream()
+                .filter(cores -> layouts.size() == 1 && layouts.contains(cores.layout()))
+                .findFirst()
+                .map(LineUp.Cores::placements)
+                .orElse(List.of());
     }
 
     /** The iterations of a cell in each place, the nearest first, and last those during which the cores moved. */
-    static Map<String, List<Places.Iteration>> byPlace(Cell cell) {
+    static Map<String, List<Measured.Iteration>> byPlace(Cell cell) {
         Map<String, Double> nanos = placed(cell).stream()
                 .collect(Collectors.groupingBy(
-                        Places.Iteration::place,
+                        Measured.Iteration::place,
                         Collectors.averagingDouble(
                                 i -> i.place().equals(Placements.MOVED) ? Double.MAX_VALUE : i.probe())));
         return placed(cell).stream()
                 .collect(Collectors.groupingBy(
-                        Places.Iteration::place,
+                        Measured.Iteration::place,
                         () -> new TreeMap<>(
                                 Comparator.<String, Double>comparing(nanos::get).thenComparing(place -> place)),
                         Collectors.toList()));
     }
 
-    private static List<Places.Iteration> placed(Cell cell) {
+    private static List<Measured.Iteration> placed(Cell cell) {
         return cell.good().map(Measured::placed).orElse(List.of());
     }
 
-    private static Row row(String label, String where, String place, List<Places.Iteration> iterations, Unit unit) {
+    private static Row row(String label, String where, String place, List<Measured.Iteration> iterations, Unit unit) {
         List<Double> launches = List.copyOf(iterations.stream()
                 .collect(Collectors.groupingBy(
-                        Places.Iteration::fork, Collectors.averagingDouble(Places.Iteration::score)))
+                        Measured.Iteration::fork, Collectors.averagingDouble(Measured.Iteration::score)))
                 .values());
         double mean = launches.stream().mapToDouble(x -> x).average().orElseThrow();
         double squares =
@@ -146,37 +147,33 @@ public record PlacementsSection(List<String> sentences, List<Group> groups, List
      * 330 ns in 42%}; nothing of one that was not probed.
      */
     static List<String> sentences(LineUp lineUp) {
-        boolean one = lineUp.machines().size() == 1;
-        Stream<String> machines = lineUp.machines().stream()
-                .map(machine -> (one ? "this machine" : name(machine.layout())) + said(machine) + shares(machine));
-        return Stream.concat(machines, lineUp.chosen().stream()).toList();
+        boolean one = lineUp.cores().size() == 1;
+        Stream<String> cores = lineUp.cores().stream()
+                .map(layout -> (one ? "" : "of " + layout.layout().words() + " ") + "this machine" + said(layout)
+                        + shares(layout));
+        return Stream.concat(cores, lineUp.chosen().stream()).toList();
     }
 
-    private static String said(Places.Machine machine) {
-        if (machine.moved()) {
+    private static String said(LineUp.Cores cores) {
+        if (cores.moved()) {
             return " moved: ";
         }
-        return machine.counts().size() == 1
+        return cores.counts().size() == 1
                 ? " did not move: "
                 : " did not move, but not all communicators ran on the same cores: ";
     }
 
-    private static String name(ProbedMachines.Layout layout) {
-        return layout.host() + " with " + layout.ranks() + " ranks"
-                + (layout.threads() > 1 ? " of " + layout.threads() + " threads" : "");
-    }
-
-    private static String shares(Places.Machine machine) {
+    private static String shares(LineUp.Cores cores) {
         List<String> parts = new ArrayList<>();
-        for (Placements.Placement placement : machine.placements().all()) {
-            if (machine.counts().containsKey(placement.name())) {
+        for (Placements.Placement placement : cores.placements()) {
+            if (cores.counts().containsKey(placement.name())) {
                 String core = parts.isEmpty() ? " ns from core to core in " : " ns in ";
                 String of = parts.isEmpty() ? " of iterations" : "";
-                parts.add(Math.round(placement.nanos()) + core + percent(machine.share(placement.name())) + of);
+                parts.add(Math.round(placement.nanos()) + core + percent(cores.share(placement.name())) + of);
             }
         }
-        if (machine.counts().containsKey(Placements.MOVED)) {
-            parts.add("from one to another in " + percent(machine.share(Placements.MOVED)));
+        if (cores.counts().containsKey(Placements.MOVED)) {
+            parts.add("from one to another in " + percent(cores.share(Placements.MOVED)));
         }
         return String.join(", ", parts);
     }

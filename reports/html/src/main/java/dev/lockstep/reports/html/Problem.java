@@ -2,6 +2,7 @@ package dev.lockstep.reports.html;
 
 import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.LineUp;
+import dev.lockstep.reports.Measured;
 import dev.lockstep.reports.RunData;
 import dev.lockstep.reports.Status;
 import dev.lockstep.run.RunEvent;
@@ -31,9 +32,6 @@ public record Problem(String kind, String what, String reason, String remedy) {
             String what = Names.cell(cell.key());
             if (cell.status() instanceof Status.Failed failed) {
                 problems.add(new Problem(Cell.Flag.FAILED.label(), what, failed.reason(), ""));
-            } else if (cell.status() instanceof Status.Elsewhere elsewhere) {
-                String remedy = "More --forks; or --placement all, for numbers of every iteration.";
-                problems.add(new Problem(Cell.Flag.ELSEWHERE.label(), what, elsewhere.reason(), remedy));
             } else if (cell.status() instanceof Status.Unfinished) {
                 String meaning = Cell.Flag.UNFINISHED.meaning();
                 unfinished.add(
@@ -41,6 +39,14 @@ public record Problem(String kind, String what, String reason, String remedy) {
             }
         });
         problems.addAll(unfinished);
+        lineUp.cells()
+                .forEach(cell -> cell.good()
+                        .flatMap(Measured::elsewhere)
+                        .ifPresent(reason -> problems.add(new Problem(
+                                Cell.Flag.ELSEWHERE.label(),
+                                Names.cell(cell.key()),
+                                reason,
+                                "More --forks; or --placement all, for numbers of every iteration."))));
         run.failedDistributions()
                 .forEach((key, reason) -> problems.add(new Problem(NO_DISTRIBUTION, Names.cell(key), reason, "")));
         for (RunEvent.LeftOut left : run.leftOut()) {

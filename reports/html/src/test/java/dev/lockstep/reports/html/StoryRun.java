@@ -20,13 +20,10 @@ final class StoryRun {
 
     private final Map<String, String> entries = new LinkedHashMap<>();
     private final StringBuilder journal = new StringBuilder();
-    private final StringBuilder ranks = new StringBuilder(
-            "benchmark,params,comm,ranks,threads,fork,phase,iteration,rank,host,score,unit,probe_before,probe_after\n");
-
     /** Fourteen cells of five launches each, and a probe that reads 62 ns. */
     static StoryRun whole() {
         StoryRun run = new StoryRun();
-        run.cell(PING_PONG, "bytes=64 comm=local ranks=2", 210).probed("bytes=64", "local", 62);
+        run.cell(PING_PONG, "bytes=64 comm=local ranks=2", 210, 5, 0.01, 1, probed(62));
         run.cell(PING_PONG, "bytes=64 comm=c ranks=2", 290);
         run.cell(PING_PONG, "bytes=64 comm=ffm ranks=2", 305);
         run.cell(PING_PONG, "bytes=64 comm=openmpi ranks=2", 430);
@@ -53,16 +50,11 @@ final class StoryRun {
 
     StoryRun cell(
             String benchmark, String params, double nanos, int launches, double step, double fall, String secondary) {
-        List<List<Double>> raw = new ArrayList<>();
-        for (int i = 0; i < launches; i++) {
-            double launch = nanos * Math.exp(step * (i - (launches - 1) / 2.0));
-            raw.add(List.of(launch * fall * fall, launch * fall, launch));
-        }
         entries.put(
                 benchmark + " " + params,
                 ("{\"benchmark\":\"%s\",\"mode\":\"avgt\",\"threads\":1,\"params\":{%s},\"primaryMetric\":"
                                 + "{\"score\":%s,\"scoreError\":0,\"scoreUnit\":\"ns/op\",\"rawData\":%s},\"secondaryMetrics\":%s}")
-                        .formatted(benchmark, json(params), nanos, raw, secondary));
+                        .formatted(benchmark, json(params), nanos, launches(nanos, launches, step, fall), secondary));
         return this;
     }
 
@@ -76,16 +68,20 @@ final class StoryRun {
         return this;
     }
 
-    /** What the probe reads in each of a ping-pong's launches. */
-    StoryRun probed(String params, String comm, double nanos) {
-        for (int fork = 1; fork <= 5; fork++) {
-            for (int iteration = 1; iteration <= 3; iteration++) {
-                double read = nanos * Math.exp(0.01 * (fork - 3));
-                ranks.append("%s,%s,%s,2,1,%d,measurement,%d,0,h,1,us/op,%s,%s\n"
-                        .formatted(PING_PONG, params, comm, fork, iteration, read, read));
-            }
+    /** What the probe reads before and after each iteration. */
+    private static String probed(double nanos) {
+        String metric =
+                "{\"score\":%s,\"scoreUnit\":\"ns\",\"rawData\":%s}".formatted(nanos, launches(nanos, 5, 0.01, 1));
+        return "{\"probe.before\":%s,\"probe.after\":%s}".formatted(metric, metric);
+    }
+
+    private static List<List<Double>> launches(double nanos, int launches, double step, double fall) {
+        List<List<Double>> raw = new ArrayList<>();
+        for (int i = 0; i < launches; i++) {
+            double launch = nanos * Math.exp(step * (i - (launches - 1) / 2.0));
+            raw.add(List.of(launch * fall * fall, launch * fall, launch));
         }
-        return this;
+        return raw;
     }
 
     /** An event, without its braces. */
@@ -109,7 +105,6 @@ final class StoryRun {
     RunData read(Path folder) throws IOException {
         Files.createDirectories(folder);
         Files.writeString(folder.resolve("results.json"), "[" + String.join(",\n", entries.values()) + "]");
-        Files.writeString(folder.resolve("ranks.csv"), ranks);
         if (!journal.isEmpty()) {
             Files.writeString(folder.resolve("journal.jsonl"), journal);
         }

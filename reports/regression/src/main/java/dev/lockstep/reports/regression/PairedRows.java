@@ -119,8 +119,9 @@ final class PairedRows {
         if (cell.status() instanceof Status.LeftOut leftOut) {
             return Optional.of(side + " was left out: " + leftOut.reason());
         }
-        if (cell.status() instanceof Status.Elsewhere elsewhere) {
-            return Optional.of(side + " has no launch that counts: " + elsewhere.reason());
+        Optional<String> elsewhere = cell.good().flatMap(Measured::elsewhere);
+        if (elsewhere.isPresent()) {
+            return Optional.of(side + " ran elsewhere: " + elsewhere.get());
         }
         if (sample(cell, "").isEmpty()) {
             return Optional.of(side + " was not measured");
