@@ -19,11 +19,18 @@ import org.apache.commons.statistics.distribution.HypergeometricDistribution;
  *
  * @param base its rows
  * @param head its rows
+ * @param where the placement of the rows of which it left out launches
  * @param doubts why nothing can be concluded of a row
  * @param remarks what is to be known of a row
  * @param notes which placement was chosen, and how many launches of either side ran there
  */
-record Chosen(Suite base, Suite head, Map<RowId, String> doubts, Map<RowId, String> remarks, List<String> notes) {
+record Chosen(
+        Suite base,
+        Suite head,
+        Map<RowId, String> where,
+        Map<RowId, String> doubts,
+        Map<RowId, String> remarks,
+        List<String> notes) {
     private static final double UNLIKELY = 0.01;
 
     static Chosen of(Suite base, Suite head, PlacementChoice.Wish wish) {
@@ -35,6 +42,7 @@ record Chosen(Suite base, Suite head, Map<RowId, String> doubts, Map<RowId, Stri
         PlacementChoice choice = PlacementChoice.of(wish, cells);
         Map<RowId, Sample> bases = new HashMap<>();
         Map<RowId, Sample> heads = new HashMap<>();
+        Map<RowId, String> where = new HashMap<>();
         Map<RowId, String> doubts = new HashMap<>();
         Map<RowId, String> remarks = new HashMap<>();
         base.samples().forEach((id, older) -> {
@@ -49,11 +57,26 @@ record Chosen(Suite base, Suite head, Map<RowId, String> doubts, Map<RowId, Stri
                 remarks.put(id, "all placements: " + (before ? "head" : "base") + " has no probes");
                 return;
             }
-            bases.put(id, chosen(older, layout, choice));
-            heads.put(id, chosen(newer, layout, choice));
-            doubt(bases.get(id), heads.get(id), choice.of(layout).orElseThrow().words(), id, doubts);
+            Sample mine = chosen(older, layout, choice);
+            Sample other = chosen(newer, layout, choice);
+            bases.put(id, mine);
+            heads.put(id, other);
+            String words = choice.of(layout).orElseThrow().words();
+            if (mine.forks().length < mine.measured() || other.forks().length < other.measured()) {
+                where.put(id, words);
+            }
+            if (mine.forks().length == 0 || other.forks().length == 0) {
+                doubts.put(id, "no launch of " + (mine.forks().length == 0 ? "base" : "head") + " ran " + words);
+            }
         });
-        return new Chosen(base.with(bases), head.with(heads), doubts, remarks, notes(choice, bases, heads));
+        for (Layout layout : compared(choice, bases)) {
+            int[][] launches = {launches(bases, layout), launches(heads, layout)};
+            bias(launches, choice.of(layout).orElseThrow().words(), layout)
+                    .ifPresent(bias -> bases.keySet().stream()
+                            .filter(id -> Layout.of(id.cell()).equals(layout))
+                            .forEach(id -> doubts.putIfAbsent(id, bias)));
+        }
+        return new Chosen(base.with(bases), head.with(heads), where, doubts, remarks, notes(choice, bases, heads));
     }
 
     private static Sample chosen(Sample sample, Layout layout, PlacementChoice choice) {
@@ -62,24 +85,18 @@ record Chosen(Suite base, Suite head, Map<RowId, String> doubts, Map<RowId, Stri
                 Arrays.stream(sample.forks()).map(fork -> fork.length).toList()));
     }
 
-    private static void doubt(Sample base, Sample head, String where, RowId id, Map<RowId, String> doubts) {
-        for (Sample side : List.of(base, head)) {
-            if (side.forks().length == 0) {
-                doubts.putIfAbsent(id, "no launch of " + (side == base ? "base" : "head") + " ran " + where);
-            }
-        }
-        bias(base, head, where).ifPresent(bias -> doubts.putIfAbsent(id, bias));
-    }
-
-    /** In words how clearly the sides differ in the share of launches that count; empty if they do not. */
-    static Optional<String> bias(Sample base, Sample head, String where) {
-        int[][] launches = {
-            {base.forks().length, base.measured() - base.forks().length},
-            {head.forks().length, head.measured() - head.forks().length}
-        };
+    /**
+     * In words how clearly base and head differ in the share of launches that count; empty if they do not. It takes the
+     * rows of a layout together, for the few launches of one show nothing. They are not quite independent; but where
+     * base and head are launched in turns, minutes in which the machine is far hit both alike.
+     *
+     * @param launches of base, then of head: how many count, and how many ran elsewhere
+     * @param layout of those of base
+     */
+    static Optional<String> bias(int[][] launches, String where, Layout layout) {
         return fisher(launches) < UNLIKELY
-                ? Optional.of("base ran " + where + " in " + of(launches[0]) + " launches, head in " + of(launches[1])
-                        + ": what changed may decide where it runs")
+                ? Optional.of("base ran " + where + " in " + of(launches[0]) + " launches of " + words(layout)
+                        + ", head in " + of(launches[1]) + ": what changed may decide where it runs")
                 : Optional.empty();
     }
 
@@ -102,26 +119,34 @@ record Chosen(Suite base, Suite head, Map<RowId, String> doubts, Map<RowId, Stri
 
     private static List<String> notes(PlacementChoice choice, Map<RowId, Sample> bases, Map<RowId, Sample> heads) {
         List<String> notes = new ArrayList<>();
-        List<Layout> compared = choice.divided().stream()
-                .filter(layout -> bases.keySet().stream()
-                        .anyMatch(row -> Layout.of(row.cell()).equals(layout)))
-                .toList();
-        for (Layout layout : compared) {
-            notes.add("Rows of " + layout.ranks() + " ranks"
-                    + (layout.threads() > 1 ? " of " + layout.threads() + " threads" : "") + " are compared "
-                    + choice.of(layout).orElseThrow().words() + ": " + shares(bases, layout) + " launches of base and "
-                    + shares(heads, layout) + " of head ran there.");
+        for (Layout layout : compared(choice, bases)) {
+            notes.add("Rows of " + words(layout) + " are compared "
+                    + choice.of(layout).orElseThrow().words() + ": " + of(launches(bases, layout))
+                    + " launches of base and " + of(launches(heads, layout)) + " of head ran there.");
         }
         return notes;
     }
 
-    private static String shares(Map<RowId, Sample> side, Layout layout) {
+    /** The layouts that ran in several placements, and of which there are rows. */
+    private static List<Layout> compared(PlacementChoice choice, Map<RowId, Sample> rows) {
+        return choice.divided().stream()
+                .filter(layout -> rows.keySet().stream()
+                        .anyMatch(row -> Layout.of(row.cell()).equals(layout)))
+                .toList();
+    }
+
+    private static String words(Layout layout) {
+        return layout.ranks() + " ranks" + (layout.threads() > 1 ? " of " + layout.threads() + " threads" : "");
+    }
+
+    /** The launches of all scores of a layout: how many count, and how many ran elsewhere. */
+    private static int[] launches(Map<RowId, Sample> side, Layout layout) {
         List<Sample> scores = side.entrySet().stream()
                 .filter(row -> row.getKey().metric().isEmpty()
                         && Layout.of(row.getKey().cell()).equals(layout))
                 .map(Map.Entry::getValue)
                 .toList();
         int there = scores.stream().mapToInt(sample -> sample.forks().length).sum();
-        return there + " of " + scores.stream().mapToInt(Sample::measured).sum();
+        return new int[] {there, scores.stream().mapToInt(Sample::measured).sum() - there};
     }
 }

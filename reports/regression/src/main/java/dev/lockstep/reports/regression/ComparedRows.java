@@ -11,8 +11,14 @@ import java.util.Set;
 
 /** The rows of two runs: those with the same key are compared. */
 final class ComparedRows {
-    /** Fewer forks cannot show a change: whatever their scores, chance may have ordered them. */
-    static final int FORKS = 3;
+    /** Fewer forks of a side cannot show a change: whatever their scores, chance may have ordered them. */
+    static final int LEAST_OF_ALL = 3;
+
+    /**
+     * The same where placement left out some: nobody planned how many remain, and those of few may be of the same few
+     * minutes. Of three against three all of head's lie above all of base's by chance in 1 of 20, of five in 1 of 252.
+     */
+    static final int LEAST_OF_CHOSEN = 5;
 
     private final Chosen chosen;
     private final Suite base;
@@ -107,8 +113,11 @@ final class ComparedRows {
             return;
         }
         Better better = comparability.better(id, older).orElseThrow();
-        if (forks < FORKS) {
-            String few = (forks == 1 ? "1 fork" : forks + " forks") + "; it takes " + FORKS;
+        Optional<String> where = Optional.ofNullable(chosen.where().get(id));
+        int least = where.isPresent() ? LEAST_OF_CHOSEN : LEAST_OF_ALL;
+        if (forks < least) {
+            String few = (forks == 1 ? "1 fork" : forks + " forks")
+                    + where.map(words -> " " + words).orElse("") + "; it takes " + least;
             double higher = newer.mean() / older.mean();
             String doubt = chosen.doubts().getOrDefault(id, few);
             rows.add(row(id, Verdict.INCONCLUSIVE, doubt).costing(better == Better.LOWER ? higher : 1 / higher));

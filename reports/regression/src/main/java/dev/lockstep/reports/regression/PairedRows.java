@@ -10,6 +10,7 @@ import dev.lockstep.reports.Status;
 import dev.lockstep.reports.regression.Paired.Pair;
 import dev.lockstep.run.Baseline;
 import dev.lockstep.run.CellKey;
+import dev.lockstep.run.PlacementChoice.Layout;
 import dev.lockstep.run.RunState;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -25,6 +26,9 @@ final class PairedRows {
     private final List<Cell> cells;
     private final Map<CellKey, JmhResult> results = new HashMap<>();
     private final Map<CellKey, List<Integer>> forks = new HashMap<>();
+    /** Launches of base and of head that count, and that ran elsewhere, of rows that are taken together for that. */
+    private final Map<List<Object>, int[][]> launches = new HashMap<>();
+
     private final List<Row> rows = new ArrayList<>();
 
     PairedRows(RunData run, RunState state) {
@@ -39,13 +43,39 @@ final class PairedRows {
         cells.stream()
                 .filter(cell -> versus.isBase(cell.key()))
                 .forEach(cell -> bases.put(versus.common(cell.key()), cell));
-        for (Cell head : cells) {
-            Cell base = bases.get(versus.common(head.key()));
-            if (base != null && !versus.isBase(head.key())) {
-                compare(base, head);
-            }
-        }
+        List<Cell> heads = cells.stream()
+                .filter(cell -> !versus.isBase(cell.key()) && bases.containsKey(versus.common(cell.key())))
+                .toList();
+        heads.forEach(head -> count(bases.get(versus.common(head.key())), head));
+        heads.forEach(head -> compare(bases.get(versus.common(head.key())), head));
         return rows;
+    }
+
+    /** Rows of one layout and one value of what is compared; that of the head gives the base's. */
+    private List<Object> together(Cell head) {
+        return List.of(Layout.of(head.key()), versus.valueIn(head.key()));
+    }
+
+    /** Counts what a row's launches say of where its sides run: also those of a cell of which none counts. */
+    private void count(Cell base, Cell head) {
+        if (runs(base) && runs(head)) {
+            int[][] sides = launches.computeIfAbsent(together(head), key -> new int[2][2]);
+            count(base, sides[0]);
+            count(head, sides[1]);
+        }
+    }
+
+    private boolean runs(Cell cell) {
+        return cell.status() instanceof Status.Elsewhere || unfit("", cell).isEmpty();
+    }
+
+    private void count(Cell cell, int[] thereAndElsewhere) {
+        Optional<Sample> sample = sample(cell, "");
+        int there = sample.map(some -> some.forks().length).orElse(0);
+        int all = sample.map(Sample::measured)
+                .orElse(forks.getOrDefault(cell.key(), List.of()).size());
+        thereAndElsewhere[0] += there;
+        thereAndElsewhere[1] += all - there;
     }
 
     private void compare(Cell base, Cell head) {
@@ -81,11 +111,12 @@ final class PairedRows {
      * A ratio of what was still warming or changing is no claim, nor is one that may be of where it ran; where the two
      * differ in what fills an iteration, it says with how many.
      */
-    private static Row qualified(Row row, Cell base, Sample mine, Cell head, Sample other) {
+    private Row qualified(Row row, Cell base, Sample mine, Cell head, Sample other) {
         List<String> words = new ArrayList<>(List.of(row.why()));
         unsteady("base", base, words);
         unsteady("head", head, words);
-        Chosen.bias(mine, other, "where the numbers are from").ifPresent(words::add);
+        Chosen.bias(launches.get(together(head)), "where the numbers are from", Layout.of(base.key()))
+                .ifPresent(words::add);
         Verdict verdict = words.size() > 1 ? Verdict.NO_CLAIM : row.verdict();
         if (mine.n() != other.n()) {
             words.add(Comparability.counts(mine.n(), other.n()));

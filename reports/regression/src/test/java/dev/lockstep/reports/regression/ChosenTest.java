@@ -66,18 +66,18 @@ class ChosenTest {
     @Test
     void whatDiffersInPlacementOnlyDoesNotDiffer() throws IOException {
         Results base = side(1, 5, 1);
-        Results head = side(1, 4, 4);
+        Results head = side(1, 5, 5);
         Comparison near = compared(base, head);
 
         assertThat(near.rows()).extracting(Row::verdict).containsOnly(Verdict.NO_CHANGE);
         assertThat(score(near).base().orElseThrow().forks()).isEqualTo(5);
         assertThat(score(near).head().orElseThrow().score()).isCloseTo(1, within(0.01));
         assertThat(near.notes())
-                .contains("Rows of 2 ranks are compared near, 62 ns: 5 of 6 launches of base and 4 of 8 of head ran"
+                .contains("Rows of 2 ranks are compared near, 62 ns: 5 of 6 launches of base and 5 of 10 of head ran"
                         + " there.");
         Comparison all = compared(base, head, Wish.ALL);
         assertThat(score(all).ratio().orElseThrow()).isGreaterThan(1.5);
-        assertThat(score(all).head().orElseThrow().forks()).isEqualTo(8);
+        assertThat(score(all).head().orElseThrow().forks()).isEqualTo(10);
         assertThat(all.notes()).noneMatch(note -> note.contains("compared near"));
     }
 
@@ -92,12 +92,13 @@ class ChosenTest {
     /** The choice is over both sides: by itself head would be compared far. */
     @Test
     void theChoiceIsMadeOverBothSides() throws IOException {
-        Results base = add(side(1, 5, 0), "ffm", true, 1, 5, 0);
-        Results head = add(side(1, 3, 2), "ffm", true, 1, 0, 5);
+        Results base = add(add(side(1, 5, 0), "ffm", true, 1, 1, 0), "ucx", true, 1, 1, 0);
+        Results head = add(add(side(1, 5, 1), "ffm", true, 1, 0, 1), "ucx", true, 1, 0, 1);
         Comparison comparison = compared(base, head);
 
         assertThat(comparison.rows())
-                .filteredOn(row -> row.id().text().contains("ffm"))
+                .filteredOn(row -> !row.id().text().contains("comm=c"))
+                .hasSize(4)
                 .allSatisfy(row -> {
                     assertThat(row.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
                     assertThat(row.why()).isEqualTo("no launch of head ran near, 62 ns");
@@ -105,7 +106,7 @@ class ChosenTest {
                     assertThat(row.ratio()).isEmpty();
                 });
         assertThat(comparison.rows())
-                .filteredOn(row -> !row.id().text().contains("ffm"))
+                .filteredOn(row -> row.id().text().contains("comm=c"))
                 .extracting(Row::verdict)
                 .containsOnly(Verdict.NO_CHANGE);
     }
@@ -118,12 +119,64 @@ class ChosenTest {
         assertThat(biased.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
         assertThat(biased.why())
                 .isEqualTo(
-                        "base ran near, 62 ns in 10 of 11 launches, head in 3 of 12: what changed may decide where it"
-                                + " runs");
-        assertThat(biased.tested()).isPresent();
+                        "base ran near, 62 ns in 10 of 11 launches of 2 ranks, head in 3 of 12: what changed may decide"
+                                + " where it runs");
         assertThat(score(compared(base, side(1.5, 7, 5))).verdict())
                 .as("p is 0.16")
                 .isEqualTo(Verdict.REGRESSED);
+    }
+
+    /** By itself no row shows it: p is 0.2 of each, and 0.0001 of those of two ranks together. */
+    @Test
+    void sharesAreThoseOfAllRowsOfALayout() throws IOException {
+        Results base = new Results();
+        Results head = new Results();
+        for (String comm : List.of("c", "ffm", "ucx", "mpj")) {
+            add(base, comm, true, 1, 5, 3);
+            add(head, comm, true, 1.5, 8, 0);
+        }
+        for (Results side : List.of(base, head)) {
+            add(side, "c", true, side == base ? 1 : 1.5, side == base ? 5 : 8, side == base ? 3 : 0)
+                    .with("params", Map.of("comm", "c", "ranks", "4"));
+        }
+        Comparison comparison = compared(base, head);
+
+        assertThat(comparison.rows())
+                .filteredOn(row -> row.id().cell().ranks() == 2)
+                .hasSize(8)
+                .allSatisfy(row -> {
+                    assertThat(row.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+                    assertThat(row.why())
+                            .isEqualTo("base ran near, 62 ns in 20 of 32 launches of 2 ranks, head in 32 of 32: what"
+                                    + " changed may decide where it runs");
+                    assertThat(row.tested()).isPresent();
+                });
+        assertThat(comparison.rows())
+                .filteredOn(row -> row.id().cell().ranks() == 4)
+                .extracting(Row::verdict)
+                .containsExactly(Verdict.REGRESSED, Verdict.REGRESSED);
+    }
+
+    @Test
+    void whereLaunchesAreLeftOutItTakesFiveOfEitherSide() throws IOException {
+        Row three = score(compared(side(1, 3, 2), side(1.5, 3, 2)));
+        assertThat(three.verdict()).isEqualTo(Verdict.INCONCLUSIVE);
+        assertThat(three.why()).isEqualTo("3 forks near, 62 ns; it takes 5");
+        assertThat(three.ratio().orElseThrow()).isCloseTo(1.5, within(1e-9));
+        assertThat(three.tested()).isEmpty();
+        assertThat(score(compared(side(1, 4, 0), side(1.5, 5, 1))).why())
+                .as("of head only")
+                .isEqualTo("4 forks near, 62 ns; it takes 5");
+        assertThat(score(compared(side(1, 5, 2), side(1.5, 5, 1))).verdict()).isEqualTo(Verdict.REGRESSED);
+        assertThat(score(compared(side(1, 3, 0), side(1.5, 3, 0))).verdict())
+                .as("none left out")
+                .isEqualTo(Verdict.REGRESSED);
+        Results base = add(side(1, 3, 0), "ffm", true, 1, 5, 1);
+        Results head = add(side(1.5, 3, 0), "ffm", true, 1.5, 5, 1);
+        assertThat(compared(base, head).rows())
+                .as("none left out of three")
+                .extracting(Row::verdict)
+                .containsOnly(Verdict.REGRESSED);
     }
 
     @Test

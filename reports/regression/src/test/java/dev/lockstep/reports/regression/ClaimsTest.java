@@ -148,15 +148,17 @@ class ClaimsTest {
         assertThat(sizes.paired()).isPresent();
     }
 
-    /** Of the twelve launches of one head four ran far, of its base none. */
-    @Test
-    void pairsAreOfOnePlacementAndSharesThatDifferAreNoClaim() throws IOException {
-        Claims placed = Claims.of(changed(event -> {}, entry -> {
+    /** The same run, its first launches of openmpi on two ranks far: so many of each cell, and of one size. */
+    private Claims far(int ofEach, int of1024) throws IOException {
+        return Claims.of(changed(event -> {}, entry -> {
+                    boolean moves = entry.at("/params/comm").asText().equals("openmpi")
+                            && entry.at("/params/ranks").asText().equals("2");
+                    int far = !moves ? 0 : is(entry, "1024", "openmpi") ? of1024 : ofEach;
                     ArrayNode readings = MAPPER.createArrayNode();
                     JsonNode raw = entry.at("/primaryMetric/rawData");
                     for (int fork = 0; fork < raw.size(); fork++) {
                         ArrayNode launch = readings.addArray();
-                        double nanos = is(entry, "1024", "openmpi") && fork < 4 ? 330 : 62;
+                        double nanos = fork < far ? 330 : 62;
                         raw.get(fork).forEach(iteration -> launch.add(nanos));
                     }
                     ObjectNode probe = MAPPER.createObjectNode()
@@ -168,15 +170,42 @@ class ClaimsTest {
                     ((ObjectNode) entry.get("secondaryMetrics")).set("probe.after", probe);
                 }))
                 .orElseThrow();
+    }
+
+    private static boolean isOf(Claims claims, Row row, String comm, int ranks) {
+        return claims.value(row).equals(comm) && row.id().cell().ranks() == ranks;
+    }
+
+    /** Two of the twelve launches of each cell of openmpi ran far, of its base none: p is 0.1 of one, and less of all. */
+    @Test
+    void pairsAreOfOnePlacementAndSharesThatDifferOverAllRowsAreNoClaim() throws IOException {
+        Claims placed = far(2, 2);
         Row row = pingPong(placed, "1024");
-        assertThat(row.paired().orElseThrow().pairs()).containsOnlyKeys(5, 6, 7, 8, 9, 10, 11, 12);
-        assertThat(row.verdict()).isEqualTo(Verdict.NO_CLAIM);
-        assertThat(row.why())
-                .endsWith("base ran where the numbers are from in 24 of 24 launches, head in 8 of 12: what changed may"
-                        + " decide where it runs");
+        assertThat(row.paired().orElseThrow().pairs()).containsOnlyKeys(3, 4, 5, 6, 7, 8, 9, 10, 11, 12);
         assertThat(placed.rows())
-                .filteredOn(one -> one.why().contains("may decide"))
-                .hasSize(1);
+                .filteredOn(
+                        one -> isOf(placed, one, "openmpi", 2) && one.paired().isPresent())
+                .hasSizeGreaterThan(5)
+                .allSatisfy(one -> {
+                    assertThat(one.verdict()).isEqualTo(Verdict.NO_CLAIM);
+                    assertThat(one.why())
+                            .contains("base ran where the numbers are from in 128 of 128 launches of 2 ranks, head in"
+                                    + " 52 of 64: what changed may decide where it runs");
+                });
+        assertThat(placed.rows())
+                .filteredOn(one -> !isOf(placed, one, "openmpi", 2))
+                .isNotEmpty()
+                .noneMatch(one -> one.why().contains("may decide"));
+    }
+
+    /** Three far launches are as many as may happen; those of a cell that ran nowhere else count like others. */
+    @Test
+    void launchesOfACellOfWhichNoneCountsArePartOfTheShares() throws IOException {
+        Claims one = far(0, 3);
+        assertThat(one.rows()).noneMatch(row -> row.why().contains("may decide"));
+        Claims all = far(0, 12);
+        assertThat(pingPong(all, "1024").why()).startsWith("head has no launch that counts");
+        assertThat(pingPong(all, "4").why()).contains("128 of 128 launches of 2 ranks, head in 52 of 64");
     }
 
     @Test
