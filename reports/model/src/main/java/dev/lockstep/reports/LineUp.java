@@ -78,7 +78,7 @@ public record LineUp(List<Table> tables, List<Cores> cores, List<String> chosen)
 
     /** Lines up a run. */
     public static LineUp of(RunData run) {
-        return new LineUpBuilder(run).build();
+        return run.lineUp();
     }
 
     /** All rows' cells, in the order they are shown. */

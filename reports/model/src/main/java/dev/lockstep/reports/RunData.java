@@ -13,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * The contents of a run's files.
@@ -25,6 +26,7 @@ import java.util.Optional;
  * @param state how it went, if recorded
  * @param distributions of the cells whose operations were timed one by one
  * @param notes what a reader should know about the files: which are missing, or break off
+ * @param memo the line-up, once somebody has asked for it: all parts of a report are about the same one
  */
 public record RunData(
         Path source,
@@ -34,13 +36,18 @@ public record RunData(
         Optional<Environment> environment,
         Optional<RunState> state,
         Map<CellKey, Distribution> distributions,
-        List<String> notes) {
+        List<String> notes,
+        AtomicReference<LineUp> memo) {
 
     public RunData {
         files = List.copyOf(files);
         ranks = List.copyOf(ranks);
         distributions = Map.copyOf(distributions);
         notes = List.copyOf(notes);
+    }
+
+    LineUp lineUp() {
+        return memo.updateAndGet(known -> known == null ? new LineUpBuilder(this).build() : known);
     }
 
     /** JMH's results, each of the placement in which it is shown. */

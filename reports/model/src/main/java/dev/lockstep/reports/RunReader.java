@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 
 /** Reads a run's folder, or JMH's JSON alone, once. */
@@ -74,7 +75,8 @@ final class RunReader {
             throws IOException {
         ChosenResults chosen = ChosenResults.of(all, placement);
         Map<CellKey, Distribution> distributions = distributions(state, chosen.choice());
-        return new RunData(source, files, chosen, ranks, environment, state, distributions, notes);
+        return new RunData(
+                source, files, chosen, ranks, environment, state, distributions, notes, new AtomicReference<>());
     }
 
     private Map<CellKey, Distribution> distributions(Optional<RunState> state, PlacementChoice choice)

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -19,7 +18,8 @@ import java.util.stream.Stream;
 /**
  * The rounds of launches after the planned ones, for cells of whose launches not all ran in the placement that counts: at most
  * as many again. Ratios are taken round by round: so a cell lacks a round in which it, or what it is compared with, does not
- * count, and both are launched again. All follows from the launches that there are and from their probes, never from scores; so
+ * count, and both are launched again; in a run that compares with them the other sizes, for a sentence on every size takes
+ * the rounds that all of them have. All follows from the launches that there are and from their probes, never from scores; so
  * a run that is resumed goes on as it would have.
  */
 public final class FurtherRounds {
@@ -31,14 +31,14 @@ public final class FurtherRounds {
     private final List<Group> groups;
 
     /**
-     * Cells that are compared with each other.
+     * Cells that are compared with each other; in a run that compares, of all sizes, which sentences take together.
      *
-     * @param reference what the others are compared with
+     * @param references what the others are compared with, one for each size
      * @param others possibly none
      */
-    private record Group(Cell reference, List<Cell> others) {
+    private record Group(List<Cell> references, List<Cell> others) {
         Stream<Cell> all() {
-            return Stream.concat(Stream.of(reference), others.stream());
+            return Stream.concat(references.stream(), others.stream());
         }
     }
 
@@ -71,19 +71,37 @@ public final class FurtherRounds {
     }
 
     private CellKey compared(Cell cell) {
-        return versus.isNone() ? cell.key().without(CellKey.COMM) : versus.common(cell.key());
+        return versus.isNone()
+                ? cell.key().without(CellKey.COMM)
+                : versus.common(cell.key()).without(CellKey.SIZE);
     }
 
     /** Otherwise as reports have it: one JVM, or C, or the first. None where a base failed. */
     private Optional<Group> group(List<Cell> cells) {
         List<String> first = List.of(ReferenceProvider.NAME, "local");
-        Predicate<Cell> base = cell -> versus.isNone() || versus.isBase(cell.key());
-        return cells.stream()
-                .filter(base)
-                .max(Comparator.comparingInt(cell -> first.indexOf(cell.layout().comm())))
-                .map(reference -> new Group(
-                        reference,
-                        cells.stream().filter(cell -> !cell.equals(reference)).toList()));
+        List<Cell> references = versus.isNone()
+                ? cells.stream()
+                        .max(Comparator.comparingInt(
+                                cell -> first.indexOf(cell.layout().comm())))
+                        .stream()
+                        .toList()
+                : cells.stream().filter(cell -> versus.isBase(cell.key())).toList();
+        Set<CellKey> bases =
+                references.stream().map(cell -> versus.common(cell.key())).collect(Collectors.toSet());
+        List<Cell> others = cells.stream()
+                .filter(cell -> !references.contains(cell))
+                .filter(cell -> versus.isNone() || bases.contains(versus.common(cell.key())))
+                .toList();
+        return references.isEmpty() ? Optional.empty() : Optional.of(new Group(references, others));
+    }
+
+    /** The cells that have to count in a round for it to be one of this cell: what it is compared with, and other sizes. */
+    private List<Cell> counted(Cell cell, Group group) {
+        return group.all()
+                .filter(other -> other.equals(cell)
+                        || group.references.contains(other)
+                        || !versus.isNone() && versus.valueIn(other.key()).equals(versus.valueIn(cell.key())))
+                .toList();
     }
 
     private int perRound(Cell cell) {
@@ -114,7 +132,7 @@ public final class FurtherRounds {
 
     private int counting(Cell cell, Group group) {
         return (int) IntStream.rangeClosed(1, made(cell))
-                .filter(round -> counts(cell, round) && counts(group.reference, round))
+                .filter(round -> counted(cell, group).stream().allMatch(other -> counts(other, round)))
                 .count();
     }
 
@@ -145,7 +163,7 @@ public final class FurtherRounds {
     private List<Cell> together(Group group) {
         List<Cell> lacking = lacking(group);
         return group.all()
-                .filter(cell -> !lacking.isEmpty() && (cell.equals(group.reference) || lacking.contains(cell)))
+                .filter(cell -> !lacking.isEmpty() && (group.references.contains(cell) || lacking.contains(cell)))
                 .toList();
     }
 

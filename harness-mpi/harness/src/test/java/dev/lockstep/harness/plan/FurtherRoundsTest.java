@@ -158,11 +158,20 @@ class FurtherRoundsTest {
     @Test
     void whatDoesNotFitAsAWholeIsNotBegun() {
         made(LOCAL, "nnnn").made(C, "nf").made(cell("local", "64"), "nnnf").made(WIDER, "nn");
-        assertThat(after(2, VERSUS).next(5.9)).isEmpty();
-        assertThat(names(after(2, VERSUS).next(6))).hasSize(3).contains("c 8 3");
-        assertThat(after(2, VERSUS).next(11.9)).hasSize(3);
+        assertThat(after(2, VERSUS).next(11.9)).isEmpty();
         assertThat(after(2, VERSUS).next(12)).hasSize(6);
         assertThat(after(2, VERSUS).next(-1)).isEmpty();
+    }
+
+    /** Of two sizes, each with two pairs, only one pair is common: what speaks of every size has one. */
+    @Test
+    void pairsAreCommonToAllSizes() {
+        made(LOCAL, "nnnnnn").made(C, "nfn").made(cell("local", "64"), "nnnnnn").made(WIDER, "nnf");
+        assertThat(after(3, VERSUS).lacking()).isEqualTo(Map.of(C, 1, WIDER, 1));
+        assertThat(names(after(3, VERSUS).next(NO_LIMIT)))
+                .containsExactlyInAnyOrder("local 8 7", "c 8 4", "local 8 8", "local 64 7", "c 64 4", "local 64 8");
+        made(LOCAL, "nnnn").made(C, "nn").made(cell("local", "64"), "nnnn").made(WIDER, "nn");
+        assertThat(after(3, VERSUS).lacking()).isEmpty();
     }
 
     @Test

@@ -33,7 +33,13 @@ record Chosen(
         List<String> notes) {
     private static final double UNLIKELY = 0.01;
 
-    static Chosen of(Suite base, Suite head, PlacementChoice.Wish wish) {
+    /**
+     * Chooses.
+     *
+     * @param inTurns whether launches of base and of head were made in turns; otherwise where they ran may be the hour's
+     *     doing, which is noted and no doubt
+     */
+    static Chosen of(Suite base, Suite head, PlacementChoice.Wish wish, boolean inTurns) {
         List<Probed> cells = Stream.of(base, head)
                 .flatMap(side -> side.samples().entrySet().stream())
                 .filter(row -> row.getKey().metric().isEmpty())
@@ -72,6 +78,7 @@ record Chosen(
         for (Layout layout : compared(choice, bases)) {
             int[][] launches = {launches(bases, layout), launches(heads, layout)};
             bias(launches, choice.of(layout).orElseThrow().words(), layout)
+                    .filter(bias -> inTurns)
                     .ifPresent(bias -> bases.keySet().stream()
                             .filter(id -> Layout.of(id.cell()).equals(layout))
                             .forEach(id -> doubts.putIfAbsent(id, bias)));
@@ -95,7 +102,7 @@ record Chosen(
      */
     static Optional<String> bias(int[][] launches, String where, Layout layout) {
         return fisher(launches) < UNLIKELY
-                ? Optional.of("base ran " + where + " in " + of(launches[0]) + " launches of " + words(layout)
+                ? Optional.of("base ran " + where + " in " + of(launches[0]) + " launches of " + layout.words()
                         + ", head in " + of(launches[1]) + ": what changed may decide where it runs")
                 : Optional.empty();
     }
@@ -120,7 +127,7 @@ record Chosen(
     private static List<String> notes(PlacementChoice choice, Map<RowId, Sample> bases, Map<RowId, Sample> heads) {
         List<String> notes = new ArrayList<>();
         for (Layout layout : compared(choice, bases)) {
-            notes.add("Rows of " + words(layout) + " are compared "
+            notes.add("Rows of " + layout.words() + " are compared "
                     + choice.of(layout).orElseThrow().words() + ": " + of(launches(bases, layout))
                     + " launches of base and " + of(launches(heads, layout)) + " of head ran there.");
         }
@@ -133,10 +140,6 @@ record Chosen(
                 .filter(layout -> rows.keySet().stream()
                         .anyMatch(row -> Layout.of(row.cell()).equals(layout)))
                 .toList();
-    }
-
-    private static String words(Layout layout) {
-        return layout.ranks() + " ranks" + (layout.threads() > 1 ? " of " + layout.threads() + " threads" : "");
     }
 
     /** The launches of all scores of a layout: how many count, and how many ran elsewhere. */

@@ -31,7 +31,7 @@ public record Comparison(String base, String head, Settings settings, List<Row> 
 
     /** Compares two suites. */
     public static Comparison of(Suite base, Suite head, Settings settings) {
-        Comparison comparison = of(base, head, settings, Set.of());
+        Comparison comparison = of(base, head, settings, Set.of(), false);
         if (base.cpu().isPresent() && head.cpu().isPresent()) {
             return comparison;
         }
@@ -63,8 +63,8 @@ public record Comparison(String base, String head, Settings settings, List<Row> 
     }
 
     /** Compares all rows but those that are settled already; these still count as tests of the suite. */
-    static Comparison of(Suite base, Suite head, Settings settings, Set<RowId> settled) {
-        Chosen chosen = Chosen.of(base, head, settings.placement());
+    static Comparison of(Suite base, Suite head, Settings settings, Set<RowId> settled, boolean inTurns) {
+        Chosen chosen = Chosen.of(base, head, settings.placement(), inTurns);
         List<Row> rows = new ArrayList<>(new ComparedRows(chosen, settings, settled).all());
         rows.sort(Row.worstFirst());
         List<String> notes = new ArrayList<>();

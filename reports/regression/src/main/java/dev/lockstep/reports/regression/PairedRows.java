@@ -66,16 +66,18 @@ final class PairedRows {
     }
 
     private boolean runs(Cell cell) {
-        return cell.status() instanceof Status.Elsewhere || unfit("", cell).isEmpty();
+        return isElsewhere(cell) || unfit("", cell).isEmpty();
+    }
+
+    private static boolean isElsewhere(Cell cell) {
+        return cell.good().flatMap(Measured::elsewhere).isPresent();
     }
 
     private void count(Cell cell, int[] thereAndElsewhere) {
-        Optional<Sample> sample = sample(cell, "");
-        int there = sample.map(some -> some.forks().length).orElse(0);
-        int all = sample.map(Sample::measured)
-                .orElse(forks.getOrDefault(cell.key(), List.of()).size());
+        Sample sample = sample(cell, "").orElseThrow();
+        int there = isElsewhere(cell) ? 0 : sample.forks().length;
         thereAndElsewhere[0] += there;
-        thereAndElsewhere[1] += all - there;
+        thereAndElsewhere[1] += sample.measured() - there;
     }
 
     private void compare(Cell base, Cell head) {

@@ -47,7 +47,7 @@ public final class SequentialComparison {
             throw new IllegalStateException("there were to be " + looks + " looks at the data, and no more");
         }
         looked++;
-        last = Comparison.of(base, head, settings.at(settings.falseDiscoveryRate() / looks), decided.keySet());
+        last = Comparison.of(base, head, settings.at(settings.falseDiscoveryRate() / looks), decided.keySet(), true);
         last.rows().stream()
                 .filter(row -> row.tested().isPresent() && row.verdict() != Verdict.INCONCLUSIVE)
                 .forEach(row -> decided.put(row.id(), row));

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.commons.statistics.inference.FisherExactTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,7 +54,17 @@ class ChosenTest {
     }
 
     private Comparison compared(Results base, Results head, Wish wish) throws IOException {
-        return Compared.in(directory, base, head, Settings.DEFAULT.in(wish));
+        return compared(base, head, wish, true);
+    }
+
+    private Comparison compared(Results base, Results head, Wish wish, boolean inTurns) throws IOException {
+        Settings settings = Settings.DEFAULT.in(wish);
+        return Comparison.of(
+                Suite.read(base.in(directory, "base.json"), settings),
+                Suite.read(head.in(directory, "head.json"), settings),
+                settings,
+                Set.of(),
+                inTurns);
     }
 
     private static Row score(Comparison comparison) {
@@ -121,6 +132,9 @@ class ChosenTest {
                 .isEqualTo(
                         "base ran near, 62 ns in 10 of 11 launches of 2 ranks, head in 3 of 12: what changed may decide"
                                 + " where it runs");
+        Comparison hours = compared(base, side(1.5, 5, 9), Wish.COMMON, false);
+        assertThat(score(hours).verdict()).as("not in turns").isEqualTo(Verdict.REGRESSED);
+        assertThat(hours.notes()).anyMatch(note -> note.contains("10 of 11 launches of base and 5 of 14 of head"));
         assertThat(score(compared(base, side(1.5, 7, 5))).verdict())
                 .as("p is 0.16")
                 .isEqualTo(Verdict.REGRESSED);
