@@ -1,7 +1,6 @@
 package dev.lockstep.harness.rank;
 
 import dev.lockstep.harness.machine.CacheLineBounce;
-import dev.lockstep.harness.machine.Hold;
 import dev.lockstep.harness.machine.SharedPage;
 import dev.lockstep.run.Placements;
 import java.util.ArrayList;
@@ -58,7 +57,7 @@ final class ProbeCheck {
     }
 
     private long[] costs(int place, PlacementProbes probes, int iterations, long millis) {
-        PlacementProbe probe = new PlacementProbe(Optional.of(new CacheLineBounce(page, place, 2)), Hold.NONE, probes);
+        PlacementProbe probe = new PlacementProbe(Optional.of(new CacheLineBounce(page, place, 2)), probes);
         long[] costs = new long[iterations];
         for (int i = 0; i < iterations; i++) {
             long begin = System.nanoTime();

@@ -41,7 +41,7 @@ class ThreadLevelsIT {
 
     @Test
     void thePriceOfALevelIsAClaim() throws IOException, InterruptedException {
-        Path out = run("claims", "--thread-level serialized --vs thread-level=single ");
+        Path out = run("claims", "--thread-level serialized --vs thread-level=single --placement all ");
         JsonNode results = LockstepJar.results(out);
         assertThat(results)
                 .hasSize(4)

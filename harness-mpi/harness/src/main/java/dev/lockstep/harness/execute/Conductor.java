@@ -137,7 +137,7 @@ public final class Conductor {
             Recount recount = new Recount(options, state, recorder::pilot, cells);
             recount.share();
             ForkPlan plan = resumption.plan(cells, budget, recorder, progress);
-            SingleLaunch launches = new SingleLaunch(options, state, folder, recorder, progress);
+            SingleLaunch launches = new SingleLaunch(options, state, folder, progress);
             List<Schedule.Launch> distributions = Schedule.distributions(cells, options);
             Launching launching = new Launching(options, state, launches::forScore, recount, recorder, progress);
             launching.run(Schedule.of(cells, plan, options), distributions, budget);

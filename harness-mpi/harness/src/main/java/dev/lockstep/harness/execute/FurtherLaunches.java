@@ -66,9 +66,8 @@ final class FurtherLaunches {
         if (Double.isFinite(half)) {
             return "within " + percent(half) + " after " + launches + " launches";
         }
-        int counting = recorder.counting(options.placing().wish(), List.of(cell))
-                .get(cell)
-                .size();
+        int counting =
+                recorder.counting(options.placement(), List.of(cell)).get(cell).size();
         return counting < launches
                 ? counting + " of its " + launches + " launches ran in the placement that counts"
                 : "no interval of " + launches + (launches == 1 ? " launch" : " launches");
@@ -78,7 +77,7 @@ final class FurtherLaunches {
         return new NarrowingRounds(
                 plan,
                 state,
-                recorder.halfWidths(options.placing().wish(), plan.forks()),
+                recorder.halfWidths(options.placement(), plan.forks()),
                 options.plan().precision());
     }
 
@@ -101,7 +100,7 @@ final class FurtherLaunches {
         rounds.lacking()
                 .forEach((cell, there) -> progress.say("not filled: " + cell.label() + ": " + there + " of "
                         + plan.forks() + " " + unit()
-                        + recorder.wished(options.placing().wish(), cell)
+                        + recorder.wished(options.placement(), cell)
                                 .map(Placements.Placement::words)
                                 .map(words -> " " + words)
                                 .orElse("")));
@@ -116,7 +115,7 @@ final class FurtherLaunches {
         return new FurtherRounds(
                 plan,
                 state,
-                recorder.counting(options.placing().wish(), cells),
+                recorder.counting(options.placement(), cells),
                 options.versus(),
                 options.plan().seed());
     }

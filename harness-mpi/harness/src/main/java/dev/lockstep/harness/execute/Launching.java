@@ -145,7 +145,7 @@ final class Launching {
     }
 
     private void tellWidest() {
-        recorder.halfWidths(options.placing().wish(), 0).values().stream()
+        recorder.halfWidths(options.placement(), 0).values().stream()
                 .filter(Double::isFinite)
                 .max(Comparator.naturalOrder())
                 .ifPresent(progress::widest);

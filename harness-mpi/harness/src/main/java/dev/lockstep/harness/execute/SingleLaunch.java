@@ -1,23 +1,18 @@
 package dev.lockstep.harness.execute;
 
-import dev.lockstep.harness.machine.Hold;
 import dev.lockstep.harness.plan.Schedule;
 import dev.lockstep.harness.record.Durable;
 import dev.lockstep.harness.record.ForkOutcome;
-import dev.lockstep.harness.record.Recorder;
 import dev.lockstep.harness.relay.JobSpec;
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.Progress;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.StorageException;
-import dev.lockstep.run.PlacementChoice;
-import dev.lockstep.run.Placements;
 import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunFolder;
 import dev.lockstep.run.RunState;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
 
 /** Makes one launch of one cell, for its score or for its distribution. */
 final class SingleLaunch {
@@ -32,14 +27,12 @@ final class SingleLaunch {
     private final RunOptions options;
     private final RunState state;
     private final RunFolder folder;
-    private final Recorder recorder;
     private final Progress progress;
 
-    SingleLaunch(RunOptions options, RunState state, RunFolder folder, Recorder recorder, Progress progress) {
+    SingleLaunch(RunOptions options, RunState state, RunFolder folder, Progress progress) {
         this.options = options;
         this.state = state;
         this.folder = folder;
-        this.recorder = recorder;
         this.progress = progress;
     }
 
@@ -65,37 +58,10 @@ final class SingleLaunch {
                             here, fork, options.launch().on(cell.layout().hosts()), false)
                     .scoring(cell.benchmark().scored());
             JobSpec timed = cell.benchmark().inPairs().isPresent() ? spec.timingPairs() : spec.timingOperations();
-            return new Made(here, run(cell, timing ? timed : spec.holding(hold(cell))));
+            return new Made(here, run(cell, timing ? timed : spec));
         } catch (IOException e) {
             throw StorageException.of(folder.launches(), 0, e);
         }
-    }
-
-    /** For the placement that is wished for, by what it reads or by what launches before this one have told. */
-    private Hold hold(Cell cell) {
-        RunOptions.Placing placing = options.placing();
-        if (placing.holdMillis() == 0 || !cell.layout().probed()) {
-            return Hold.NONE;
-        }
-        RunEvent.Calibration pilot = state.cell(cell.id()).calibration().orElseThrow();
-        int first = options.effort().warmupIterations(pilot) + 1;
-        return recorder.wished(placing.wish(), cell)
-                .or(() -> asked(placing.wish().nanos()))
-                .map(placement -> hold(placing, first, placement))
-                .orElse(Hold.NONE);
-    }
-
-    private static Optional<Placements.Placement> asked(double nanos) {
-        return Double.isNaN(nanos)
-                ? Optional.empty()
-                : Optional.of(new Placements.Placement("as asked", nanos, nanos, nanos));
-    }
-
-    /** For readings that are taken for this placement's, or nearer ones if the nearest is wished for. */
-    static Hold hold(RunOptions.Placing placing, int first, Placements.Placement placement) {
-        double margin = Math.sqrt(Placements.GAP);
-        double low = placing.wish().equals(PlacementChoice.Wish.NEAR) ? 0 : placement.low() / margin;
-        return new Hold(placing.holdMillis(), first, low, placement.high() * margin);
     }
 
     private ForkOutcome run(Cell cell, JobSpec spec) throws IOException {

@@ -2,7 +2,6 @@ package dev.lockstep.harness.launch;
 
 import dev.lockstep.harness.link.JobKey;
 import dev.lockstep.harness.link.KeyValues;
-import dev.lockstep.harness.machine.Hold;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -112,7 +111,7 @@ public record LaunchOptions(
      * @return with a made-up port
      */
     public LaunchPlan plan(RankLayout layout) {
-        return LaunchPlan.of(layout, this, Hold.NONE, JobKey.random(), List.of("127.0.0.1:0"));
+        return LaunchPlan.of(layout, this, JobKey.random(), List.of("127.0.0.1:0"));
     }
 
     /**

@@ -3,7 +3,6 @@ package dev.lockstep.harness.launch;
 import dev.lockstep.comm.spi.LaunchedBy;
 import dev.lockstep.harness.link.JobKey;
 import dev.lockstep.harness.link.RankEnvironment;
-import dev.lockstep.harness.machine.Hold;
 import dev.lockstep.spi.Availability;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -69,13 +68,12 @@ public record LaunchPlan(
      *
      * @param layout of ranks and processes
      * @param options of the user's
-     * @param hold of its iterations
      * @param key of the job
      * @param relay where it listens, as {@code host:port}
      * @throws IllegalStateException if the communicator cannot be used here
      * @throws IllegalArgumentException if the launcher does not fit
      */
-    public static LaunchPlan of(RankLayout layout, LaunchOptions options, Hold hold, JobKey key, List<String> relay) {
+    public static LaunchPlan of(RankLayout layout, LaunchOptions options, JobKey key, List<String> relay) {
         Launcher launcher = layout.launcher(options.launcher());
         Availability.Available needs = layout.requirements(launcher);
         RankEnvironment ranks = new RankEnvironment(
@@ -90,7 +88,6 @@ public record LaunchPlan(
                         : Optional.empty());
         Map<String, String> environment = new LinkedHashMap<>(ranks.variables());
         environment.putAll(layout.environment());
-        environment.putAll(hold.environment());
         environment.put(LaunchedBy.VARIABLE, launcher.traits().format());
         // Sorted, for the order of an immutable map is another in every JVM, and commands are compared.
         environment.putAll(new TreeMap<>(needs.environment()));

@@ -4,7 +4,6 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.DoublePredicate;
 
 /**
  * A probe of how far apart the cores are that some threads run on: in a ring, each thread bounces a cache line to and fro
@@ -17,9 +16,6 @@ public final class CacheLineBounce {
     private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int BLOCKS = 10;
     private static final long BLOCK_NANOS = 10_000;
-
-    /** How long all rest between readings while an iteration is held. */
-    private static final long HOLD_REST_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
 
     /** Exchanges in a lap, of all places together, if there are not more places than this. */
     private static final int EXCHANGES = 16;
@@ -74,8 +70,6 @@ public final class CacheLineBounce {
     private int misses;
 
     private long reading;
-    private long holdNanos;
-    private DoublePredicate elsewhere;
     private long deadline;
     private long laps;
     private int lookUp = LOOK_UP_OFTEN;
@@ -127,25 +121,10 @@ public final class CacheLineBounce {
      *     if one did not come, or this one was interrupted, or readings have not settled yet
      */
     public double read(long number) {
-        return read(number, 0, nanos -> false);
-    }
-
-    /**
-     * Takes a reading as {@link #read(long)}, again and again while it says that the cores are elsewhere, up to a time. The
-     * thread in place 0 decides for all; the last reading is the one.
-     *
-     * @param number of the reading
-     * @param forNanos how long at most; no more than {@link Hold#MOST_MILLIS}, or tokens would repeat
-     * @param isElsewhere whether a reading, in nanoseconds, is to be taken again
-     * @return likewise
-     */
-    public double read(long number, long forNanos, DoublePredicate isElsewhere) {
         if (isAlone()) {
             return Double.NaN;
         }
         reading = number;
-        holdNanos = forNanos;
-        elsewhere = isElsewhere;
         boolean done = meet() && (place == 0 ? lead() : follow());
         misses = done ? 0 : misses + 1;
         if (!done) {
@@ -209,8 +188,7 @@ public final class CacheLineBounce {
     }
 
     private boolean lead() {
-        long start = System.nanoTime();
-        settling.begin(start);
+        settling.begin(System.nanoTime());
         while (true) {
             long before = laps;
             double median = medianOfBlocks();
@@ -219,8 +197,7 @@ public final class CacheLineBounce {
             }
             Settling.Step step = settling.next(median, laps - before, System.nanoTime());
             boolean believed = step == Settling.Step.BELIEVE;
-            boolean held = believed && elsewhere.test(median) && System.nanoTime() - start < holdNanos;
-            long rest = held ? HOLD_REST_NANOS : step.restNanos();
+            long rest = step.restNanos();
             page.set(READING, Double.doubleToRawLongBits(believed ? median : Double.NaN));
             page.set(REST, rest);
             if (!lap(LAST)) {

@@ -2,41 +2,38 @@ package dev.lockstep.harness.rank;
 
 import dev.lockstep.harness.link.Conditions;
 import dev.lockstep.harness.machine.CacheLineBounce;
-import dev.lockstep.harness.machine.Hold;
 import dev.lockstep.harness.machine.SchedulerCounts;
 import java.util.Optional;
 
 /** What one thread sees of the machine around an iteration, outside of what is timed. */
 final class PlacementProbe {
     private final Optional<CacheLineBounce> bounce;
-    private final Hold hold;
     private final PlacementProbes probes;
     private double before = Double.NaN;
     private SchedulerCounts counts = SchedulerCounts.UNKNOWN;
 
     /** Of a thread that bounces a cache line with others, or not. */
-    PlacementProbe(Optional<CacheLineBounce> bounce, Hold hold, PlacementProbes probes) {
+    PlacementProbe(Optional<CacheLineBounce> bounce, PlacementProbes probes) {
         this.bounce = bounce;
-        this.hold = hold;
         this.probes = probes;
     }
 
-    /** The last thing before an iteration, counted from 1, which may be held. */
+    /** The last thing before an iteration, counted from 1. */
     void before(int iteration) {
-        before = read(2L * iteration - 1, hold.nanos(iteration));
+        before = read(2L * iteration - 1);
         counts = SchedulerCounts.now();
     }
 
     /** The first thing after it, whether or not there was one before it. Where the probe waits it yields: that is not counted. */
     void after(int iteration) {
         SchedulerCounts added = SchedulerCounts.now().since(counts);
-        double after = read(2L * iteration, 0);
+        double after = read(2L * iteration);
         probes.ended(new Conditions(before, after, added.switches(), added.migrations(), added.stolenMillis()));
         before = Double.NaN;
         counts = SchedulerCounts.UNKNOWN;
     }
 
-    private double read(long number, long holdNanos) {
-        return bounce.map(b -> b.read(number, holdNanos, hold::isElsewhere)).orElse(Double.NaN);
+    private double read(long number) {
+        return bounce.map(b -> b.read(number)).orElse(Double.NaN);
     }
 }

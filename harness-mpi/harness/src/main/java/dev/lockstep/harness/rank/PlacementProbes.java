@@ -5,7 +5,6 @@ import dev.lockstep.harness.link.Conditions;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.RankEnvironment;
 import dev.lockstep.harness.machine.CacheLineBounce;
-import dev.lockstep.harness.machine.Hold;
 import dev.lockstep.harness.machine.SharedPage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -45,20 +44,16 @@ final class PlacementProbes {
      * Gives each thread of a process its probe; collective.
      *
      * @param ring whether threads are to bounce a cache line; otherwise only what the system counts is looked at
-     * @param hold of iterations, if all ranks see the same page: others would wait in what is timed
      */
-    static void install(
-            RankProcess process, RankEnvironment environment, int rank, RelayLink relay, boolean ring, Hold hold) {
+    static void install(RankProcess process, RankEnvironment environment, int rank, RelayLink relay, boolean ring) {
         List<RankThread> threads = process.threads();
         PlacementProbes probes = new PlacementProbes(threads.size(), seen -> send(relay, seen));
         Optional<Ring> common = ring ? ring(process, environment, rank, relay) : Optional.empty();
-        int all = environment.ranks() * environment.threadsPerRank();
-        Hold held = common.filter(r -> r.places == all).isPresent() ? hold : Hold.NONE;
         for (int i = 0; i < threads.size(); i++) {
             int thread = i;
             threads.get(i)
                     .probe(new PlacementProbe(
-                            common.map(r -> new CacheLineBounce(r.page, r.first + thread, r.places)), held, probes));
+                            common.map(r -> new CacheLineBounce(r.page, r.first + thread, r.places)), probes));
         }
     }
 

@@ -8,7 +8,6 @@ import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.LinkFilter;
 import dev.lockstep.harness.link.RankEnvironment;
-import dev.lockstep.harness.machine.Hold;
 import dev.lockstep.harness.machine.HostName;
 import dev.lockstep.harness.machine.Machine;
 import java.io.IOException;
@@ -74,8 +73,7 @@ public final class RankMain {
             if (process != null) {
                 process.beginIterations(relay::awaitIteration);
                 process.whenFailed(new FailureNotice(relay, ""));
-                Map<String, String> env = System.getenv();
-                PlacementProbes.install(process, environment, rank, relay, RankLayout.probed(env), Hold.of(env));
+                PlacementProbes.install(process, environment, rank, relay, RankLayout.probed(System.getenv()));
             }
             LinkFilter.guardRank(Thread.currentThread());
             Method main = Class.forName(FORKED_MAIN).getMethod("main", String[].class);

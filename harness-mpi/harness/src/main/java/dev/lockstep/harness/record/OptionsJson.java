@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.StdDelegatingSerializer;
 import com.fasterxml.jackson.databind.util.StdConverter;
 import dev.lockstep.harness.run.RunOptions;
+import dev.lockstep.run.PlacementChoice;
 import java.util.Optional;
 
 /** A run's options as JSON: for the record, and to tell whether two parts of a run were asked for in the same way. */
@@ -42,11 +43,11 @@ public final class OptionsJson {
             // As in journals from before scores could be asked for by their precision.
             node.withObject("/plan").remove("precision");
         }
-        if (options.placing().equals(RunOptions.Placing.DEFAULT)) {
+        if (options.placement().equals(PlacementChoice.Wish.COMMON)) {
             // As in journals from before there were choices.
-            node.remove("placing");
+            node.remove("placement");
         } else {
-            node.withObject("/placing").put("wish", options.placing().wish().name());
+            node.put("placement", options.placement().name());
         }
         node.set(
                 "ops",

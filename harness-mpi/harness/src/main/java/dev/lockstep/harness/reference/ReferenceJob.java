@@ -76,7 +76,7 @@ public final class ReferenceJob {
         Launcher launcher = layout.launcher(spec.options().launcher());
         // The key opens nothing: there is no relay. The script is the same.
         JobKey key = JobKey.random();
-        LaunchPlan plan = LaunchPlan.of(layout, spec.options(), spec.hold(), key, List.of());
+        LaunchPlan plan = LaunchPlan.of(layout, spec.options(), key, List.of());
         List<String> command = new ArrayList<>();
         command.add(
                 LaunchScript.write(folder, plan, LaunchScript.Process.PROGRAM).toString());

@@ -115,7 +115,7 @@ public final class Job implements Closeable {
     }
 
     private Path writeScript(JobSpec spec, JobKey key) throws IOException {
-        LaunchPlan plan = LaunchPlan.of(layout, spec.options(), spec.hold(), key, relay.addresses());
+        LaunchPlan plan = LaunchPlan.of(layout, spec.options(), key, relay.addresses());
         sharedMemory = plan.sharedMemory();
         return LaunchScript.write(folder, plan);
     }

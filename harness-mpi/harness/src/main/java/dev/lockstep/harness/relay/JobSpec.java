@@ -3,7 +3,6 @@ package dev.lockstep.harness.relay;
 import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.launch.LaunchOptions;
 import dev.lockstep.harness.link.KeyValues;
-import dev.lockstep.harness.machine.Hold;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,7 +17,6 @@ import java.util.Map;
  * @param inPairs whether ranks meet in pairs, rank 2i and rank 2i + 1, in these operations; otherwise all of them do
  * @param scored the ranks whose times are a distribution's
  * @param params parameters of its cell that JMH does not know of
- * @param hold of its iterations
  */
 public record JobSpec(
         Path folder,
@@ -27,28 +25,22 @@ public record JobSpec(
         boolean opTimes,
         boolean inPairs,
         Scored.Ranks scored,
-        Map<String, String> params,
-        Hold hold) {
+        Map<String, String> params) {
     private static final String PARAM = "param.";
 
     /** The launch of a cell whose parameters JMH knows, in whose operations all ranks meet. */
     public JobSpec(Path folder, int fork, LaunchOptions options, boolean opTimes) {
-        this(folder, fork, options, opTimes, false, Scored.Ranks.ALL, Map.of(), Hold.NONE);
+        this(folder, fork, options, opTimes, false, Scored.Ranks.ALL, Map.of());
     }
 
     /** The same, of a cell that has these parameters of the harness's own. */
     public JobSpec with(Map<String, String> more) {
-        return new JobSpec(folder, fork, options, opTimes, inPairs, scored, more, hold);
+        return new JobSpec(folder, fork, options, opTimes, inPairs, scored, more);
     }
 
     /** The same, of ranks of which these are scored. */
     public JobSpec scoring(Scored.Ranks some) {
-        return new JobSpec(folder, fork, options, opTimes, inPairs, some, params, hold);
-    }
-
-    /** The same, whose iterations wait for a placement of the cores. */
-    public JobSpec holding(Hold until) {
-        return new JobSpec(folder, fork, options, opTimes, inPairs, scored, params, until);
+        return new JobSpec(folder, fork, options, opTimes, inPairs, some, params);
     }
 
     /**
@@ -57,7 +49,7 @@ public record JobSpec(
      * @return a copy
      */
     public JobSpec timingOperations() {
-        return new JobSpec(folder, fork, options, true, false, scored, params, hold);
+        return new JobSpec(folder, fork, options, true, false, scored, params);
     }
 
     /**
@@ -66,7 +58,7 @@ public record JobSpec(
      * @return a copy
      */
     public JobSpec timingPairs() {
-        return new JobSpec(folder, fork, options, true, true, scored, params, hold);
+        return new JobSpec(folder, fork, options, true, true, scored, params);
     }
 
     /**
@@ -82,7 +74,6 @@ public record JobSpec(
         all.put("opTimes", String.valueOf(opTimes));
         all.put("inPairs", String.valueOf(inPairs));
         all.put("scored", scored.name());
-        all.put("hold", hold.format());
         params.forEach((name, value) -> all.put(PARAM + name, value));
         return KeyValues.format(all);
     }
@@ -109,7 +100,6 @@ public record JobSpec(
                 Boolean.parseBoolean(all.get("opTimes")),
                 Boolean.parseBoolean(all.get("inPairs")),
                 Scored.Ranks.valueOf(all.getOrDefault("scored", Scored.Ranks.ALL.name())),
-                params,
-                Hold.parse(all.getOrDefault("hold", "")));
+                params);
     }
 }

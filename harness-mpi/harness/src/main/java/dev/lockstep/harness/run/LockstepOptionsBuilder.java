@@ -5,7 +5,6 @@ import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.LaunchOptions;
 import dev.lockstep.harness.launch.Launchers;
-import dev.lockstep.harness.machine.Hold;
 import dev.lockstep.run.Baseline;
 import dev.lockstep.run.PlacementChoice;
 import dev.lockstep.run.RunFolder;
@@ -47,7 +46,7 @@ public final class LockstepOptionsBuilder {
     private final List<Profiling> profilers = new ArrayList<>();
     private RunOptions.Plan plan = RunOptions.Plan.DEFAULT;
     private Baseline versus = Baseline.NONE;
-    private RunOptions.Placing placing = RunOptions.Placing.DEFAULT;
+    private PlacementChoice.Wish placement = PlacementChoice.Wish.COMMON;
     private Jvm jvm;
     private Path java;
     private List<String> jvmArgs = List.of();
@@ -267,9 +266,9 @@ public final class LockstepOptionsBuilder {
         return this;
     }
 
-    /** Sets what is done so that cells have launches in one placement of the cores. */
-    public LockstepOptionsBuilder placing(RunOptions.Placing how) {
-        placing = how;
+    /** Chooses the placement of the cores in which cells are to have their launches. */
+    public LockstepOptionsBuilder placement(PlacementChoice.Wish wish) {
+        placement = wish;
         return this;
     }
 
@@ -283,8 +282,7 @@ public final class LockstepOptionsBuilder {
      * Builds the options.
      *
      * @return the options
-     * @throws UsageException if the JVM that was chosen is none, a thread level does not exist, or nothing could be held
-     *     or filled in the way that was chosen
+     * @throws UsageException if the JVM that was chosen is none, or a thread level or the precision cannot be
      */
     public RunOptions build() {
         Map<String, List<String>> values = new LinkedHashMap<>();
@@ -305,7 +303,7 @@ public final class LockstepOptionsBuilder {
                 chosenPlan(),
                 versus,
                 out,
-                chosenPlacing());
+                chosenPlacement());
     }
 
     private RunOptions.Plan chosenPlan() {
@@ -322,21 +320,10 @@ public final class LockstepOptionsBuilder {
     }
 
     /** A wish that changes nothing of what is measured is the reader's alone. */
-    private RunOptions.Placing chosenPlacing() {
-        long millis = Require.atLeast(0, "hold in ms", placing.holdMillis());
-        if (millis > Hold.MOST_MILLIS || millis > 0 && millis >= 1000 * launch.timeoutSeconds()) {
-            throw new UsageException("--hold is at most " + Hold.MOST_MILLIS / 1000
-                    + "s, and less than the --timeout of " + launch.timeoutSeconds() + "s, not " + millis + "ms");
-        }
-        if (millis > 0 && launch.hosts().names().size() > 1) {
-            throw new UsageException("--hold is for ranks of one host: those of several have no page in common");
-        }
-        if ((millis > 0 || placing.fills()) && placing.wish().equals(PlacementChoice.Wish.ALL)) {
-            throw new UsageException("--hold and --fill are for launches in one placement: not with --placement all");
-        }
-        return millis > 0 || placing.fills() || plan.budgetMillis() > 0 || plan.precision() > 0
-                ? placing
-                : RunOptions.Placing.DEFAULT;
+    private PlacementChoice.Wish chosenPlacement() {
+        return plan.budgetMillis() > 0 || plan.precision() > 0 || !versus.isNone()
+                ? placement
+                : PlacementChoice.Wish.COMMON;
     }
 
     private List<ThreadLevel> chosenThreadLevels() {

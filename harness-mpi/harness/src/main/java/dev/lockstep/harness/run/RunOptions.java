@@ -29,7 +29,7 @@ import java.util.stream.Stream;
  * @param plan in what order, for how long, and which part of it
  * @param versus what is compared within it
  * @param out folder for all that the run writes
- * @param placing what is done about cores that move meanwhile
+ * @param placement in which cells are to have their launches (docs/method.md, "Placements")
  */
 public record RunOptions(
         List<String> patterns,
@@ -47,7 +47,7 @@ public record RunOptions(
         Plan plan,
         Baseline versus,
         Path out,
-        Placing placing) {
+        PlacementChoice.Wish placement) {
     private static final double ROUNDING = 1e-9;
     /** What a thread costs at least that sleeps until it is woken, twice. */
     private static final double SLEEP_NANOS = 10_000;
@@ -77,9 +77,12 @@ public record RunOptions(
         return Math.toIntExact(counted + Math.round(counted * handicap));
     }
 
-    /** Whether cells that lack launches in the placement that counts get more. */
+    /**
+     * Whether cells that lack launches in the placement that counts get more after the planned ones, at most as many again:
+     * within a budget, and in a run that compares within itself, which then makes whole pairs.
+     */
     public boolean fills() {
-        return placing.fills || plan.budgetMillis > 0;
+        return plan.budgetMillis > 0 || !versus.isNone();
     }
 
     /** Whether cells get launches until their intervals are narrow. */
@@ -161,18 +164,5 @@ public record RunOptions(
         public static Plan within(long budgetMillis) {
             return new Plan(1, budgetMillis, 0, Shard.WHOLE);
         }
-    }
-
-    /**
-     * What a run does so that its cells have launches in one placement of the cores (docs/method.md, "Placements").
-     *
-     * @param wish which one
-     * @param holdMillis how long an iteration waits for it at most, before its time begins; 0 for not at all
-     * @param fills whether cells that lack launches there get more after the planned ones, at most as many again; within a
-     *     budget they do in any case
-     */
-    public record Placing(PlacementChoice.Wish wish, long holdMillis, boolean fills) {
-        /** Nothing but what the budget allows for. */
-        public static final Placing DEFAULT = new Placing(PlacementChoice.Wish.COMMON, 0, false);
     }
 }

@@ -666,11 +666,6 @@ static unsigned char *page; /* NULL if there is nobody to probe with */
 static int place, places, bounces, misses;
 static int64_t reading, deadline, laps;
 
-/* As the class Hold; here all read on without a rest. */
-static int64_t hold_millis;
-static int hold_from;
-static double wanted_low, wanted_high;
-
 static inline int64_t *word(int number) { return (int64_t *)(void *)(page + (size_t)number * BLOCK); }
 static inline int64_t get(int number) { return __atomic_load_n(word(number), __ATOMIC_ACQUIRE); }
 static inline void set(int number, int64_t value) { __atomic_store_n(word(number), value, __ATOMIC_RELEASE); }
@@ -744,11 +739,10 @@ static int agree(const double *some) {
 }
 
 /* Nothing here has to be compiled first: readings count once they agree, without the rest of the class Settling. */
-static int lead(int64_t hold_nanos) {
+static int lead(void) {
     static int settled, readings;
     static double settling[AGREED];
     double blocks[BLOCKS];
-    int64_t start = now();
     int64_t limit = readings == 0 ? now() + FIRST_NANOS : 0;
     for (int of_try = 1;; of_try++) {
         for (int i = 0; i < BLOCKS; i++) {
@@ -759,8 +753,7 @@ static int lead(int64_t hold_nanos) {
         double median = (blocks[BLOCKS / 2 - 1] + blocks[BLOCKS / 2]) / 2;
         settling[readings++ % AGREED] = median;
         settled = settled || (readings >= LEAST_READINGS && agree(settling));
-        int held = (median < wanted_low || median > wanted_high) && now() - start < hold_nanos;
-        int again = settled ? held : of_try < AGREED || now() < limit;
+        int again = !settled && (of_try < AGREED || now() < limit);
         double believed = settled ? median : UNKNOWN;
         int64_t bits;
         memcpy(&bits, &believed, sizeof bits);
@@ -812,11 +805,11 @@ static int meet(void) {
     return get(DECISION) == goes_on;
 }
 
-/* Nanoseconds one way; taken again for so long while they are not what is wanted. */
-static double probe(int64_t hold_nanos) {
+/* Nanoseconds one way. */
+static double probe(void) {
     reading++;
     if (page == NULL || misses == MISSES) return UNKNOWN;
-    int done = meet() && (place == 0 ? lead(hold_nanos) : follow());
+    int done = meet() && (place == 0 ? lead() : follow());
     misses = done ? 0 : misses + 1;
     if (!done) return UNKNOWN;
     double median;
@@ -873,11 +866,6 @@ static void find_neighbours(void) {
     if (page != NULL && place == 0) unlink(name);
     if (places < 2) page = NULL;
     bounces = EXCHANGES > places ? EXCHANGES / places : 1;
-    const char *hold = getenv("LOCKSTEP_HOLD");
-    if (hold != NULL && places == size &&
-        sscanf(hold, "%" SCNd64 " %d %lf %lf", &hold_millis, &hold_from, &wanted_low, &wanted_high) != 4) {
-        die("LOCKSTEP_HOLD is not four numbers: %s", hold);
-    }
 }
 
 /* What the system counts, as the class SchedulerCounts; the line of a file that begins with a key has the number. */
@@ -915,7 +903,6 @@ static void sign(void) {
 
 /* Each iteration's times of all ranks go to rank 0's memory. */
 static void iterations(const struct kernel *kernel, int n, int times, int stamping, int64_t *all, double *conditions) {
-    static int begun;
     recorded = 0;
     calls = 0;
     for (int i = 0; i < times; i++) {
@@ -926,11 +913,11 @@ static void iterations(const struct kernel *kernel, int n, int times, int stampi
         if (limit > MAX_STAMPS) limit = MAX_STAMPS;
         sign();
         double seen[CONDITIONS], earlier[CONDITIONS];
-        seen[BEFORE] = probe(++begun < hold_from ? 0 : hold_millis * 1000000);
+        seen[BEFORE] = probe();
         count(earlier);
         int64_t elapsed = iteration(kernel, n, stamping, &wall);
         count(seen);
-        seen[AFTER] = probe(0);
+        seen[AFTER] = probe();
         for (int c = SWITCHES; c < CONDITIONS; c++) seen[c] -= seen[c] < 0 ? 0 : earlier[c];
         int64_t *times_of_all = all == NULL ? NULL : all + (size_t)i * (size_t)size;
         MPI_Gather(&elapsed, 1, MPI_INT64_T, times_of_all, 1, MPI_INT64_T, 0, comm);

@@ -14,7 +14,6 @@ import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.RunSummary;
 import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.harness.samples.QuietBenchmark;
-import dev.lockstep.run.PlacementChoice;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,9 +21,6 @@ import java.util.stream.Stream;
 
 /** A run with the API alone, in a JVM of its own. Arguments: folder, mark, comms, ranks, threads, forks[+distribution forks[+operations[+milliseconds of an iteration]]], patterns. */
 public final class ConductorMain {
-    /** The system property that says how many milliseconds iterations are held for. */
-    static final String HOLD = "lockstep.test.hold";
-
     /** The system property that says what ranks are bound to, which is nothing else. */
     static final String BIND = "lockstep.test.bind";
 
@@ -41,7 +37,6 @@ public final class ConductorMain {
                 .launch(LaunchOptions.DEFAULT
                         .bound(System.getProperty(BIND, "none"))
                         .within(180))
-                .placing(new RunOptions.Placing(PlacementChoice.Wish.COMMON, Long.getLong(HOLD, 0), false))
                 .jvm(new Jvm(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         List.of(

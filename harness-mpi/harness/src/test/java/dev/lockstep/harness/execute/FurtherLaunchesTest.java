@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.RankLayout;
-import dev.lockstep.harness.machine.Hold;
 import dev.lockstep.harness.plan.Budget;
 import dev.lockstep.harness.plan.Cells;
 import dev.lockstep.harness.plan.ForkPlan;
@@ -22,8 +21,6 @@ import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.Said;
 import dev.lockstep.harness.run.Shard;
 import dev.lockstep.run.Baseline;
-import dev.lockstep.run.PlacementChoice.Wish;
-import dev.lockstep.run.Placements;
 import dev.lockstep.run.RankRow;
 import dev.lockstep.run.RunFolder;
 import dev.lockstep.run.RunState;
@@ -59,7 +56,7 @@ class FurtherLaunchesTest {
     private final Said said = new Said();
     private LockstepOptionsBuilder builder = new LockstepOptionsBuilder()
             .effort(new RunOptions.Effort(2, 5, 3, 200, 0))
-            .placing(new RunOptions.Placing(Wish.COMMON, 0, true));
+            .plan(RunOptions.Plan.within(3_600_000));
     private double seconds = 1.5;
     private ToIntFunction<Schedule.Launch> score = Schedule.Launch::fork;
 
@@ -151,7 +148,7 @@ class FurtherLaunchesTest {
     /** Whichever was the last launch before it was killed, also within a round. */
     @Test
     void aRunThatIsResumedGoesOnAsItWouldHave() throws IOException {
-        builder = builder.versus(Baseline.parse("comm=local"));
+        builder = builder.plan(RunOptions.Plan.DEFAULT).versus(Baseline.parse("comm=local"));
         places.putAll(Map.of(LOCAL, "nfnnffnn", C, "nnfn"));
         run();
         List<String> whole = List.copyOf(made);
@@ -243,32 +240,17 @@ class FurtherLaunchesTest {
     }
 
     @Test
-    void withoutBeingAskedOnlyABudgetIsUsedUp() throws IOException {
+    void whatComparesNothingIsFilledWithinABudgetOnly() throws IOException {
         places.putAll(Map.of(LOCAL, "nnn", C, "nfn", MPJ, "nn"));
-        builder = builder.placing(RunOptions.Placing.DEFAULT);
+        builder = builder.plan(RunOptions.Plan.DEFAULT);
         assertThat(run()).doesNotContain("fill");
         assertThat(made).hasSize(6);
 
-        builder = builder.plan(new RunOptions.Plan(1, 3_600_000, 0, Shard.WHOLE));
+        builder = builder.plan(RunOptions.Plan.within(3_600_000));
         assertThat(run(scratch.resolve("budget"), Invocation.NEW, 8)).doesNotContain("not filled");
         assertThat(made).hasSize(6 + 8);
 
         seconds = 4000;
         assertThat(run(scratch.resolve("short"), Invocation.NEW, 6)).contains("not filled: " + C.label() + ": 1 of 2");
-    }
-
-    @Test
-    void iterationsAreHeldForWhatIsTakenForThePlacement() {
-        Placements.Placement far =
-                Placements.of(62, 62, 62, 320, 330, 340).all().get(1);
-        Hold common = SingleLaunch.hold(new RunOptions.Placing(Wish.COMMON, 2000, false), 6, far);
-        assertThat(common.nanos(5)).isZero();
-        assertThat(common.nanos(6)).isEqualTo(2_000_000_000);
-        assertThat(List.of(common.isElsewhere(62), common.isElsewhere(270), common.isElsewhere(410)))
-                .containsExactly(true, false, false);
-        assertThat(common.isElsewhere(420)).isTrue();
-        Hold near = SingleLaunch.hold(new RunOptions.Placing(Wish.NEAR, 2000, false), 6, far);
-        assertThat(near.isElsewhere(62)).as("nearer than any before").isFalse();
-        assertThat(near.isElsewhere(420)).isTrue();
     }
 }

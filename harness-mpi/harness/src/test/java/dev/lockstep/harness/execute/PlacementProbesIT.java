@@ -2,10 +2,8 @@ package dev.lockstep.harness.execute;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import dev.lockstep.comm.spi.Cores;
 import dev.lockstep.harness.Child;
-import dev.lockstep.harness.machine.Hold;
 import dev.lockstep.run.RankRow;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +11,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,7 +19,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** What ranks that are threads, and ranks that are processes, see of the machine around their iterations. */
 @Tag("measure")
 class PlacementProbesIT {
-    private static final long HOLD_MILLIS = 1000;
     private static final String ALONE = "OwnTransportBenchmark.alone";
     private static final String MANY = String.valueOf(Cores.usable() + 1);
     private static final List<String> BOUND = List.of("-D" + ConductorMain.BIND + "=auto");
@@ -35,21 +31,13 @@ class PlacementProbesIT {
 
     @BeforeAll
     static void run() throws IOException, InterruptedException {
-        run = run("out", Hold.NONE, List.of(), "local,none", "2," + MANY, "1", "1", ALONE)
-                .ended(0);
+        run = run("out", "local,none", "2," + MANY, "1", "1", ALONE).ended(0);
         rows = run.rows();
     }
 
-    /** Whose ranks are told to hold from outside, or not. */
-    private static Conducted run(String name, Hold hold, List<String> options, String... what)
-            throws IOException, InterruptedException {
-        Child child = new Child(Files.createDirectory(scratch.resolve(name)));
-        hold.environment().forEach(child::with);
-        return Conducted.by(
-                child,
-                scratch.resolve(name).resolve("run"),
-                Stream.concat(BOUND.stream(), options.stream()).toList(),
-                what);
+    private static Conducted run(String name, String... what) throws IOException, InterruptedException {
+        Path folder = Files.createDirectory(scratch.resolve(name));
+        return Conducted.by(new Child(folder), folder.resolve("run"), BOUND, what);
     }
 
     private static Map<String, List<RankRow>> iterations() {
@@ -93,63 +81,10 @@ class PlacementProbesIT {
     /** It has thrown before; the others do not wait for ever, though nothing else would end their waiting. */
     @Test
     void aRankThatDoesNotComeToItsProbeIsNamedAndNobodyHangs() throws IOException, InterruptedException {
-        Conducted deserted = run("deserted", Hold.NONE, List.of(), "local,none", "2", "1", "1", "OddBenchmark.deserted")
+        Conducted deserted = run("deserted", "local,none", "2", "1", "1", "OddBenchmark.deserted")
                 .ended(1);
         assertThat(deserted.journal())
                 .filteredOn(event -> event.path("reason").asText().contains("rank 1 has left"))
                 .hasSizeGreaterThanOrEqualTo(2);
-    }
-
-    /** What nothing reads is waited for in vain: in each measured iteration whose reading is believed. */
-    @Test
-    void aHoldIsNoPartOfTheTimeAndEnds() throws IOException, InterruptedException {
-        Hold hold = new Hold(HOLD_MILLIS, 2, 0.01, 0.02);
-        Conducted held =
-                run("held", hold, List.of(), "local,none", "2", "1", "1", ALONE).ended(0);
-        long believed = 0;
-        for (JsonNode launch : held.events("launch", "")) {
-            List<RankRow> measured = held.rows(launch).stream()
-                    .filter(row -> !row.warmup() && row.probeBefore() > 0)
-                    .toList();
-            long iterations =
-                    measured.stream().map(RankRow::iteration).distinct().count();
-            assertThat(launch.get("seconds").asDouble()).isGreaterThan(iterations * HOLD_MILLIS / 1e3);
-            assertThat(measured)
-                    .allSatisfy(row -> assertThat(row.score() * row.n()).isLessThan(HOLD_MILLIS * 1e3));
-            believed += iterations;
-        }
-        assertThat(believed).isPositive();
-    }
-
-    /** The first launch knows of none. */
-    @Test
-    void laterLaunchesAreHeldForThePlacementOfEarlierOnes() throws IOException, InterruptedException {
-        List<String> options = List.of("-D" + ConductorMain.HOLD + "=300");
-        Conducted held = run("known", Hold.NONE, options, "local,none", "2", "1", "2", ALONE)
-                .ended(0);
-        List<JsonNode> launches = held.events("launch", "");
-        assertThat(launches).hasSize(4);
-        assertThat(script(held, launches.get(0))).doesNotContain(Hold.VARIABLE);
-        boolean known = false;
-        for (JsonNode launch : launches.subList(0, 3)) {
-            known |= held.rows(launch).stream().anyMatch(row -> !row.warmup() && row.probeBefore() > 0);
-        }
-        assertThat(script(held, launches.get(3)).contains("export " + Hold.VARIABLE + "='300 "))
-                .isEqualTo(known);
-    }
-
-    private static String script(Conducted run, JsonNode launch) throws IOException {
-        return Files.readString(run.out().resolve(launch.get("folder").asText()).resolve("launch.sh"));
-    }
-
-    @Test
-    void aRankThatDiesWhileAllAreHeldIsNamedAndNobodyHangs() throws IOException, InterruptedException {
-        Hold hold = new Hold(25_000, 1, 0.01, 0.02);
-        Conducted dying = run("dying", hold, List.of(), "none", "2", "1", "1", "OddBenchmark.dies")
-                .ended(1);
-        assertThat(dying.events("launch", "")).singleElement().satisfies(launch -> {
-            assertThat(launch.get("reason").asText()).contains("rank 1", "its JVM exited or was killed");
-            assertThat(launch.get("seconds").asDouble()).isLessThan(25);
-        });
     }
 }

@@ -9,14 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.function.DoublePredicate;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -136,79 +131,20 @@ class CacheLineBounceTest {
     }
 
     /** The reading goes on, as far as the first thread has said, but its token does not come. */
-    @Test
-    void whoGivesUpSaysNothingMore() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whoGivesUpSaysNothingMore(boolean interrupted) throws Exception {
         SharedPage page = page();
         page.set(DECISION, 4);
-        assertThat(place(page, 1, SHORT).read(1)).isNaN();
+        Future<Double> reading = threads.submit(() -> {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+            return place(page, 1, interrupted ? FOR_EVER : SHORT).read(1);
+        });
+        assertThat(reading.get()).isNaN();
         assertThat(page.get(DECISION)).isEqualTo(5);
         assertThat(page.get(LINE_FROM_PLACE_0)).isZero();
-    }
-
-    private final AtomicReferenceArray<Thread> held = new AtomicReferenceArray<>(2);
-
-    /** The same reading of both, who believe all that they read; the first place asks whether it is taken again. */
-    private List<Future<Double>> hold(long waitNanos, long holdNanos, DoublePredicate elsewhere) {
-        SharedPage page = page();
-        List<Future<Double>> both = new ArrayList<>();
-        for (int i = 0; i < 2; i++) {
-            int place = i;
-            CacheLineBounce bounce = new CacheLineBounce(page, place, 2, waitNanos, Settling.settled());
-            both.add(threads.submit(() -> {
-                held.set(place, Thread.currentThread());
-                return bounce.read(1, holdNanos, elsewhere);
-            }));
-        }
-        return both;
-    }
-
-    @Test
-    void allWaitUntilOneReadingIsWhatIsWantedOrTimeIsUp() throws Exception {
-        AtomicInteger asked = new AtomicInteger();
-        List<Future<Double>> both = hold(FOR_EVER, FOR_EVER, nanos -> asked.incrementAndGet() < 3);
-        assertThat(both.get(0).get()).isPositive().isEqualTo(both.get(1).get());
-        assertThat(asked).hasValue(3);
-
-        long start = System.nanoTime();
-        both = hold(FOR_EVER, 20 * SHORT, nanos -> true);
-        assertThat(both.get(0).get()).isPositive().isEqualTo(both.get(1).get());
-        assertThat(System.nanoTime() - start).isGreaterThanOrEqualTo(20 * SHORT);
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {0, 1})
-    void anInterruptEndsAHoldForAll(int interrupted) throws Exception {
-        CountDownLatch begun = new CountDownLatch(1);
-        List<Future<Double>> both = hold(FOR_EVER, FOR_EVER, nanos -> {
-            begun.countDown();
-            return true;
-        });
-        begun.await();
-        held.get(interrupted).interrupt();
-        assertThat(both.get(0).get()).isNaN();
-        assertThat(both.get(1).get()).isNaN();
-    }
-
-    /** It says nothing more, like a process that was killed. */
-    @Test
-    void whoDiesInAHoldIsNotWaitedFor() throws Exception {
-        List<Future<Double>> both;
-        do {
-            both = hold(200 * SHORT, FOR_EVER, nanos -> {
-                throw new IllegalStateException("gone");
-            });
-            // Where they have not met in time, no hold begins, and nobody dies.
-        } while (!hasThrown(both.get(0)));
-        assertThat(both.get(1).get()).isNaN();
-    }
-
-    private static boolean hasThrown(Future<Double> one) throws InterruptedException {
-        try {
-            one.get();
-            return false;
-        } catch (ExecutionException e) {
-            return true;
-        }
     }
 
     @Test

@@ -10,14 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is asked of files, of the network, of the kernel and of the JDK. */
 class MachineTest {
-    private static final Hold HOLD = new Hold(2000, 6, 50.6, 1e2 / 3 + 50);
-
     @TempDir
     Path folder;
 
@@ -38,19 +35,6 @@ class MachineTest {
         assertThat(renamed).isNotEqualTo(first);
         Files.writeString(classes.resolve("B"), "2");
         assertThat(Checksum.of(folder)).isNotEqualTo(renamed);
-    }
-
-    // --- Hold ---
-
-    @Test
-    void aRankIsToldAllOfAHoldAndWaitsWhenItMeasuresAndIsElsewhere() {
-        assertThat(Hold.of(HOLD.environment())).isEqualTo(HOLD);
-        assertThat(HOLD.environment()).isEqualTo(Map.of(Hold.VARIABLE, "2000 6 50.6 83.33333333333334"));
-        assertThat(Hold.of(Hold.NONE.environment())).isEqualTo(Hold.NONE);
-        assertThat(Hold.NONE.environment()).isEmpty();
-        assertThat(List.of(HOLD.nanos(5), HOLD.nanos(6), Hold.NONE.nanos(6))).containsExactly(0L, 2_000_000_000L, 0L);
-        assertThat(List.of(HOLD.isElsewhere(50), HOLD.isElsewhere(62), HOLD.isElsewhere(330)))
-                .containsExactly(true, false, true);
     }
 
     // --- HostAddress ---

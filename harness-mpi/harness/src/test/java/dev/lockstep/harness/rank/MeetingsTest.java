@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lockstep.harness.link.Conditions;
-import dev.lockstep.harness.machine.Hold;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
@@ -115,7 +114,7 @@ class MeetingsTest {
     @Test
     void anIterationThatNeverBeganIsSeenButNothingIsKnownOfIt() {
         List<Conditions> seen = new ArrayList<>();
-        PlacementProbe probe = new PlacementProbe(Optional.empty(), Hold.NONE, new PlacementProbes(1, seen::add));
+        PlacementProbe probe = new PlacementProbe(Optional.empty(), new PlacementProbes(1, seen::add));
         probe.after(1);
         probe.before(2);
         probe.after(2);

@@ -12,7 +12,6 @@ import dev.lockstep.harness.launch.DebugRank;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.LaunchOptions;
 import dev.lockstep.harness.link.Conditions;
-import dev.lockstep.harness.machine.Hold;
 import dev.lockstep.harness.rank.RankThread;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -104,8 +103,7 @@ class HostPartsTest {
                                 .keeping(77)
                                 .on(Hosts.parse("h1:2/16,h2:2,10.0.0.3")),
                         true)
-                .with(Map.of("thread-level", "single", "x=", "a&b"))
-                .holding(new Hold(2000, 11, 40 / 3.0, 93.5));
+                .with(Map.of("thread-level", "single", "x=", "a&b"));
         assertThat(JobSpec.parse(spec.format(), ELSEWHERE)).isEqualTo(spec);
         // JMH splits a profiler's options at none of our characters, but the shell would at these.
         assertThat(spec.format()).doesNotContainAnyWhitespaces().doesNotContain(";", "'", "\"");

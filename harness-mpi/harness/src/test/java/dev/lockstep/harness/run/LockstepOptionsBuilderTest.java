@@ -4,8 +4,8 @@ import static dev.lockstep.harness.Thrown.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.LaunchOptions;
+import dev.lockstep.run.Baseline;
 import dev.lockstep.run.PlacementChoice;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -65,19 +65,15 @@ class LockstepOptionsBuilderTest {
 
     @Test
     void aWishThatChangesNothingOfWhatIsMeasuredIsNoOption() {
-        RunOptions.Placing near = new RunOptions.Placing(PlacementChoice.Wish.NEAR, 0, false);
-        assertThat(built(b -> b.placing(near)).placing()).isEqualTo(RunOptions.Placing.DEFAULT);
-        assertThat(built(b -> b.placing(near)).fills()).isFalse();
-        RunOptions.Plan budget = new RunOptions.Plan(1, 60_000, 0, Shard.WHOLE);
-        assertThat(built(b -> b.placing(near).plan(budget)).placing()).isEqualTo(near);
-        assertThat(built(b -> b.plan(budget)).fills()).isTrue();
-        assertThat(built(b -> b.placing(new RunOptions.Placing(PlacementChoice.Wish.NEAR, 0, true)))
-                        .fills())
-                .isTrue();
-    }
-
-    private static RunOptions.Placing held(long millis, PlacementChoice.Wish wish) {
-        return new RunOptions.Placing(wish, millis, false);
+        UnaryOperator<LockstepOptionsBuilder> near = b -> b.placement(PlacementChoice.Wish.NEAR);
+        assertThat(built(near).placement()).isEqualTo(PlacementChoice.Wish.COMMON);
+        assertThat(built(near).fills()).isFalse();
+        for (RunOptions filling : List.of(
+                built(b -> near.apply(b).plan(RunOptions.Plan.within(60_000))),
+                built(b -> near.apply(b).versus(new Baseline("bytes", "64"))))) {
+            assertThat(filling.placement()).isEqualTo(PlacementChoice.Wish.NEAR);
+            assertThat(filling.fills()).isTrue();
+        }
     }
 
     @Test
@@ -94,25 +90,12 @@ class LockstepOptionsBuilderTest {
         bad.put("iterationTime in ms must be at least 1, not 0", b -> b.iterationTime(TimeValue.microseconds(999)));
         bad.put("timeout in s must be at least 1, not 0", b -> b.timeout(TimeValue.milliseconds(999)));
         bad.put("distributionForks must be at least 0, not -1", b -> b.distributionForks(-1));
-        bad.put("hold in ms must be at least 0, not -1", b -> b.placing(held(-1, PlacementChoice.Wish.COMMON)));
-        bad.put("--hold is at most 60s", b -> b.placing(held(60_001, PlacementChoice.Wish.COMMON)));
-        bad.put(
-                "less than the --timeout of 2s, not 2000ms",
-                b -> b.timeout(TimeValue.seconds(2)).placing(held(2000, PlacementChoice.Wish.COMMON)));
-        bad.put(
-                "--hold is for ranks of one host",
-                b -> b.hosts(Hosts.parse("a,b")).placing(held(1, PlacementChoice.Wish.NEAR)));
-        bad.put("not with --placement all", b -> b.placing(held(1, PlacementChoice.Wish.ALL)));
         for (double handicap : new double[] {-0.1, 1.1, Double.NaN}) {
             bad.put("handicap must be from 0 to 1, not " + handicap, b -> b.handicap(handicap));
         }
         bad.forEach((message, said) -> assertThatThrownBy(() -> built(said))
                 .isInstanceOf(UsageException.class)
                 .hasMessageContaining(message));
-        assertThat(built(b -> b.placing(held(60_000, PlacementChoice.Wish.NEAR)))
-                        .placing()
-                        .holdMillis())
-                .isEqualTo(60_000);
     }
 
     @Test

@@ -3,7 +3,6 @@ package dev.lockstep.harness.samples;
 import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Rank;
 import java.nio.ByteBuffer;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -25,11 +24,7 @@ import org.openjdk.jmh.annotations.Warmup;
 public class OddBenchmark {
     private static boolean isOneInALaunch(Rank rank) {
         // The pilot is the only place where JMH's lock is ignored.
-        return rank.rank() == 1 && isLaunch();
-    }
-
-    private static boolean isLaunch() {
-        return !Boolean.getBoolean("jmh.ignoreLock");
+        return rank.rank() == 1 && !Boolean.getBoolean("jmh.ignoreLock");
     }
 
     /** Needs messages after all. */
@@ -72,28 +67,6 @@ public class OddBenchmark {
     /** Needs nobody. */
     @Benchmark
     public int deserted(Deserted state, Rank rank) {
-        return rank.rank();
-    }
-
-    /** Rank 1's JVM ends three seconds after its set-up, though not in the pilot, in its first operation or before. */
-    @State(Scope.Thread)
-    public static class Dying {
-        /** Called by JMH. */
-        @Setup
-        public void die(Rank rank) {
-            if (isOneInALaunch(rank)) {
-                CompletableFuture.delayedExecutor(3, TimeUnit.SECONDS)
-                        .execute(() -> Runtime.getRuntime().halt(1));
-            }
-        }
-    }
-
-    /** Needs nobody, and takes longer than rank 1 lives. */
-    @Benchmark
-    public int dies(Dying state, Rank rank) throws InterruptedException {
-        if (isLaunch()) {
-            Thread.sleep(5000);
-        }
         return rank.rank();
     }
 }

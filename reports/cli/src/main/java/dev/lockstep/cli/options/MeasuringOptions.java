@@ -31,29 +31,13 @@ public final class MeasuringOptions {
     @Mixin
     PlacementOption placement;
 
-    @Option(
-            names = "--hold",
-            paramLabel = "TIME",
-            description =
-                    "an iteration whose cores are not in that placement waits for it, untimed, for at most so long: 2s (default:"
-                            + " not at all)")
-    String hold;
-
-    @Option(
-            names = "--fill",
-            description =
-                    "after all others, launch cells again that have fewer launches there than planned, at most as often again;"
-                            + " within a --budget that is done in any case")
-    boolean fill;
-
     /** A builder with what these options say, and a command's usual choice where they do not; the command adds the rest. */
     public LockstepOptionsBuilder options(RunOptions.Plan usual) {
         LockstepOptionsBuilder options = new LockstepOptionsBuilder()
                 .launch(launching.launch())
                 .jvm(jvm.jvm())
                 .plan(plan.or(usual))
-                .placing(new RunOptions.Placing(
-                        placement.wish(), hold == null ? 0 : OptionText.millis("--hold", hold), fill));
+                .placement(placement.wish());
         return out == null ? options : options.output(out);
     }
 
