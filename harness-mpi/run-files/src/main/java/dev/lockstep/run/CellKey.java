@@ -1,5 +1,6 @@
 package dev.lockstep.run;
 
+import dev.lockstep.run.placement.PlacementChoice;
 import java.math.BigDecimal;
 import java.util.Collections;
 import java.util.Comparator;
@@ -59,6 +60,11 @@ public record CellKey(String benchmark, String mode, SortedMap<String, String> p
     public int ranks() {
         String ranks = params.getOrDefault(RANKS, "");
         return comm().isEmpty() || !ranks.matches("\\d{1,9}") ? 0 : Integer.parseInt(ranks);
+    }
+
+    /** Where its ranks run, as placements see it. */
+    public PlacementChoice.Layout layout() {
+        return new PlacementChoice.Layout(ranks(), threads);
     }
 
     /** The same without communicator and ranks: what is measured, wherever it runs. */

@@ -10,7 +10,7 @@ import java.util.TreeMap;
 public final class CellState {
     private final SortedMap<Integer, RunEvent.Launch> launches = new TreeMap<>();
     private final SortedMap<Integer, RunEvent.Distribution> distributions = new TreeMap<>();
-    private Optional<RunEvent.Cell> planned = Optional.empty();
+    private Optional<RunEvent.Planned> planned = Optional.empty();
     private Optional<RunEvent.Pilot> pilot = Optional.empty();
     private Optional<Integer> forks = Optional.empty();
     private Optional<RunEvent.Cut> cut = Optional.empty();
@@ -18,7 +18,7 @@ public final class CellState {
     CellState() {}
 
     void accept(RunEvent.OfCell event) {
-        if (event instanceof RunEvent.Cell cell) {
+        if (event instanceof RunEvent.Planned cell) {
             planned = Optional.of(cell);
         } else if (event instanceof RunEvent.Pilot found) {
             pilot = Optional.of(found);
@@ -42,7 +42,7 @@ public final class CellState {
     }
 
     /** The cell as planned; empty if the journal does not say. */
-    public Optional<RunEvent.Cell> planned() {
+    public Optional<RunEvent.Planned> planned() {
         return planned;
     }
 

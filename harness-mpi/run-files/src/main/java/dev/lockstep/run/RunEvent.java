@@ -7,6 +7,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import dev.lockstep.run.placement.PlacementChoice;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +24,7 @@ import java.util.TreeMap;
     @JsonSubTypes.Type(name = "start", value = RunEvent.Start.class),
     @JsonSubTypes.Type(name = "resume", value = RunEvent.Resume.class),
     @JsonSubTypes.Type(name = "left-out", value = RunEvent.LeftOut.class),
-    @JsonSubTypes.Type(name = "cell", value = RunEvent.Cell.class),
+    @JsonSubTypes.Type(name = "cell", value = RunEvent.Planned.class),
     @JsonSubTypes.Type(name = "pilot", value = RunEvent.Pilot.class),
     @JsonSubTypes.Type(name = "plan", value = RunEvent.Plan.class),
     @JsonSubTypes.Type(name = "cut", value = RunEvent.Cut.class),
@@ -134,7 +135,7 @@ public sealed interface RunEvent {
      * @param scored the ranks whose time is the score, in words; null when not said, for then all are
      * @param emulated what stands in for what its parameters ask for, in words; null if nothing does
      */
-    record Cell(
+    record Planned(
             @JsonProperty(required = true) String cell,
             @JsonProperty(required = true) String benchmark,
             @JsonProperty(required = true) String mode,
@@ -149,7 +150,7 @@ public sealed interface RunEvent {
             @JsonInclude(JsonInclude.Include.NON_NULL) String scored,
             @JsonInclude(JsonInclude.Include.NON_NULL) String emulated)
             implements OfCell {
-        public Cell {
+        public Planned {
             SortedMap<String, String> copy = params == null ? new TreeMap<>() : new TreeMap<>(params);
             copy.replaceAll((name, value) -> String.valueOf(value));
             params = Collections.unmodifiableSortedMap(copy);
@@ -426,7 +427,7 @@ public sealed interface RunEvent {
             double seconds,
             @JsonProperty(required = true) Outcome status,
             @JsonUnwrapped HistogramLog log,
-            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<PlacementChoice.Probe> probes,
+            @JsonInclude(JsonInclude.Include.NON_EMPTY) List<PlacementChoice.Readings> probes,
             @JsonUnwrapped Failure failure)
             implements OfCell {
         /** Only one of log and failure counts. */

@@ -3,6 +3,7 @@ package dev.lockstep.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lockstep.run.placement.PlacementChoice;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +51,7 @@ class EventLogTest {
         CellKey cell = CellKey.of("a.B.c", "ss", Map.of("comm", "local", "ranks", "2", "k", "v"), 1);
         List<RunEvent> all = List.of(
                 new RunEvent.Resume("now", List.of("other"), new Provenance("1", "2", "3", "4", Map.of("a", "b"))),
-                new RunEvent.Cell(
+                new RunEvent.Planned(
                         cell.id(),
                         "a.B.c",
                         "ss",
@@ -77,7 +78,7 @@ class EventLogTest {
                         1,
                         RunEvent.Outcome.ok,
                         histograms,
-                        List.of(new PlacementChoice.Probe(62, Double.NaN)),
+                        List.of(new PlacementChoice.Readings(62, Double.NaN)),
                         null),
                 new RunEvent.Distribution(
                         cell.id(), 2, 1, RunEvent.Outcome.failed, null, List.of(), Failure.of("boom")),
@@ -88,7 +89,7 @@ class EventLogTest {
             }
         }
         assertThat(EventLog.read(file).events()).isEqualTo(all);
-        assertThat(((RunEvent.Cell) all.get(1)).key()).isEqualTo(cell);
+        assertThat(((RunEvent.Planned) all.get(1)).key()).isEqualTo(cell);
     }
 
     @Test

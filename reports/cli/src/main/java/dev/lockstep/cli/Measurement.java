@@ -19,7 +19,7 @@ import dev.lockstep.reports.html.ReportWriter;
 import dev.lockstep.reports.html.SummaryWriter;
 import dev.lockstep.reports.regression.Claims;
 import dev.lockstep.reports.regression.JsonWriter;
-import dev.lockstep.run.PlacementChoice;
+import dev.lockstep.run.placement.PlacementChoice;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

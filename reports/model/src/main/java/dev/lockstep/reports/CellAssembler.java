@@ -2,12 +2,12 @@ package dev.lockstep.reports;
 
 import dev.lockstep.run.CellKey;
 import dev.lockstep.run.CellState;
-import dev.lockstep.run.PlacementChoice.Layout;
-import dev.lockstep.run.PlacementChoice.Probe;
-import dev.lockstep.run.PlacementChoice.Shown;
 import dev.lockstep.run.RankRow;
 import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunState;
+import dev.lockstep.run.placement.PlacementChoice.Layout;
+import dev.lockstep.run.placement.PlacementChoice.Readings;
+import dev.lockstep.run.placement.PlacementChoice.Shown;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -68,7 +68,7 @@ final class CellAssembler {
         Status status = state.failureText()
                 .<Status>map(Status.Failed::new)
                 .orElseGet(() -> result.isPresent() ? new Status.Ok() : withoutResult(state));
-        RunEvent.Cell cell = state.planned().orElseThrow();
+        RunEvent.Planned cell = state.planned().orElseThrow();
         Optional<RunEvent.Calibration> pilot = state.calibration();
         Cell.Conditions conditions = new Cell.Conditions(
                 cell.oversubscribed(),
@@ -142,13 +142,13 @@ final class CellAssembler {
 
     /** Where the iterations of a cell ran, as far as they were probed. */
     private List<Measured.Iteration> placed(JmhResult all, List<Integer> forks) {
-        List<List<Probe>> launches = all.probed().launches();
+        List<List<Readings>> launches = all.probed().launches();
         List<List<Double>> scores = all.primary().raw();
         List<Measured.Iteration> placed = new ArrayList<>();
         for (int i = 0; i < launches.size(); i++) {
             for (int k = 0; k < launches.get(i).size(); k++) {
-                Probe probe = launches.get(i).get(k);
-                Layout layout = Layout.of(all.key());
+                Readings probe = launches.get(i).get(k);
+                Layout layout = all.key().layout();
                 String place = run.chosen().choice().place(layout, probe);
                 if (!place.isEmpty()) {
                     placed.add(new Measured.Iteration(

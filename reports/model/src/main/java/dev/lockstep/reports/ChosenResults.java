@@ -1,11 +1,11 @@
 package dev.lockstep.reports;
 
 import dev.lockstep.run.CellKey;
-import dev.lockstep.run.PlacementChoice;
-import dev.lockstep.run.PlacementChoice.Layout;
-import dev.lockstep.run.PlacementChoice.Probed;
-import dev.lockstep.run.PlacementChoice.Shown;
-import dev.lockstep.run.PlacementChoice.Wish;
+import dev.lockstep.run.placement.PlacementChoice;
+import dev.lockstep.run.placement.PlacementChoice.Layout;
+import dev.lockstep.run.placement.PlacementChoice.Probed;
+import dev.lockstep.run.placement.PlacementChoice.Shown;
+import dev.lockstep.run.placement.PlacementChoice.Wish;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,7 +41,7 @@ record ChosenResults(
     /** The placement that a cell's numbers are of, and that of the others, if these are two. */
     Optional<String> elsewhere(CellKey cell) {
         return Optional.of(shown.get(cell)).filter(Shown::elsewhere).map(mine -> {
-            String chosen = choice.of(Layout.of(cell)).orElseThrow().words();
+            String chosen = choice.of(cell.layout()).orElseThrow().words();
             return mine.placement().map(own -> "its numbers are " + own.words()).orElse("its cores moved meanwhile")
                     + ", and those of the others " + chosen;
         });

@@ -1,10 +1,9 @@
 package dev.lockstep.reports;
 
 import dev.lockstep.run.CellKey;
-import dev.lockstep.run.PlacementChoice;
-import dev.lockstep.run.PlacementChoice.Layout;
-import dev.lockstep.run.PlacementChoice.Probe;
-import dev.lockstep.run.PlacementChoice.Probed;
+import dev.lockstep.run.placement.PlacementChoice;
+import dev.lockstep.run.placement.PlacementChoice.Probed;
+import dev.lockstep.run.placement.PlacementChoice.Readings;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -58,12 +57,12 @@ public record JmhResult(
         Metric after = secondary.get(PlacementChoice.AFTER);
         boolean none = before == null || after == null || !isLike(before) || !isLike(after);
         return new Probed(
-                Layout.of(key),
+                key.layout(),
                 IntStream.range(0, primary.raw().size())
                         .mapToObj(fork -> none
-                                ? List.<Probe>of()
+                                ? List.<Readings>of()
                                 : IntStream.range(0, primary.raw().get(fork).size())
-                                        .mapToObj(i -> new Probe(
+                                        .mapToObj(i -> new Readings(
                                                 before.raw().get(fork).get(i),
                                                 after.raw().get(fork).get(i)))
                                         .toList())

@@ -1,8 +1,8 @@
 package dev.lockstep.reports;
 
 import dev.lockstep.run.CellKey;
-import dev.lockstep.run.PlacementChoice.Layout;
-import dev.lockstep.run.Placements.Placement;
+import dev.lockstep.run.placement.PlacementChoice.Layout;
+import dev.lockstep.run.placement.Placements.Placement;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

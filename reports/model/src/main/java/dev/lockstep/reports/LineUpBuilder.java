@@ -1,8 +1,8 @@
 package dev.lockstep.reports;
 
 import dev.lockstep.run.CellKey;
-import dev.lockstep.run.PlacementChoice.Layout;
-import dev.lockstep.run.Placements;
+import dev.lockstep.run.placement.PlacementChoice.Layout;
+import dev.lockstep.run.placement.Placements;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -46,7 +46,7 @@ final class LineUpBuilder {
     private List<LineUp.Cores> cores() {
         Map<Layout, List<Cell>> byLayout = cells.stream()
                 .filter(cell -> !placed(cell).isEmpty())
-                .collect(Collectors.groupingBy(cell -> Layout.of(cell.key()), LinkedHashMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(cell -> cell.key().layout(), LinkedHashMap::new, Collectors.toList()));
         return byLayout.entrySet().stream()
                 .map(layout -> {
                     Map<String, Long> counts = layout.getValue().stream()

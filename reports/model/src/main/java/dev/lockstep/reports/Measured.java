@@ -38,7 +38,7 @@ public record Measured(
      *
      * @param fork number of the launch within its cell
      * @param number of the iteration within its launch, from 1
-     * @param place as {@link dev.lockstep.run.Placements#place} names it
+     * @param place as {@link dev.lockstep.run.placement.Placements#place} names it
      * @param probe the mean reading, of several hosts the highest, in nanoseconds; without odd ones
      * @param score the mean over its scored ranks, in nanoseconds
      */

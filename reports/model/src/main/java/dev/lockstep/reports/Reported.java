@@ -51,7 +51,7 @@ public record Reported(String section, String stage) {
         return new Reported("serialization", stage);
     }
 
-    static Reported of(RunEvent.Cell planned) {
+    static Reported of(RunEvent.Planned planned) {
         return planned.section() == null
                 ? byName(planned.benchmark())
                 : new Reported(planned.section(), Objects.requireNonNullElse(planned.stage(), ""));

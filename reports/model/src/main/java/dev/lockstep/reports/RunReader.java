@@ -5,12 +5,12 @@ import dev.lockstep.run.CellState;
 import dev.lockstep.run.Environment;
 import dev.lockstep.run.EventLog;
 import dev.lockstep.run.InvalidInputException;
-import dev.lockstep.run.PlacementChoice;
-import dev.lockstep.run.Placements;
 import dev.lockstep.run.RankRow;
 import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunFolder;
 import dev.lockstep.run.RunState;
+import dev.lockstep.run.placement.PlacementChoice;
+import dev.lockstep.run.placement.Placements;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -116,9 +116,9 @@ final class RunReader {
         boolean everywhere =
                 launches.stream().noneMatch(launch -> launch.probes().isEmpty());
         PlacementChoice.Probed probed = new PlacementChoice.Probed(
-                PlacementChoice.Layout.of(cell),
+                cell.layout(),
                 launches.stream()
-                        .map(launch -> everywhere ? launch.probes() : List.<PlacementChoice.Probe>of())
+                        .map(launch -> everywhere ? launch.probes() : List.<PlacementChoice.Readings>of())
                         .toList());
         return choice.shown(
                 probed,

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.lockstep.run.CellKey;
-import dev.lockstep.run.PlacementChoice.Wish;
+import dev.lockstep.run.placement.PlacementChoice.Wish;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;

@@ -61,7 +61,7 @@ class RunDataTest {
                 .anyMatch(reason -> reason.contains("OutOfMemoryError"));
         assertThat(scan.state().orElseThrow().byKey().values().stream()
                         .map(cell -> cell.planned().orElseThrow())
-                        .filter(RunEvent.Cell::oversubscribed))
+                        .filter(RunEvent.Planned::oversubscribed))
                 .isNotEmpty()
                 .allSatisfy(cell -> assertThat(cell.ranks()).isEqualTo(4));
     }

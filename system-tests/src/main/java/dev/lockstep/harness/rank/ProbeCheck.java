@@ -1,8 +1,8 @@
 package dev.lockstep.harness.rank;
 
-import dev.lockstep.harness.machine.CacheLineBounce;
-import dev.lockstep.harness.machine.SharedPage;
-import dev.lockstep.run.Placements;
+import dev.lockstep.harness.placement.CacheLineBounce;
+import dev.lockstep.harness.placement.SharedPage;
+import dev.lockstep.run.placement.Placements;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

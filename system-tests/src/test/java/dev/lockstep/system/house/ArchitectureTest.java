@@ -41,7 +41,7 @@ class ArchitectureTest {
             Map.entry("harness-mpi/communicator-openmpi", "dev\\.lockstep\\.comm\\.openmpi"),
             Map.entry("harness-mpi/communicator-ffm", "dev\\.lockstep\\.comm\\.ffm"),
             Map.entry("harness-mpi/communicator-mpijava", "dev\\.lockstep\\.comm\\.mpijava"),
-            Map.entry("harness-mpi/run-files", "dev\\.lockstep\\.run"),
+            Map.entry("harness-mpi/run-files", "dev\\.lockstep\\.run(\\.placement)?"),
             Map.entry("harness-mpi/harness", "dev\\.lockstep\\.harness(\\..+)?|org\\.openjdk\\.jmh\\.runner\\.link|"),
             Map.entry("jmh-collectives/benchmarks", "dev\\.lockstep\\.collectives(\\..+)?"),
             Map.entry("jmh-transports/transport", "dev\\.lockstep\\.transport(\\.inproc|\\.ring)?"),

@@ -195,8 +195,8 @@ final class HouseRules {
                         field("~transport.socket", "~transport.benchmarks.PingPongBenchmark")),
                 onlyUse(
                         "what a run leaves on disk is known to the JDK and Jackson alone",
-                        "~run",
-                        "java.. com.fasterxml.jackson.. ~run",
+                        "~run..",
+                        "java.. com.fasterxml.jackson.. ~run..",
                         field("~run", "~comm.Communicator"),
                         field("~run", "~harness.run.Cell")),
                 neverUse(
@@ -313,8 +313,8 @@ final class HouseRules {
                                 .and()
                                 // A histogram log begins with the time of day, as a label; whether the hosts' clocks
                                 // agree is what the other two find out.
-                                .haveNameNotMatching("dev\\.lockstep\\.harness\\.(relay\\.Distribution|rank\\.Probe"
-                                        + "|relay\\.ProbeSession)")
+                                .haveNameNotMatching("dev\\.lockstep\\.harness\\.(relay\\.Distribution|rank\\.HostFacts"
+                                        + "|relay\\.HostFactsSession)")
                                 .should()
                                 .callMethodWhere(target(fullNameMatching(WALL_CLOCK))),
                         "package dev.lockstep.harness.run; class Late { long age(long then) {"

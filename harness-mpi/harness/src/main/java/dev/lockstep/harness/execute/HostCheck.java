@@ -2,7 +2,7 @@ package dev.lockstep.harness.execute;
 
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.RankLayout;
-import dev.lockstep.harness.rank.Probe;
+import dev.lockstep.harness.rank.HostFacts;
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.Jvm;
 import dev.lockstep.harness.run.Progress;
@@ -78,7 +78,7 @@ final class HostCheck {
     /** Not known of an executable that is not this JVM's own. */
     private Optional<String> jvmHere() {
         return options.jvm().executable().equals(Jvm.current(List.of()).executable())
-                ? Optional.of(Probe.jvm())
+                ? Optional.of(HostFacts.jvm())
                 : Optional.empty();
     }
 

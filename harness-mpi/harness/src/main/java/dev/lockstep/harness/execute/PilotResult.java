@@ -2,7 +2,7 @@ package dev.lockstep.harness.execute;
 
 import dev.lockstep.harness.record.Blame;
 import dev.lockstep.harness.run.Cell;
-import dev.lockstep.harness.run.Filling;
+import dev.lockstep.harness.run.OperationCount;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.run.RunEvent;
 import java.util.Optional;
@@ -54,17 +54,18 @@ final class PilotResult {
             return found.with(n, chosenBy, Math.max(asked, given.orElse(0)), false);
         }
         double nanos = found.wallNanosPerCall();
-        int needed =
-                Filling.warmups(n, nanos, found.steady().calls(), found.steady().millis() * 1e6);
-        int most = Math.max(asked, Filling.mostWarmups(n, nanos, options.iterationMillis(nanos)));
-        int calls = options.ops().calibrates(cell) ? Filling.warmupsByCalls(n, nanos) : 0;
+        int needed = OperationCount.warmups(
+                n, nanos, found.steady().calls(), found.steady().millis() * 1e6);
+        int most = Math.max(asked, OperationCount.mostWarmups(n, nanos, options.iterationMillis(nanos)));
+        int calls = options.ops().calibrates(cell) ? OperationCount.warmupsByCalls(n, nanos) : 0;
         return found.with(n, chosenBy, Math.max(Math.max(asked, calls), Math.min(needed, most)), needed > most);
     }
 
     /** That a cell without ranks is measured by time. */
     static RunEvent.Pilot byTime(RunOptions options, Cell cell) {
         RunOptions.Effort effort = options.effort();
-        int needed = options.ops().warmupIterations(cell).orElse(Filling.warmupsByTime(effort.iterationMillis()));
+        int needed =
+                options.ops().warmupIterations(cell).orElse(OperationCount.warmupsByTime(effort.iterationMillis()));
         RunEvent.Calibration found = RunEvent.Calibration.BY_TIME;
         return RunEvent.Pilot.ok(
                 cell.key(),

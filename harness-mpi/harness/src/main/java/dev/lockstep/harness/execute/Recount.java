@@ -2,7 +2,7 @@ package dev.lockstep.harness.execute;
 
 import dev.lockstep.harness.record.ForkOutcome;
 import dev.lockstep.harness.run.Cell;
-import dev.lockstep.harness.run.Filling;
+import dev.lockstep.harness.run.OperationCount;
 import dev.lockstep.harness.run.Ops;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.run.Baseline;
@@ -76,11 +76,11 @@ final class Recount {
                 .map(RunEvent.Calibration::wallNanosPerCall)
                 .toList();
         long millis = options.iterationMillis(Collections.min(costs));
-        OptionalInt shared = Filling.shared(costs, millis);
+        OptionalInt shared = OperationCount.shared(costs, millis);
         String how = options.ops().chosenBy()
                 + (found.size() > 1 && shared.isPresent() ? ", shared by what is compared" : "");
         found.forEach((cell, cost) -> {
-            int n = Ops.atLeast(cell, shared.orElseGet(() -> Filling.count(cost.wallNanosPerCall(), millis)));
+            int n = Ops.atLeast(cell, shared.orElseGet(() -> OperationCount.count(cost.wallNanosPerCall(), millis)));
             RunEvent.Calibration settled = PilotResult.counting(options, cell, cost, n, how);
             if (!settled.equals(found(cell))) {
                 settle(cell, settled);
@@ -121,10 +121,10 @@ final class Recount {
         RunEvent.Calibration found = found(cell);
         long millis = options.iterationMillis(found.wallNanosPerCall());
         double nanos = iterationNanos(found, scores(cell, result), millis * 1e6);
-        boolean discarded = Filling.wasted(nanos, millis);
+        boolean discarded = OperationCount.wasted(nanos, millis);
         boolean shared = group.size() > 1
                 && group.stream().allMatch(other -> found(other).n() == found.n());
-        if (!discarded && (shared || !followed || !Filling.missed(nanos, millis))) {
+        if (!discarded && (shared || !followed || !OperationCount.missed(nanos, millis))) {
             return Optional.empty();
         }
         String why = String.format(
@@ -163,7 +163,7 @@ final class Recount {
         int before = options.effort().warmupIterations(found);
         int longer = LONGER * before;
         if (before > 0
-                && longer <= Filling.MOST_WARMUPS
+                && longer <= OperationCount.MOST_WARMUPS
                 && options.ops().warmupIterations(cell).isEmpty()) {
             String why = "it was still getting faster after a warm-up of " + before + " iterations";
             settle(cell, found.mended(1, why).with(found.n(), found.chosenBy(), longer, found.warmupCapped() != null));

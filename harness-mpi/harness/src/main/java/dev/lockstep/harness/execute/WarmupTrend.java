@@ -1,7 +1,7 @@
 package dev.lockstep.harness.execute;
 
-import dev.lockstep.run.Placements;
 import dev.lockstep.run.RankRow;
+import dev.lockstep.run.placement.Placements;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,8 +1,8 @@
 package dev.lockstep.harness.rank;
 
 import dev.lockstep.harness.link.Conditions;
-import dev.lockstep.harness.machine.CacheLineBounce;
-import dev.lockstep.harness.machine.SchedulerCounts;
+import dev.lockstep.harness.placement.CacheLineBounce;
+import dev.lockstep.harness.placement.SchedulerCounts;
 import java.util.Optional;
 
 /** What one thread sees of the machine around an iteration, outside of what is timed. */

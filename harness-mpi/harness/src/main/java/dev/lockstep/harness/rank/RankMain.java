@@ -22,7 +22,7 @@ import java.util.Map;
 
 /**
  * The main class of a rank's JVM. It joins the ranks before, and leaves them after, JMH's own {@code ForkedMain} runs against a loopback
- * port; or it runs a {@link Pilot} or a {@link Probe}. Arguments: JMH's host and port as JMH appends them, or {@value #PILOT}, or {@value #PROBE}.
+ * port; or it runs a {@link Pilot} or a {@link HostFacts}. Arguments: JMH's host and port as JMH appends them, or {@value #PILOT}, or {@value #PROBE}.
  */
 public final class RankMain {
     /** In place of JMH's arguments: run a pilot. */
@@ -61,7 +61,7 @@ public final class RankMain {
             throws IOException, ReflectiveOperationException {
         RankProcess process = join(environment, rank, relay);
         if (is(PROBE, args)) {
-            Probe.run(process);
+            HostFacts.run(process);
             relay.bye();
         } else if (is(PILOT, args)) {
             // Each run within the pilot would otherwise queue for JMH's lock, which the host holds.
@@ -140,7 +140,7 @@ public final class RankMain {
         hello.put("cpus", CpuAffinity.ofThisProcess());
         hello.put("openFiles", Machine.openFiles());
         if (is(PROBE, args)) {
-            hello.putAll(Probe.describe());
+            hello.putAll(HostFacts.describe());
         }
         return hello;
     }

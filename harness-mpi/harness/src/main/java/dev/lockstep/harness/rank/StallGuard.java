@@ -2,7 +2,7 @@ package dev.lockstep.harness.rank;
 
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.harness.link.Reasons;
-import dev.lockstep.harness.machine.CacheLineBounce;
+import dev.lockstep.harness.placement.CacheLineBounce;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;

@@ -1,11 +1,10 @@
 package dev.lockstep.harness.record;
 
 import dev.lockstep.harness.run.Cell;
-import dev.lockstep.run.PlacementChoice;
-import dev.lockstep.run.PlacementChoice.Layout;
-import dev.lockstep.run.PlacementChoice.Probe;
-import dev.lockstep.run.PlacementChoice.Probed;
-import dev.lockstep.run.Placements.Placement;
+import dev.lockstep.run.placement.PlacementChoice;
+import dev.lockstep.run.placement.PlacementChoice.Probed;
+import dev.lockstep.run.placement.PlacementChoice.Readings;
+import dev.lockstep.run.placement.Placements.Placement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -38,25 +37,25 @@ final class CommonPlacement {
     }
 
     private static Probed probed(Cell cell, Map<Integer, BenchmarkResult> launches) {
-        List<List<Probe>> probes =
+        List<List<Readings>> probes =
                 launches.values().stream().map(CommonPlacement::probes).toList();
         boolean everywhere = probes.stream().noneMatch(List::isEmpty);
         return new Probed(
-                Layout.of(cell.key()),
+                cell.key().layout(),
                 everywhere
                         ? probes
-                        : probes.stream().map(launch -> List.<Probe>of()).toList());
+                        : probes.stream().map(launch -> List.<Readings>of()).toList());
     }
 
     /** The readings of a launch, for each iteration; none if it was not probed. */
-    static List<Probe> probes(BenchmarkResult launch) {
+    static List<Readings> probes(BenchmarkResult launch) {
         boolean probed = launch.getIterationResults().stream()
                 .allMatch(i -> i.getSecondaryResults().containsKey(PlacementChoice.BEFORE)
                         && i.getSecondaryResults().containsKey(PlacementChoice.AFTER));
         return !probed
                 ? List.of()
                 : launch.getIterationResults().stream()
-                        .map(i -> new Probe(reading(i, PlacementChoice.BEFORE), reading(i, PlacementChoice.AFTER)))
+                        .map(i -> new Readings(reading(i, PlacementChoice.BEFORE), reading(i, PlacementChoice.AFTER)))
                         .toList();
     }
 
@@ -71,7 +70,7 @@ final class CommonPlacement {
 
     /** The placement that is wished for where a cell runs; empty if nothing was read there. */
     Optional<Placement> wished(Cell cell) {
-        return choice.wished(Layout.of(cell.key()));
+        return choice.wished(cell.key().layout());
     }
 
     private List<Integer> sizes(Cell cell) {
@@ -82,7 +81,10 @@ final class CommonPlacement {
 
     /** The launches of a cell that count, by number, of the iterations that count. */
     Map<Integer, BenchmarkResult> counting(Cell cell) {
-        return some(cell, choice.counting(probed.get(cell), sizes(cell)), choice.of(Layout.of(cell.key())));
+        return some(
+                cell,
+                choice.counting(probed.get(cell), sizes(cell)),
+                choice.of(cell.key().layout()));
     }
 
     /** The launches of a cell that are shown, by number, of the iterations that are: any cell has some. */

@@ -4,7 +4,7 @@ import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.link.KeyValues;
 import dev.lockstep.harness.machine.Machine;
-import dev.lockstep.harness.rank.Probe;
+import dev.lockstep.harness.rank.HostFacts;
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.survey.HostReport;
@@ -180,8 +180,8 @@ public final class EnvironmentRecord {
     public void addHost(HostReport report) {
         String group = group(report.get("host"));
         report.machine().forEach((name, value) -> add(group, name, value, BEFORE));
-        add(group, "JVM", report.get(Probe.JVM), BEFORE);
-        add(group, "cores of a process", report.get(Probe.CORES), BEFORE);
+        add(group, "JVM", report.get(HostFacts.JVM), BEFORE);
+        add(group, "cores of a process", report.get(HostFacts.CORES), BEFORE);
         add(group, "MPI library", report.get("library"), BEFORE);
     }
 

@@ -9,7 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.StdDelegatingSerializer;
 import com.fasterxml.jackson.databind.util.StdConverter;
 import dev.lockstep.harness.run.RunOptions;
-import dev.lockstep.run.PlacementChoice;
+import dev.lockstep.run.placement.PlacementChoice;
 import java.util.Optional;
 
 /** A run's options as JSON: for the record, and to tell whether two parts of a run were asked for in the same way. */

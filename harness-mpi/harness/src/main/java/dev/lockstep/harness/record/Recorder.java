@@ -12,12 +12,12 @@ import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.StorageException;
 import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.run.EventLog;
-import dev.lockstep.run.PlacementChoice;
-import dev.lockstep.run.Placements;
 import dev.lockstep.run.Provenance;
 import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunFolder;
 import dev.lockstep.run.RunState;
+import dev.lockstep.run.placement.PlacementChoice;
+import dev.lockstep.run.placement.Placements;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -119,7 +119,7 @@ public final class Recorder implements AutoCloseable {
         Set<String> known = state.cells();
         cells.stream().filter(cell -> !known.contains(cell.id())).forEach(cell -> {
             boolean plain = cell.layout().comm().equals(RankEnvironment.NO_COMM);
-            append(new RunEvent.Cell(
+            append(new RunEvent.Planned(
                     cell.id(),
                     cell.benchmark().name(),
                     cell.benchmark().modeLabel(),

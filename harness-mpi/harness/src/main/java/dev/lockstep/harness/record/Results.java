@@ -2,9 +2,9 @@ package dev.lockstep.harness.record;
 
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.StorageException;
-import dev.lockstep.run.PlacementChoice;
 import dev.lockstep.run.RankRow;
 import dev.lockstep.run.RunFolder;
+import dev.lockstep.run.placement.PlacementChoice;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;

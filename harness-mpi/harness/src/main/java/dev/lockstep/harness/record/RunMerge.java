@@ -124,7 +124,7 @@ public final class RunMerge {
     }
 
     /** The cell, as far as a journal tells. */
-    private static Cell cell(RunEvent.Cell event) {
+    private static Cell cell(RunEvent.Planned event) {
         boolean ranked = event.comm() != null;
         Mode mode = Arrays.stream(Mode.values())
                 .filter(m -> m.shortLabel().equals(event.mode()))

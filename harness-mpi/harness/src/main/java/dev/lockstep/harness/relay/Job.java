@@ -102,7 +102,7 @@ public final class Job implements Closeable {
      * @throws IOException if folder, script or port cannot be had
      */
     public static Job probe(JobSpec spec, RankLayout layout) throws IOException {
-        return new Job(spec, layout, new ProbeSession(), Optional.empty(), new Timeline());
+        return new Job(spec, layout, new HostFactsSession(), Optional.empty(), new Timeline());
     }
 
     private Path writeScriptOrClose(JobSpec spec, JobKey key) throws IOException {
@@ -211,7 +211,7 @@ public final class Job implements Closeable {
      * @return in milliseconds; up to the time that its greeting took
      */
     public long clockAhead(int rank) {
-        if (session instanceof ProbeSession probe) {
+        if (session instanceof HostFactsSession probe) {
             return probe.clockAhead(rank);
         }
         throw new IllegalStateException("this launch is no probe");

@@ -8,7 +8,7 @@ import java.util.TreeMap;
  *
  * @param rank its number, as the launcher gave it
  * @param properties pid, host, java, cpus, openFiles; once it has joined the others also library, threadLevel, and ranksHere if it is several ranks; at its end, across
- *     hosts, loadAfterwards; of a {@link dev.lockstep.harness.rank.Probe} more
+ *     hosts, loadAfterwards; of a {@link dev.lockstep.harness.rank.HostFacts} more
  */
 public record RankInfo(int rank, Map<String, String> properties) {
     /** Copies the map. */

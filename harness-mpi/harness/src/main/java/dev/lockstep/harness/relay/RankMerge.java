@@ -2,7 +2,7 @@ package dev.lockstep.harness.relay;
 
 import dev.lockstep.harness.link.Conditions;
 import dev.lockstep.harness.rank.RankThread;
-import dev.lockstep.run.PlacementChoice;
+import dev.lockstep.run.placement.PlacementChoice;
 import java.util.Collection;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;

@@ -188,7 +188,7 @@ public sealed interface Ops {
     }
 
     private static int filling(Cell cell, double nanosPerInvocation, long iterationMillis) {
-        return atLeast(cell, Filling.count(nanosPerInvocation, iterationMillis));
+        return atLeast(cell, OperationCount.count(nanosPerInvocation, iterationMillis));
     }
 
     /**

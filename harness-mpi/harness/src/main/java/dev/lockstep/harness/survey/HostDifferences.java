@@ -1,7 +1,7 @@
 package dev.lockstep.harness.survey;
 
 import dev.lockstep.harness.machine.Checksum;
-import dev.lockstep.harness.rank.Probe;
+import dev.lockstep.harness.rank.HostFacts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -25,7 +25,7 @@ public final class HostDifferences {
      * The differences that keep ranks from running, or from running the same; one line each.
      *
      * @param findings on all hosts
-     * @param jvm what {@link Probe#JVM} is on this host; empty if that is not known, and the hosts' own are only
+     * @param jvm what {@link HostFacts#JVM} is on this host; empty if that is not known, and the hosts' own are only
      *     compared
      * @throws IOException if this host's class path cannot be read
      */
@@ -36,14 +36,14 @@ public final class HostDifferences {
         for (HostReport report : reports) {
             report.trouble().ifPresent(t -> all.add(report.name() + ": " + t));
             if (!report.said().isEmpty()) {
-                String there = report.get(Probe.JVM);
+                String there = report.get(HostFacts.JVM);
                 jvm.filter(here -> !here.equals(there))
                         .ifPresent(here -> all.add(report.name() + ": JVM " + there + " there, " + here + " here"));
                 addClassPath(report, all);
             }
         }
         if (jvm.isEmpty()) {
-            addGroups("JVM", reports, r -> r.get(Probe.JVM), all);
+            addGroups("JVM", reports, r -> r.get(HostFacts.JVM), all);
         }
         addGroups("MPI library", reports, r -> r.get("library"), all);
         return all;
@@ -52,7 +52,7 @@ public final class HostDifferences {
     /** The differences that may explain a difference in measurements, one line each. */
     public static List<String> notable(List<HostReport> reports) {
         List<String> all = new ArrayList<>();
-        addGroups("cores", reports, r -> r.get(Probe.CORES), all);
+        addGroups("cores", reports, r -> r.get(HostFacts.CORES), all);
         addGroups("CPU", reports, r -> r.machine().getOrDefault("CPU", HostReport.UNKNOWN), all);
         addGroups("kernel", reports, r -> r.machine().getOrDefault("kernel", HostReport.UNKNOWN), all);
         for (HostReport report : reports) {

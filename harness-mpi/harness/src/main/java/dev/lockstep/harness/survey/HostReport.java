@@ -1,7 +1,7 @@
 package dev.lockstep.harness.survey;
 
 import dev.lockstep.harness.link.KeyValues;
-import dev.lockstep.harness.rank.Probe;
+import dev.lockstep.harness.rank.HostFacts;
 import java.util.Map;
 import java.util.Optional;
 
@@ -9,7 +9,7 @@ import java.util.Optional;
  * The result of the process that was started on one host.
  *
  * @param name of the host, as the user wrote it
- * @param said by the process, by the keys of {@link Probe} and of a rank's greeting; empty if it never connected
+ * @param said by the process, by the keys of {@link HostFacts} and of a rank's greeting; empty if it never connected
  * @param clockAheadMillis how far the host's clock is ahead of this one's, up to the time that the message took
  * @param trouble why it could not do what ranks have to; empty if it could
  */
@@ -28,16 +28,16 @@ public record HostReport(String name, Map<String, String> said, long clockAheadM
 
     /** The number of cores that a process there may use; 0 if it never connected. */
     public int cores() {
-        return Integer.parseInt(said.getOrDefault(Probe.CORES, "0"));
+        return Integer.parseInt(said.getOrDefault(HostFacts.CORES, "0"));
     }
 
     /** The entries of the class path there: checksums by path. */
     public Map<String, String> classPath() {
-        return KeyValues.parse(said.getOrDefault(Probe.CLASS_PATH, ""));
+        return KeyValues.parse(said.getOrDefault(HostFacts.CLASS_PATH, ""));
     }
 
     /** The facts about the machine, by name, as {@link dev.lockstep.harness.machine.Machine} finds them. */
     public Map<String, String> machine() {
-        return KeyValues.parse(said.getOrDefault(Probe.MACHINE, ""));
+        return KeyValues.parse(said.getOrDefault(HostFacts.MACHINE, ""));
     }
 }

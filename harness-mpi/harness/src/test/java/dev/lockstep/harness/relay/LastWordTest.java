@@ -78,7 +78,7 @@ class LastWordTest {
                 1,
                 RelayAddresses.bind(beyondThisHost),
                 new Watchdog(Limits.of(progressSeconds), folder),
-                new ProbeSession(),
+                new HostFactsSession(),
                 new HostOfRanks.Ended(),
                 new Timeline());
     }

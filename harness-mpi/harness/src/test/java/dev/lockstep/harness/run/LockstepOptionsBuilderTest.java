@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lockstep.harness.launch.LaunchOptions;
 import dev.lockstep.run.Baseline;
-import dev.lockstep.run.PlacementChoice;
+import dev.lockstep.run.placement.PlacementChoice;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;

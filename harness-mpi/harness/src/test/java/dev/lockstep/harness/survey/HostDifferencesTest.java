@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lockstep.harness.link.KeyValues;
 import dev.lockstep.harness.machine.Checksum;
-import dev.lockstep.harness.rank.Probe;
+import dev.lockstep.harness.rank.HostFacts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,13 +29,13 @@ class HostDifferencesTest {
     void prepare() throws IOException {
         jar = Files.writeString(folder.resolve("lockstep.jar"), "classes");
         usual = Map.of(
-                Probe.JVM,
+                HostFacts.JVM,
                 HERE.get(),
-                Probe.CORES,
+                HostFacts.CORES,
                 "16",
-                Probe.CLASS_PATH,
+                HostFacts.CLASS_PATH,
                 KeyValues.format(Map.of(jar.toString(), Checksum.of(jar))),
-                Probe.MACHINE,
+                HostFacts.MACHINE,
                 KeyValues.format(Map.of("kernel", "6.1", "CPU", "EPYC")),
                 "library",
                 "Open MPI v4.1.4");
@@ -61,7 +61,7 @@ class HostDifferencesTest {
 
     @Test
     void anotherJvmIsNamedWithBothVersions() throws IOException {
-        HostReport other = host("h2", Probe.JVM, "17.0.1 (there)");
+        HostReport other = host("h2", HostFacts.JVM, "17.0.1 (there)");
         assertThat(blocking(host("h1", "pid", "1"), other))
                 .containsExactly("h2: JVM 17.0.1 (there) there, 25.0.1 (here) here");
         // The run's JVM need not be this one: then the hosts' own are compared.
@@ -73,8 +73,8 @@ class HostDifferencesTest {
 
     @Test
     void anotherOrNoJarAndAnotherLibraryAreNamed() throws IOException {
-        HostReport other = host("h1", Probe.CLASS_PATH, KeyValues.format(Map.of(jar.toString(), "0123")));
-        HostReport none = host("h2", Probe.CLASS_PATH, KeyValues.format(Map.of(jar.toString(), Checksum.MISSING)));
+        HostReport other = host("h1", HostFacts.CLASS_PATH, KeyValues.format(Map.of(jar.toString(), "0123")));
+        HostReport none = host("h2", HostFacts.CLASS_PATH, KeyValues.format(Map.of(jar.toString(), Checksum.MISSING)));
         assertThat(blocking(other, none, host("h3", "library", "Open MPI v5.0.8")))
                 .containsExactly(
                         "h1: lockstep.jar differs from the one here (" + jar + ")",
@@ -103,8 +103,8 @@ class HostDifferencesTest {
     void whatMayExplainNumbersIsNotable() {
         HostReport fast = new HostReport("h3", usual, -2500, Optional.empty());
         assertThat(HostDifferences.notable(List.of(
-                        host("h1", Probe.CORES, "8"),
-                        host("h2", Probe.MACHINE, KeyValues.format(Map.of("kernel", "5.4", "CPU", "EPYC"))),
+                        host("h1", HostFacts.CORES, "8"),
+                        host("h2", HostFacts.MACHINE, KeyValues.format(Map.of("kernel", "5.4", "CPU", "EPYC"))),
                         fast)))
                 .containsExactly(
                         "cores: 8 on h1; 16 on h2, h3",

@@ -1,10 +1,10 @@
 package dev.lockstep.cli.doctor;
 
 import dev.lockstep.cli.options.OptionText;
-import dev.lockstep.harness.machine.CacheLineBounce;
-import dev.lockstep.harness.machine.SharedPage;
+import dev.lockstep.harness.placement.CacheLineBounce;
+import dev.lockstep.harness.placement.SharedPage;
 import dev.lockstep.harness.run.Progress;
-import dev.lockstep.run.Placements;
+import dev.lockstep.run.placement.Placements;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;

@@ -6,7 +6,7 @@ import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.LaunchOptions;
 import dev.lockstep.harness.launch.Launchers;
 import dev.lockstep.harness.launch.RankLayout;
-import dev.lockstep.harness.rank.Probe;
+import dev.lockstep.harness.rank.HostFacts;
 import dev.lockstep.harness.run.Jvm;
 import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.harness.survey.HostDifferences;
@@ -70,7 +70,7 @@ public final class HostDoctor {
                     layout, scratch, launch, Jvm.current(List.of()).command());
             HostSurvey.Findings findings = survey.ask();
             List<HostReport> reports = findings.reports();
-            List<String> problems = new ArrayList<>(HostDifferences.blocking(findings, Optional.of(Probe.jvm())));
+            List<String> problems = new ArrayList<>(HostDifferences.blocking(findings, Optional.of(HostFacts.jvm())));
             print(reports, problems, out);
             problems.addAll(HostDifferences.notable(reports));
             out.println();
@@ -109,9 +109,9 @@ public final class HostDoctor {
         return List.of(
                 report.name(),
                 came ? report.get("host") : "-",
-                came ? report.get(Probe.JVM).replaceFirst(" .*", "") : "-",
+                came ? report.get(HostFacts.JVM).replaceFirst(" .*", "") : "-",
                 came ? report.get("library").replaceFirst(",.*", "") : "-",
-                came ? report.get(Probe.CORES) : "-",
+                came ? report.get(HostFacts.CORES) : "-",
                 came ? String.format(Locale.ROOT, "%+.3f s", report.clockAheadMillis() / 1000.0) : "-",
                 came ? report.machine().getOrDefault("kernel", HostReport.UNKNOWN) : "-",
                 came ? state : "never connected");

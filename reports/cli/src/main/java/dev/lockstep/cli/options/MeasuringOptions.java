@@ -3,7 +3,7 @@ package dev.lockstep.cli.options;
 import dev.lockstep.harness.run.Invocation;
 import dev.lockstep.harness.run.LockstepOptionsBuilder;
 import dev.lockstep.harness.run.RunOptions;
-import dev.lockstep.run.PlacementChoice;
+import dev.lockstep.run.placement.PlacementChoice;
 import java.nio.file.Path;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;

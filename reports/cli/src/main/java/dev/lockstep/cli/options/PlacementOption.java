@@ -1,6 +1,6 @@
 package dev.lockstep.cli.options;
 
-import dev.lockstep.run.PlacementChoice.Wish;
+import dev.lockstep.run.placement.PlacementChoice.Wish;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;

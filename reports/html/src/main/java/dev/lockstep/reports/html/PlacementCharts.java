@@ -6,7 +6,7 @@ import dev.lockstep.reports.Figures;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.Measured;
 import dev.lockstep.reports.Unit;
-import dev.lockstep.run.Placements;
+import dev.lockstep.run.placement.Placements;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;

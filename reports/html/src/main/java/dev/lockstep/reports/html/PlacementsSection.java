@@ -5,8 +5,8 @@ import dev.lockstep.reports.Figures;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.Measured;
 import dev.lockstep.reports.Unit;
-import dev.lockstep.run.PlacementChoice;
-import dev.lockstep.run.Placements;
+import dev.lockstep.run.placement.PlacementChoice;
+import dev.lockstep.run.placement.Placements;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -94,9 +94,8 @@ public record PlacementsSection(List<String> sentences, List<Group> groups, List
 
     /** The placements of the one layout that these have; none if they have several, whose readings do not compare. */
     static List<Placements.Placement> placements(LineUp lineUp, List<Cell> cells) {
-        Set<PlacementChoice.Layout> layouts = cells.stream()
-                .map(cell -> PlacementChoice.Layout.of(cell.key()))
-                .collect(Collectors.toSet());
+        Set<PlacementChoice.Layout> layouts =
+                cells.stream().map(cell -> cell.key().layout()).collect(Collectors.toSet());
         return lineUp.cores().stream()
                 .filter(cores -> layouts.size() == 1 && layouts.contains(cores.layout()))
                 .findFirst()

@@ -1,8 +1,8 @@
 package dev.lockstep.reports.regression;
 
-import dev.lockstep.run.PlacementChoice;
-import dev.lockstep.run.PlacementChoice.Layout;
-import dev.lockstep.run.PlacementChoice.Probed;
+import dev.lockstep.run.placement.PlacementChoice;
+import dev.lockstep.run.placement.PlacementChoice.Layout;
+import dev.lockstep.run.placement.PlacementChoice.Probed;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -43,7 +43,7 @@ record Chosen(
         List<Probed> cells = Stream.of(base, head)
                 .flatMap(side -> side.samples().entrySet().stream())
                 .filter(row -> row.getKey().metric().isEmpty())
-                .map(row -> row.getValue().probed(Layout.of(row.getKey().cell())))
+                .map(row -> row.getValue().probed(row.getKey().cell().layout()))
                 .toList();
         PlacementChoice choice = PlacementChoice.of(wish, cells);
         Map<RowId, Sample> bases = new HashMap<>();
@@ -53,7 +53,7 @@ record Chosen(
         Map<RowId, String> remarks = new HashMap<>();
         base.samples().forEach((id, older) -> {
             Sample newer = head.samples().get(id);
-            Layout layout = Layout.of(id.cell());
+            Layout layout = id.cell().layout();
             boolean before = older.probed(layout).isProbed();
             boolean after = newer != null && newer.probed(layout).isProbed();
             if (newer == null || choice.of(layout).isEmpty() || !before && !after) {
@@ -80,7 +80,7 @@ record Chosen(
             bias(launches, choice.of(layout).orElseThrow().words(), layout)
                     .filter(bias -> inTurns)
                     .ifPresent(bias -> bases.keySet().stream()
-                            .filter(id -> Layout.of(id.cell()).equals(layout))
+                            .filter(id -> id.cell().layout().equals(layout))
                             .forEach(id -> doubts.putIfAbsent(id, bias)));
         }
         return new Chosen(base.with(bases), head.with(heads), where, doubts, remarks, notes(choice, bases, heads));
@@ -138,7 +138,7 @@ record Chosen(
     private static List<Layout> compared(PlacementChoice choice, Map<RowId, Sample> rows) {
         return choice.divided().stream()
                 .filter(layout -> rows.keySet().stream()
-                        .anyMatch(row -> Layout.of(row.cell()).equals(layout)))
+                        .anyMatch(row -> row.cell().layout().equals(layout)))
                 .toList();
     }
 
@@ -146,7 +146,7 @@ record Chosen(
     private static int[] launches(Map<RowId, Sample> side, Layout layout) {
         List<Sample> scores = side.entrySet().stream()
                 .filter(row -> row.getKey().metric().isEmpty()
-                        && Layout.of(row.getKey().cell()).equals(layout))
+                        && row.getKey().cell().layout().equals(layout))
                 .map(Map.Entry::getValue)
                 .toList();
         int there = scores.stream().mapToInt(sample -> sample.forks().length).sum();

@@ -20,8 +20,8 @@ final class Comparability {
     private final Optional<String> cpus;
     private final Set<CellKey> crowdedBase;
     private final Set<CellKey> crowdedHead;
-    private final Map<CellKey, RunEvent.Cell> plannedBase;
-    private final Map<CellKey, RunEvent.Cell> plannedHead;
+    private final Map<CellKey, RunEvent.Planned> plannedBase;
+    private final Map<CellKey, RunEvent.Planned> plannedHead;
     private final Map<CellKey, String> failedBase;
     private final Map<CellKey, String> failedHead;
 
@@ -88,18 +88,18 @@ final class Comparability {
     }
 
     /** Of JMH's own files no cell is known. */
-    private static Optional<String> work(RunEvent.Cell base, RunEvent.Cell head) {
+    private static Optional<String> work(RunEvent.Planned base, RunEvent.Planned head) {
         return base == null || head == null
                 ? Optional.empty()
                 : differ("scored ranks", scored(base), scored(head))
                         .or(() -> differ("emulated", emulated(base), emulated(head)));
     }
 
-    private static String scored(RunEvent.Cell cell) {
+    private static String scored(RunEvent.Planned cell) {
         return Objects.requireNonNullElse(cell.scored(), "all");
     }
 
-    private static String emulated(RunEvent.Cell cell) {
+    private static String emulated(RunEvent.Planned cell) {
         return Objects.requireNonNullElse(cell.emulated(), "");
     }
 

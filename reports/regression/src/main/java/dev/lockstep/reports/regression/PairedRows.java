@@ -10,7 +10,6 @@ import dev.lockstep.reports.Status;
 import dev.lockstep.reports.regression.Paired.Pair;
 import dev.lockstep.run.Baseline;
 import dev.lockstep.run.CellKey;
-import dev.lockstep.run.PlacementChoice.Layout;
 import dev.lockstep.run.RunState;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -53,7 +52,7 @@ final class PairedRows {
 
     /** Rows of one layout and one value of what is compared; that of the head gives the base's. */
     private List<Object> together(Cell head) {
-        return List.of(Layout.of(head.key()), versus.valueIn(head.key()));
+        return List.of(head.key().layout(), versus.valueIn(head.key()));
     }
 
     /** Counts what a row's launches say of where its sides run: also those of a cell of which none counts. */
@@ -117,7 +116,10 @@ final class PairedRows {
         List<String> words = new ArrayList<>(List.of(row.why()));
         unsteady("base", base, words);
         unsteady("head", head, words);
-        Chosen.bias(launches.get(together(head)), "where the numbers are from", Layout.of(base.key()))
+        Chosen.bias(
+                        launches.get(together(head)),
+                        "where the numbers are from",
+                        base.key().layout())
                 .ifPresent(words::add);
         Verdict verdict = words.size() > 1 ? Verdict.NO_CLAIM : row.verdict();
         if (mine.n() != other.n()) {

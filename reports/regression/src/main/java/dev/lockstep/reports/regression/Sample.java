@@ -3,9 +3,9 @@ package dev.lockstep.reports.regression;
 import dev.lockstep.reports.JmhResult;
 import dev.lockstep.reports.Metric;
 import dev.lockstep.reports.Unit;
-import dev.lockstep.run.PlacementChoice.Layout;
-import dev.lockstep.run.PlacementChoice.Probe;
-import dev.lockstep.run.PlacementChoice.Probed;
+import dev.lockstep.run.placement.PlacementChoice.Layout;
+import dev.lockstep.run.placement.PlacementChoice.Probed;
+import dev.lockstep.run.placement.PlacementChoice.Readings;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -35,8 +35,8 @@ record Sample(
         List<Integer> launches,
         int measured,
         List<List<Integer>> counting,
-        List<List<Probe>> probes) {
-    private static final List<List<Probe>> NONE = List.of(List.of());
+        List<List<Readings>> probes) {
+    private static final List<List<Readings>> NONE = List.of(List.of());
 
     /** A metric without raw data is one fork of one iteration: nothing is known of its spread. */
     static Sample of(JmhResult result, Metric metric) {
@@ -52,7 +52,7 @@ record Sample(
             return new Sample(
                     metric.unit(), metric.score(), one, result.batchSize(), result.jvm(), List.of(0), 1, first, NONE);
         }
-        List<List<Probe>> probed = result.probed().launches();
+        List<List<Readings>> probed = result.probed().launches();
         Sample sample = new Sample(
                 metric.unit(),
                 metric.score(),
@@ -68,7 +68,7 @@ record Sample(
                         .map(i -> probed.size() == raw.size()
                                         && probed.get(i).size() == raw.get(i).size()
                                 ? probed.get(i)
-                                : List.<Probe>of())
+                                : List.<Readings>of())
                         .toList());
         boolean ragged =
                 launches.stream().map(i -> raw.get(i).size()).distinct().count() > 1;

@@ -1,7 +1,7 @@
 package dev.lockstep.reports.regression;
 
 import dev.lockstep.reports.Measured;
-import dev.lockstep.run.PlacementChoice;
+import dev.lockstep.run.placement.PlacementChoice;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

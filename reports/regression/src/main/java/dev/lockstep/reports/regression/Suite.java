@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 public final class Suite {
     private final Map<RowId, Sample> samples = new LinkedHashMap<>();
     private final Set<CellKey> oversubscribed = new HashSet<>();
-    private final Map<CellKey, RunEvent.Cell> planned = new HashMap<>();
+    private final Map<CellKey, RunEvent.Planned> planned = new HashMap<>();
     private final Map<CellKey, String> failures = new HashMap<>();
     private final List<String> notes = new ArrayList<>();
     private final Path source;
@@ -161,7 +161,7 @@ public final class Suite {
     }
 
     /** The journal's record of cells, where there is one. */
-    Map<CellKey, RunEvent.Cell> planned() {
+    Map<CellKey, RunEvent.Planned> planned() {
         return planned;
     }
 

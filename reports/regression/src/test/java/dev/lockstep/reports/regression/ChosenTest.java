@@ -3,7 +3,7 @@ package dev.lockstep.reports.regression;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lockstep.run.PlacementChoice.Wish;
+import dev.lockstep.run.placement.PlacementChoice.Wish;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

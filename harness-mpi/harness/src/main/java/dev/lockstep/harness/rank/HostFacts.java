@@ -11,7 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /** What a process says of the host that it is on, so that it can be compared with others. */
-public final class Probe {
+public final class HostFacts {
     /** Version and vendor of the JVM. */
     public static final String JVM = "jvm";
 
@@ -27,7 +27,7 @@ public final class Probe {
     /** {@link KeyValues}: what {@link Machine} finds out, by name. */
     public static final String MACHINE = "machine";
 
-    private Probe() {}
+    private HostFacts() {}
 
     /**
      * Describes the host of this process.

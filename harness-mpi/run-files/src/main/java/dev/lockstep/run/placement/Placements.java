@@ -1,4 +1,4 @@
-package dev.lockstep.run;
+package dev.lockstep.run.placement;
 
 import java.util.ArrayList;
 import java.util.Arrays;

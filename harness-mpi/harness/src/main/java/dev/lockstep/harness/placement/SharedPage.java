@@ -1,4 +1,4 @@
-package dev.lockstep.harness.machine;
+package dev.lockstep.harness.placement;
 
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;

@@ -1,9 +1,9 @@
-package dev.lockstep.run;
+package dev.lockstep.run.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import dev.lockstep.run.Placements.Placement;
+import dev.lockstep.run.placement.Placements.Placement;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;

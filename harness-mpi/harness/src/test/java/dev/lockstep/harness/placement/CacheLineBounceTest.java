@@ -1,4 +1,4 @@
-package dev.lockstep.harness.machine;
+package dev.lockstep.harness.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,13 +1,13 @@
-package dev.lockstep.run;
+package dev.lockstep.run.placement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.lockstep.run.PlacementChoice.Layout;
-import dev.lockstep.run.PlacementChoice.Probe;
-import dev.lockstep.run.PlacementChoice.Probed;
-import dev.lockstep.run.PlacementChoice.Shown;
-import dev.lockstep.run.PlacementChoice.Wish;
-import dev.lockstep.run.Placements.Placement;
+import dev.lockstep.run.placement.PlacementChoice.Layout;
+import dev.lockstep.run.placement.PlacementChoice.Probed;
+import dev.lockstep.run.placement.PlacementChoice.Readings;
+import dev.lockstep.run.placement.PlacementChoice.Shown;
+import dev.lockstep.run.placement.PlacementChoice.Wish;
+import dev.lockstep.run.placement.Placements.Placement;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -18,14 +18,14 @@ class PlacementChoiceTest {
 
     /** A cell of launches such as {@code nnnff}: iterations near, far, moved meanwhile, or of which nothing is known. */
     private static Probed cell(Layout layout, double factor, String... launches) {
-        List<List<Probe>> all = new ArrayList<>();
+        List<List<Readings>> all = new ArrayList<>();
         for (String launch : launches) {
             all.add(launch.chars()
                     .mapToObj(c -> switch (c) {
-                        case 'n' -> new Probe(62 * factor, 63 * factor);
-                        case 'f' -> new Probe(330 * factor, 332 * factor);
-                        case 'm' -> new Probe(62 * factor, 330 * factor);
-                        default -> new Probe(Double.NaN, Double.NaN);
+                        case 'n' -> new Readings(62 * factor, 63 * factor);
+                        case 'f' -> new Readings(330 * factor, 332 * factor);
+                        case 'm' -> new Readings(62 * factor, 330 * factor);
+                        default -> new Readings(Double.NaN, Double.NaN);
                     })
                     .toList());
         }

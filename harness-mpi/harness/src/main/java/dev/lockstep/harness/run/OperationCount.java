@@ -6,7 +6,7 @@ import java.util.Collections;
 import java.util.OptionalInt;
 
 /** How many invocations fill an iteration, and how many iterations fill a warm-up. */
-public final class Filling {
+public final class OperationCount {
     /** Adjacent ones are less than a factor of 2 apart, and so comparable. */
     private static final double[] DIGITS = {1, 1.5, 2, 3, 5, 7, 10};
 
@@ -24,7 +24,7 @@ public final class Filling {
     /** What an iteration takes besides at most, on a busy machine, however short it is. */
     private static final double BETWEEN_NANOS = 20e6;
 
-    private Filling() {}
+    private OperationCount() {}
 
     /**
      * The round number next to what fills an iteration: 1, 1.5, 2, 3, 5 or 7 times a power of ten, so that runs of about the same speed have the same.

@@ -1,4 +1,4 @@
-package dev.lockstep.harness.machine;
+package dev.lockstep.harness.placement;
 
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;

@@ -1,19 +1,19 @@
 package dev.lockstep.harness.relay;
 
 import dev.lockstep.harness.link.Frames;
-import dev.lockstep.harness.rank.Probe;
+import dev.lockstep.harness.rank.HostFacts;
 import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Listens to what processes say of their hosts, and compares their clocks with this one. */
-final class ProbeSession implements Session {
+final class HostFactsSession implements Session {
     private final Map<Integer, Long> clocksAhead = new ConcurrentHashMap<>();
 
     @Override
     public void introduced(RankLink link) {
         long now = System.currentTimeMillis();
-        String clock = link.info().properties().get(Probe.CLOCK);
+        String clock = link.info().properties().get(HostFacts.CLOCK);
         clocksAhead.put(link.rank(), clock == null ? 0 : Long.parseLong(clock) - now);
     }
 

@@ -1,9 +1,9 @@
-package dev.lockstep.harness.machine;
+package dev.lockstep.harness.placement;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
-import dev.lockstep.harness.machine.Settling.Step;
+import dev.lockstep.harness.placement.Settling.Step;
 import java.util.EnumSet;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;

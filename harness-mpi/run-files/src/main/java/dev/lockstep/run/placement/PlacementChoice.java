@@ -1,6 +1,6 @@
-package dev.lockstep.run;
+package dev.lockstep.run.placement;
 
-import dev.lockstep.run.Placements.Placement;
+import dev.lockstep.run.placement.Placements.Placement;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -68,7 +68,7 @@ public final class PlacementChoice {
      * @param before in nanoseconds; NaN if it is missing
      * @param after likewise
      */
-    public record Probe(double before, double after) {}
+    public record Readings(double before, double after) {}
 
     /**
      * Cells whose readings compare: a ring of more ranks reads another mean.
@@ -77,11 +77,6 @@ public final class PlacementChoice {
      * @param threads per rank
      */
     public record Layout(int ranks, int threads) {
-        /** The layout of a cell. */
-        public static Layout of(CellKey cell) {
-            return new Layout(cell.ranks(), cell.threads());
-        }
-
         /** The layout in words: {@code 2 ranks of 4 threads}. */
         public String words() {
             return ranks + " ranks" + (threads > 1 ? " of " + threads + " threads" : "");
@@ -94,7 +89,7 @@ public final class PlacementChoice {
      * @param layout which
      * @param launches a probe for each iteration; none where a launch was not probed
      */
-    public record Probed(Layout layout, List<List<Probe>> launches) {
+    public record Probed(Layout layout, List<List<Readings>> launches) {
         public Probed {
             launches = launches.stream().map(List::copyOf).toList();
         }
@@ -177,7 +172,7 @@ public final class PlacementChoice {
     }
 
     /** The iterations of a launch that count, by their indices. */
-    private static List<Integer> there(Placements found, Placement placement, List<Probe> launch) {
+    private static List<Integer> there(Placements found, Placement placement, List<Readings> launch) {
         List<Integer> there = IntStream.range(0, launch.size())
                 .filter(i -> found.place(launch.get(i).before(), launch.get(i).after())
                         .equals(placement.name()))
@@ -192,12 +187,12 @@ public final class PlacementChoice {
     }
 
     /** The place of an iteration, as {@link Placements#place} names it. */
-    public String place(Layout layout, Probe probe) {
+    public String place(Layout layout, Readings probe) {
         return placements.getOrDefault(layout, NOWHERE).place(probe.before(), probe.after());
     }
 
     /** The mean of those readings of an iteration that have a placement; NaN if none has. */
-    public double nanos(Layout layout, Probe probe) {
+    public double nanos(Layout layout, Readings probe) {
         return DoubleStream.of(probe.before(), probe.after())
                 .filter(reading ->
                         placements.getOrDefault(layout, NOWHERE).at(reading).isPresent())

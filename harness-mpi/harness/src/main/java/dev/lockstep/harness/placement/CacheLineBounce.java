@@ -1,4 +1,4 @@
-package dev.lockstep.harness.machine;
+package dev.lockstep.harness.placement;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class FillingTest {
+class OperationCountTest {
     private static final long MILLIS = 100;
 
     /** However much one invocation costs. */
@@ -17,19 +17,19 @@ class FillingTest {
         Random random = new Random(1);
         for (int i = 0; i < 100_000; i++) {
             double nanos = Math.pow(10, 1 + 7 * random.nextDouble());
-            double iteration = Filling.count(nanos, MILLIS) * nanos;
+            double iteration = OperationCount.count(nanos, MILLIS) * nanos;
             assertThat(iteration).as("%s ns", nanos).isBetween(0.7 * MILLIS * 1e6, 1.45 * MILLIS * 1e6);
-            assertThat(Filling.missed(iteration, MILLIS)).isFalse();
+            assertThat(OperationCount.missed(iteration, MILLIS)).isFalse();
         }
     }
 
     @Test
     void whatDiffersByUpToFourTimesSharesACountThatSuitsBoth() {
-        assertThat(Filling.shared(List.of(1e3, 4e3), MILLIS)).hasValue(50_000);
-        assertThat(Filling.shared(List.of(4e3, 1e3, 2e3), MILLIS)).hasValue(50_000);
-        assertThat(Filling.shared(List.of(1e3, 1.1e3), MILLIS)).hasValue(100_000);
-        assertThat(Filling.shared(List.of(1e3), MILLIS)).hasValue(Filling.count(1e3, MILLIS));
-        assertThat(Filling.shared(List.of(1e3, 4.1e3), MILLIS)).isEmpty();
+        assertThat(OperationCount.shared(List.of(1e3, 4e3), MILLIS)).hasValue(50_000);
+        assertThat(OperationCount.shared(List.of(4e3, 1e3, 2e3), MILLIS)).hasValue(50_000);
+        assertThat(OperationCount.shared(List.of(1e3, 1.1e3), MILLIS)).hasValue(100_000);
+        assertThat(OperationCount.shared(List.of(1e3), MILLIS)).hasValue(OperationCount.count(1e3, MILLIS));
+        assertThat(OperationCount.shared(List.of(1e3, 4.1e3), MILLIS)).isEmpty();
     }
 
     @ParameterizedTest
@@ -45,8 +45,8 @@ class FillingTest {
         "900, true, false"
     })
     void aCountIsMendedBeyondAFactorOfTwoAndALaunchWastedBelowAQuarter(double lasted, boolean missed, boolean wasted) {
-        assertThat(Filling.missed(lasted * 1e6, MILLIS)).isEqualTo(missed);
-        assertThat(Filling.wasted(lasted * 1e6, MILLIS)).isEqualTo(wasted);
+        assertThat(OperationCount.missed(lasted * 1e6, MILLIS)).isEqualTo(missed);
+        assertThat(OperationCount.wasted(lasted * 1e6, MILLIS)).isEqualTo(wasted);
     }
 
     @ParameterizedTest
@@ -60,7 +60,7 @@ class FillingTest {
     })
     void aWarmUpTakesAsManyOperationsAndAsLongAsItTookToGetSteady(
             int n, double nanos, long calls, double until, int expected) {
-        assertThat(Filling.warmups(n, nanos, calls, until)).isEqualTo(expected);
+        assertThat(OperationCount.warmups(n, nanos, calls, until)).isEqualTo(expected);
     }
 
     /** Iterations should last 5, 100 and 1,000 ms: a search takes 0.25, 1 and 1 s at most. There are 20 ms between iterations. */
@@ -76,13 +76,13 @@ class FillingTest {
         "1000, 1000, 0.5e6, 1"
     })
     void aWarmUpLastsNoLongerThanTheSearchMay(long millis, int n, double nanos, int expected) {
-        assertThat(Filling.mostWarmups(n, nanos, millis)).isEqualTo(expected);
+        assertThat(OperationCount.mostWarmups(n, nanos, millis)).isEqualTo(expected);
     }
 
     @ParameterizedTest
     @CsvSource({"10, 25", "80, 25", "200, 10", "1000, 2", "5000, 1"})
     void aBenchmarkWithoutRanksWarmsUpForTwoSecondsOr25Iterations(long iterationMillis, int iterations) {
-        assertThat(Filling.warmupsByTime(iterationMillis)).isEqualTo(iterations);
+        assertThat(OperationCount.warmupsByTime(iterationMillis)).isEqualTo(iterations);
     }
 
     @ParameterizedTest
@@ -98,6 +98,6 @@ class FillingTest {
         "1, 5e8, 6"
     })
     void aWarmupHasAsManyCallsAsTheJitWantsInATime(int n, double nanosPerCall, int expected) {
-        assertThat(Filling.warmupsByCalls(n, nanosPerCall)).isEqualTo(expected);
+        assertThat(OperationCount.warmupsByCalls(n, nanosPerCall)).isEqualTo(expected);
     }
 }
