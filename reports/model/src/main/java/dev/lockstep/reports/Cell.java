@@ -76,7 +76,7 @@ public record Cell(
         ELSEWHERE(
                 "elsewhere",
                 "Too few of its launches ran in the placement that the others' numbers are of: its own are of another one, and"
-                        + " compare with none. See Placements."),
+                        + " compare with none."),
         DRIFTING(
                 "still changing",
                 "From iteration to iteration it got faster or slower, by more than 3% in all: no part of a claim."),

@@ -72,7 +72,7 @@ final class CellAssembler {
         Optional<RunEvent.Calibration> pilot = state.calibration();
         Cell.Conditions conditions = new Cell.Conditions(
                 cell.oversubscribed(),
-                state.hasFewerForks() || lacksLaunches(key, state),
+                state.hasFewerForks() || lacksLaunches(key, state) || ChosenResults.missing(state, result) > 0,
                 state.isWarmupFalling(),
                 cell.synchronisation(),
                 pilot.map(RunEvent.Calibration::chosenBy).orElse(""),

@@ -1,11 +1,13 @@
 package dev.lockstep.reports;
 
 import dev.lockstep.run.CellKey;
+import dev.lockstep.run.CellState;
 import dev.lockstep.run.placement.PlacementChoice;
 import dev.lockstep.run.placement.PlacementChoice.Layout;
 import dev.lockstep.run.placement.PlacementChoice.Probed;
 import dev.lockstep.run.placement.PlacementChoice.Shown;
 import dev.lockstep.run.placement.PlacementChoice.Wish;
+import dev.lockstep.run.placement.Placements.Placement;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,9 +25,10 @@ import java.util.Optional;
 record ChosenResults(
         PlacementChoice choice, Map<CellKey, JmhResult> all, Map<CellKey, Shown> shown, List<JmhResult> results) {
 
-    static ChosenResults of(List<JmhResult> all, Wish wish) {
+    /** Of these results; the others have readings and no part in the choice. */
+    static ChosenResults of(List<JmhResult> all, List<Probed> others, Wish wish) {
         PlacementChoice choice =
-                PlacementChoice.of(wish, all.stream().map(JmhResult::probed).toList());
+                PlacementChoice.of(wish, all.stream().map(JmhResult::probed).toList(), others);
         Map<CellKey, JmhResult> byKey = new LinkedHashMap<>();
         Map<CellKey, Shown> shown = new LinkedHashMap<>();
         List<JmhResult> results = new ArrayList<>();
@@ -41,10 +44,30 @@ record ChosenResults(
     /** The placement that a cell's numbers are of, and that of the others, if these are two. */
     Optional<String> elsewhere(CellKey cell) {
         return Optional.of(shown.get(cell)).filter(Shown::elsewhere).map(mine -> {
-            String chosen = choice.of(cell.layout()).orElseThrow().words();
-            return mine.placement().map(own -> "its numbers are " + own.words()).orElse("its cores moved meanwhile")
-                    + ", and those of the others " + chosen;
+            Placement chosen = choice.of(cell.layout()).orElseThrow();
+            return mine.placement()
+                            .map(own -> "its numbers are " + own.words())
+                            .orElse("its numbers are of several placements, or of none that is known")
+                    + (choice.all(cell.layout()).contains(chosen) ? ", and those of the others " : ": nothing ran ")
+                    + chosen.words();
         });
+    }
+
+    /** The number of launches that ended well, and are not in the result. */
+    static int missing(CellState cell, Optional<JmhResult> result) {
+        return cell.failure().isPresent()
+                ? 0
+                : Math.max(
+                        0,
+                        cell.goodForks().size()
+                                - result.map(r -> r.primary().raw().size()).orElse(0));
+    }
+
+    /** The number of a cell's launches that count. */
+    int counting(JmhResult result) {
+        return (int) choice.counting(result.probed(), result.primary().sizes()).stream()
+                .filter(launch -> !launch.isEmpty())
+                .count();
     }
 
     /** Says which placement the numbers are of, where there were several. */
@@ -56,9 +79,7 @@ record ChosenResults(
             for (JmhResult result : all.values()) {
                 Probed probed = result.probed();
                 if (probed.isProbed() && probed.layout().equals(layout)) {
-                    there += (int) choice.counting(probed, result.primary().sizes()).stream()
-                            .filter(launch -> !launch.isEmpty())
-                            .count();
+                    there += counting(result);
                     launches += probed.launches().size();
                 }
             }

@@ -35,13 +35,6 @@ public record Metric(double score, Unit unit, List<List<Double>> raw) {
         return raw.stream().map(List::size).toList();
     }
 
-    /** The indices of all iterations, by fork. */
-    List<List<Integer>> indices() {
-        return raw.stream()
-                .map(fork -> IntStream.range(0, fork.size()).boxed().toList())
-                .toList();
-    }
-
     /**
      * The metric of some iterations: their indices, by fork. The score is the mean of the forks' means; of a metric that
      * JMH adds up, such as {@code gc.count}, the sum.

@@ -46,6 +46,11 @@ public record RunData(
         notes = List.copyOf(notes);
     }
 
+    /** The number of a cell's launches that count by the placement they ran in; 0 without a result. */
+    public int counting(CellKey cell) {
+        return Optional.ofNullable(chosen.all().get(cell)).map(chosen::counting).orElse(0);
+    }
+
     LineUp lineUp() {
         return memo.updateAndGet(known -> known == null ? new LineUpBuilder(this).build() : known);
     }

@@ -10,6 +10,7 @@ import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunFolder;
 import dev.lockstep.run.RunState;
 import dev.lockstep.run.placement.PlacementChoice;
+import dev.lockstep.run.placement.PlacementChoice.Probed;
 import dev.lockstep.run.placement.Placements;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -73,7 +74,13 @@ final class RunReader {
     private RunData run(
             List<JmhResult> all, List<RankRow> ranks, Optional<Environment> environment, Optional<RunState> state)
             throws IOException {
-        ChosenResults chosen = ChosenResults.of(all, placement);
+        List<Probed> timed = state.map(RunState::byKey).orElse(Map.of()).entrySet().stream()
+                .map(cell -> probed(
+                        cell.getKey(),
+                        List.copyOf(cell.getValue().distributions().values())))
+                .toList();
+        ChosenResults chosen = ChosenResults.of(all, timed, placement);
+        state.ifPresent(run -> noteLag(run, chosen));
         Map<CellKey, Distribution> distributions = distributions(state, chosen.choice());
         return new RunData(
                 source, files, chosen, ranks, environment, state, distributions, notes, new AtomicReference<>());
@@ -113,18 +120,33 @@ final class RunReader {
     /** A launch that was not probed has one iteration, which is shown. */
     private static PlacementChoice.Shown shown(
             CellKey cell, List<RunEvent.Distribution> launches, PlacementChoice choice) {
+        return choice.shown(
+                probed(cell, launches),
+                launches.stream()
+                        .map(launch -> Math.max(1, launch.probes().size()))
+                        .toList());
+    }
+
+    private static Probed probed(CellKey cell, List<RunEvent.Distribution> launches) {
         boolean everywhere =
                 launches.stream().noneMatch(launch -> launch.probes().isEmpty());
-        PlacementChoice.Probed probed = new PlacementChoice.Probed(
+        return new Probed(
                 cell.layout(),
                 launches.stream()
                         .map(launch -> everywhere ? launch.probes() : List.<PlacementChoice.Readings>of())
                         .toList());
-        return choice.shown(
-                probed,
-                launches.stream()
-                        .map(launch -> Math.max(1, launch.probes().size()))
-                        .toList());
+    }
+
+    /** The file is written now and then, the journal after each launch. */
+    private void noteLag(RunState run, ChosenResults chosen) {
+        int missing = run.byKey().entrySet().stream()
+                .mapToInt(cell -> ChosenResults.missing(
+                        cell.getValue(), Optional.ofNullable(chosen.all().get(cell.getKey()))))
+                .sum();
+        if (missing > 0) {
+            notes.add(RunFolder.RESULTS + " lacks " + missing + " launches that " + RunFolder.JOURNAL
+                    + " has: the run was killed. --resume brings them in.");
+        }
     }
 
     private static String elsewhere(PlacementChoice.Shown shown) {

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.HistogramLogWriter;
@@ -207,6 +208,35 @@ class PlacementResultsTest {
                 .containsExactlyInAnyOrder(2000L, 1000L);
     }
 
+    /** The launches of distributions come last, when the cores may have moved. */
+    @Test
+    void aDistributionWhereNoScoreRanSaysSo() throws IOException {
+        cell("local", 1, "nnn", "nnn", "nnn");
+        distribution("local", 1, 4000, "330", "331", "330");
+        Files.writeString(folder.resolve("journal.jsonl"), journal);
+        RunData run = read("results.json", Wish.COMMON);
+
+        assertThat(run.distributions().values()).singleElement().satisfies(distribution -> {
+            assertThat(distribution.elsewhere()).isEqualTo("far, 330 ns");
+            assertThat(distribution.slowest().operations()).isEqualTo(1000);
+        });
+        assertThat(cell(LineUp.of(run), "local").good().orElseThrow().elsewhere())
+                .isEmpty();
+    }
+
+    /** As of a run that was killed between two times that its results were written. */
+    @Test
+    void launchesThatTheResultsLackAreNoted() throws IOException {
+        cell("local", 1, "nnn", "nnn", "nnn");
+        journal.append("{\"event\":\"launch\",\"cell\":\"local\",\"fork\":4,\"status\":\"ok\"}\n");
+        Files.writeString(folder.resolve("journal.jsonl"), journal);
+        RunData run = read("results.json", Wish.COMMON);
+
+        assertThat(run.notes())
+                .anyMatch(note -> note.startsWith("results.json lacks 1 launches that journal.jsonl has"));
+        assertThat(cell(LineUp.of(run), "local").flags()).contains(Cell.Flag.FEWER_FORKS);
+    }
+
     /** The other file is for tools that know of no placements. */
     @Test
     void everyIterationIsReadWhereThatIsKept() throws IOException {
@@ -251,7 +281,9 @@ class PlacementResultsTest {
                         .map(launch ->
                                 launch.stream().map(changed::applyAsDouble).toList())
                         .toList());
-        return metric.isDrifting(metric.indices());
+        return metric.isDrifting(raw.stream()
+                .map(launch -> IntStream.range(0, launch.size()).boxed().toList())
+                .toList());
     }
 
     @Test

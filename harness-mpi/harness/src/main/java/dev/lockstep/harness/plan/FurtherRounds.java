@@ -138,7 +138,17 @@ public final class FurtherRounds {
 
     /** The cells that lack rounds. */
     private List<Cell> lacking(Group group) {
-        return group.all().filter(cell -> counting(cell, group) < planned).toList();
+        return group.all()
+                .filter(cell -> counting(cell, group) < planned && mayCount(cell, group))
+                .toList();
+    }
+
+    /** Whether it may ever count beside its base: what is bound to cores that are far apart is far for ever. */
+    private boolean mayCount(Cell cell, Group group) {
+        return versus.isNone()
+                || counted(cell, group).stream()
+                        .allMatch(
+                                other -> IntStream.rangeClosed(1, made(other)).anyMatch(round -> counts(other, round)));
     }
 
     /**

@@ -52,7 +52,7 @@ public final class Recorder implements AutoCloseable {
         this.folder = folder;
         this.log = log;
         this.state = state;
-        this.results = new Results(folder.path(), cells);
+        this.results = new Results(folder.path(), cells, System::nanoTime);
         this.environment = environment;
     }
 
@@ -313,7 +313,15 @@ public final class Recorder implements AutoCloseable {
     }
 
     @Override
-    public void close() throws IOException {
-        log.close();
+    public synchronized void close() throws IOException {
+        try {
+            if (state.end().isEmpty() && !sealed) {
+                results.write();
+            }
+        } catch (IOException | StorageException e) {
+            // What ended the run is told; the launches' own files have all of it.
+        } finally {
+            log.close();
+        }
     }
 }

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.RunResult;
@@ -38,13 +39,16 @@ final class Results {
     private final Path rows;
     private final Map<Cell, Map<Integer, BenchmarkResult>> forks = new LinkedHashMap<>();
 
+    private final LongSupplier nanoTime;
+
     /** When the files were written last, and how long that took. */
-    private long written = System.nanoTime();
+    private long written = Long.MIN_VALUE / 2;
 
     private long writing;
 
     /** Begins the results of these cells, which are written in this order whatever the order of their launches. */
-    Results(Path folder, List<Cell> cells) {
+    Results(Path folder, List<Cell> cells, LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
         this.json = folder.resolve(RunFolder.RESULTS);
         this.everything = folder.resolve(RunFolder.ALL);
         this.rows = folder.resolve(RunFolder.RANKS);
@@ -116,15 +120,15 @@ final class Results {
      * launches' own files too.
      */
     void writeOften() throws IOException {
-        if (System.nanoTime() - written >= SELDOM * writing) {
+        if (nanoTime.getAsLong() - written >= SELDOM * writing) {
             write();
         }
     }
 
     void write() throws IOException {
-        long start = System.nanoTime();
+        long start = nanoTime.getAsLong();
         writeAll();
-        written = System.nanoTime();
+        written = nanoTime.getAsLong();
         writing = written - start;
     }
 

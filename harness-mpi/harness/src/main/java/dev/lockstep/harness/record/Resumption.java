@@ -158,7 +158,7 @@ public final class Resumption {
 
     /** The summary of a run that has nothing left to do. */
     public RunSummary summary(List<Cell> cells) throws IOException {
-        Results results = new Results(options.out(), cells);
+        Results results = new Results(options.out(), cells, System::nanoTime);
         for (Cell cell : cells) {
             for (StoredFork stored : stored(cell)) {
                 results.add(cell, stored.fork(), stored.read());

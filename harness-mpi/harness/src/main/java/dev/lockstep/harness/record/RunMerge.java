@@ -83,7 +83,7 @@ public final class RunMerge {
                 .byKey()
                 .values()
                 .forEach(c -> cells.add(cell(c.planned().orElseThrow()))));
-        Results results = new Results(folder.path(), cells);
+        Results results = new Results(folder.path(), cells, System::nanoTime);
         List<Path> rows = new ArrayList<>();
         RunState whole = new RunState();
         for (ShardMerge.Shard part : parts) {

@@ -144,6 +144,15 @@ class FurtherRoundsTest {
         assertThat(names(after(3, VERSUS).next(NO_LIMIT))).containsExactly("local 8 9", "mpj 8 5", "local 8 10");
     }
 
+    /** Bound to cores that are far apart, it is far for ever. */
+    @Test
+    void whatNeverCountsIsLaunchedNoMore() {
+        made(LOCAL, "nnnfnn").made(C, "fff").made(MPJ, "nnn");
+        assertThat(after(3, VERSUS).lacking()).isEqualTo(Map.of(C, 0, MPJ, 2));
+        assertThat(names(after(3, VERSUS).next(NO_LIMIT)))
+                .containsExactlyInAnyOrder("local 8 7", "mpj 8 4", "local 8 8");
+    }
+
     @Test
     void aRoundThatBrokeOffIsFinishedFirst() {
         made(LOCAL, "nnnnnnn").made(C, "nnf");

@@ -39,10 +39,12 @@ class RunFilesTest {
     Path folder;
 
     private Results results;
+    private long clock;
+    private long ticking = 1;
 
     @BeforeEach
     void empty() {
-        results = new Results(folder, List.of(OTHER, WIDER, CELL));
+        results = new Results(folder, List.of(OTHER, WIDER, CELL), () -> clock += ticking);
     }
 
     /** Of two threads that each measured the same. */
@@ -170,6 +172,21 @@ class RunFilesTest {
         assertThat(results.of(Wish.NEAR).counting(OTHER)).containsOnlyKeys(7);
         assertThat(results.of(Wish.ALL).counting(OTHER)).containsOnlyKeys(2, 5, 7);
         assertThat(results.of(Wish.ALL).wished(OTHER)).isEmpty();
+    }
+
+    /** Whatever the number of launches: writing takes a hundredth of the time. */
+    @Test
+    void theFileIsWrittenAfterALaunchUnlessThatTakesLong() throws IOException {
+        ticking = 10;
+        results.writeOften();
+        assertThat(folder.resolve("results.json")).exists();
+        results.add(CELL, 1, fork(2, 1));
+        clock += 900;
+        results.writeOften();
+        assertThat(Files.readString(folder.resolve("results.json"))).doesNotContain("primaryMetric");
+        clock += 100;
+        results.writeOften();
+        assertThat(Files.readString(folder.resolve("results.json"))).contains("primaryMetric");
     }
 
     @Test

@@ -118,21 +118,31 @@ public final class PlacementChoice {
 
     /** Chooses for all of these cells together. */
     public static PlacementChoice of(Wish wish, Collection<Probed> cells) {
+        return of(wish, cells, List.of());
+    }
+
+    /** Chooses for these cells, and finds the placements of these others too. */
+    public static PlacementChoice of(Wish wish, Collection<Probed> cells, Collection<Probed> others) {
         PlacementChoice choice = new PlacementChoice();
-        cells.stream()
+        Map<Layout, List<Probed>> alike = Stream.concat(cells.stream(), others.stream())
                 .filter(Probed::isProbed)
-                .collect(Collectors.groupingBy(Probed::layout))
-                .forEach((layout, alike) -> choice.choose(wish, layout, alike));
+                .collect(Collectors.groupingBy(Probed::layout));
+        alike.forEach((layout, all) -> {
+            Placements found =
+                    Placements.of(all.stream().flatMapToDouble(Probed::readings).toArray());
+            choice.placements.put(layout, found);
+            if (!wish.equals(Wish.ALL)) {
+                choice.choose(
+                        wish,
+                        layout,
+                        found,
+                        all.stream().filter(cells::contains).toList());
+            }
+        });
         return choice;
     }
 
-    private void choose(Wish wish, Layout layout, List<Probed> cells) {
-        Placements found =
-                Placements.of(cells.stream().flatMapToDouble(Probed::readings).toArray());
-        placements.put(layout, found);
-        if (wish.equals(Wish.ALL)) {
-            return;
-        }
+    private void choose(Wish wish, Layout layout, Placements found, List<Probed> cells) {
         Map<Placement, Integer> votes = new HashMap<>();
         cells.forEach(cell -> mostOf(found, placement -> launches(found, placement, cell))
                 .ifPresent(placement -> votes.merge(placement, 1, Integer::sum)));

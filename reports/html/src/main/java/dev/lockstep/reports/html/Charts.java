@@ -3,6 +3,7 @@ package dev.lockstep.reports.html;
 import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.Column;
 import dev.lockstep.reports.Figures;
+import dev.lockstep.reports.Launches;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.Measured;
 import dev.lockstep.reports.Unit;
@@ -134,8 +135,10 @@ final class Charts {
         }
         List<Chart.Floor> floors = new ArrayList<>();
         cells.stream()
-                .flatMap(cell -> cell.good().orElseThrow().placed().stream())
-                .mapToDouble(Measured.Iteration::probe)
+                .map(cell -> cell.good().orElseThrow())
+                .filter(measured -> measured.elsewhere().isEmpty())
+                .flatMap(measured -> measured.coreToCore().stream())
+                .mapToDouble(Launches::mean)
                 .min()
                 .ifPresent(nanos -> floors.add(floor("a cache line from core to core", nanos, unit)));
         cells.stream()

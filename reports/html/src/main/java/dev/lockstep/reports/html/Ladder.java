@@ -8,7 +8,6 @@ import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.Reported;
 import dev.lockstep.reports.Spread;
 import java.math.BigDecimal;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashSet;
@@ -256,12 +255,20 @@ public record Ladder(Map<Kind, List<Rung>> groups) {
     }
 
     private static List<Rung> sorted(Kind kind, Stream<Rung> some) {
-        List<Rung> sorted = new ArrayList<>(
-                some.sorted(Comparator.comparing(rung -> rung.nanos().mean())).toList());
-        if ((kind == Kind.MARSHALLING || kind == Kind.WHOLE) && sorted.size() > CODECS) {
-            sorted.subList(1, sorted.size() - 1).clear();
+        List<Rung> sorted =
+                some.sorted(Comparator.comparing(rung -> rung.nanos().mean())).toList();
+        if (kind != Kind.MARSHALLING && kind != Kind.WHOLE || sorted.size() <= CODECS) {
+            return sorted;
         }
-        return List.copyOf(sorted);
+        List<Rung> here = sorted.stream()
+                .filter(rung -> rung.cell().filter(Ladder::isElsewhere).isEmpty())
+                .toList();
+        List<Rung> ends = here.size() > 1 ? here : sorted;
+        return List.of(ends.get(0), ends.get(ends.size() - 1));
+    }
+
+    private static boolean isElsewhere(Cell cell) {
+        return cell.flags().contains(Cell.Flag.ELSEWHERE);
     }
 
     /** The bars of a kind; empty if there are none. */

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 /**
  * The part of a report about where the cores were: the cells whose iterations ran in several placements.
  *
- * @param sentences one for each machine and layout, then which placement the report's numbers are of
+ * @param sentences one for each layout, then which placement the report's numbers are of
  * @param groups the cells by benchmark; empty if each stayed where it was
  * @param charts one for each row of the line-up
  */
@@ -83,7 +83,7 @@ public record PlacementsSection(List<String> sentences, List<Group> groups, List
         return rows;
     }
 
-    /** A placement with what it reads, where one machine has it. */
+    /** A placement with what it reads. */
     private static String named(LineUp lineUp, Cell cell, String place) {
         return placements(lineUp, List.of(cell)).stream()
                 .filter(placement -> placement.name().equals(place))
@@ -142,7 +142,7 @@ public record PlacementsSection(List<String> sentences, List<Group> groups, List
     }
 
     /**
-     * Says of each machine between what it moved, {@code this machine moved: 62 ns from core to core in 58% of iterations,
+     * Says of each layout between what its cores moved, {@code this machine moved: 62 ns from core to core in 58% of iterations,
      * 330 ns in 42%}; nothing of one that was not probed.
      */
     static List<String> sentences(LineUp lineUp) {

@@ -55,7 +55,9 @@ public record StageTable(
     public record Figure(String text, String value) {
         static Figure of(Cell cell, Unit unit) {
             return time(cell)
-                    .map(time -> new Figure(CellText.text(time, unit), String.valueOf(time.mean())))
+                    .map(time -> new Figure(
+                            CellText.text(time, unit) + Names.marks(List.of(cell), Cell.Flag.ELSEWHERE),
+                            String.valueOf(time.mean())))
                     .orElseGet(() -> new Figure(String.join(", ", Names.flags(cell)), ""));
         }
 
@@ -202,7 +204,7 @@ public record StageTable(
     private static Optional<Chart> stack(String title, String param, List<Cell> cells, Set<String> rows, int number) {
         Map<String, Map<String, Cell>> byRow = new HashMap<>();
         cells.stream()
-                .filter(cell -> cell.good().isPresent())
+                .filter(cell -> cell.good().isPresent() && !cell.flags().contains(Cell.Flag.ELSEWHERE))
                 .forEach(cell -> byRow.computeIfAbsent(params(cell).get(param), name -> new HashMap<>())
                         .putIfAbsent(cell.reported().stage(), cell));
         Map<String, Map<String, Cell>> drawn = new TreeMap<>(Comparator.comparing(ORDER::indexOf));

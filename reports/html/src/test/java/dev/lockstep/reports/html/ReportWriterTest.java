@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.RunData;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -111,6 +112,30 @@ class ReportWriterTest {
                 "comm mpj",
                 "</details>");
         assertThat(html).as("what is on the ladder has no chart besides").doesNotContain("id=\"chart-data\"");
+    }
+
+    /** In the ladder, in the line-up, and below with what it is about; and in no ratio. */
+    @Test
+    void aCellThatRanElsewhereIsThereAndMarked() throws IOException {
+        StoryRun story = StoryRun.whole()
+                .cell(StoryRun.PING_PONG, "bytes=64 comm=ffm ranks=2", 305, 5, 0.01, 1, StoryRun.probed(62))
+                .cell(StoryRun.PING_PONG, "bytes=64 comm=c ranks=2", 290, 5, 0.01, 1, StoryRun.probed(330));
+        RunData run = story.read(directory.resolve("story"));
+        assertInOrder(
+                html(run),
+                "<table class=\"ladder\"",
+                " (elsewhere)",
+                "id=\"line-up\"",
+                "its numbers are far, 330 ns",
+                "near, 62 ns");
+        assertThat(LineUp.of(run).cells())
+                .filteredOn(cell -> cell.key().benchmark().equals(StoryRun.PING_PONG)
+                        && cell.key().comm().equals("c"))
+                .singleElement()
+                .satisfies(cell -> {
+                    assertThat(cell.good()).isPresent();
+                    assertThat(cell.ratio()).isEmpty();
+                });
     }
 
     @Test

@@ -69,7 +69,7 @@ final class StoryRun {
     }
 
     /** What the probe reads before and after each iteration. */
-    private static String probed(double nanos) {
+    static String probed(double nanos) {
         String metric =
                 "{\"score\":%s,\"scoreUnit\":\"ns\",\"rawData\":%s}".formatted(nanos, launches(nanos, 5, 0.01, 1));
         return "{\"probe.before\":%s,\"probe.after\":%s}".formatted(metric, metric);

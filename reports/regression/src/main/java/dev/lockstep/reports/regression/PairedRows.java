@@ -21,6 +21,7 @@ import java.util.TreeMap;
 
 /** The rows of a run that compares within itself: each cell against its base, launch by launch. */
 final class PairedRows {
+    private final RunData run;
     private final Baseline versus;
     private final List<Cell> cells;
     private final Map<CellKey, JmhResult> results = new HashMap<>();
@@ -31,6 +32,7 @@ final class PairedRows {
     private final List<Row> rows = new ArrayList<>();
 
     PairedRows(RunData run, RunState state) {
+        this.run = run;
         this.versus = state.baseline();
         this.cells = LineUp.of(run).cells().toList();
         state.byKey().forEach((key, cell) -> forks.put(key, cell.goodForks()));
@@ -57,7 +59,7 @@ final class PairedRows {
 
     /** Counts what a row's launches say of where its sides run: also those of a cell of which none counts. */
     private void count(Cell base, Cell head) {
-        if (runs(base) && runs(head)) {
+        if (runs(base) && runs(head) && isProbed(base) == isProbed(head)) {
             int[][] sides = launches.computeIfAbsent(together(head), key -> new int[2][2]);
             count(base, sides[0]);
             count(head, sides[1]);
@@ -72,11 +74,14 @@ final class PairedRows {
         return cell.good().flatMap(Measured::elsewhere).isPresent();
     }
 
+    private boolean isProbed(Cell cell) {
+        return results.get(cell.key()).probed().isProbed();
+    }
+
     private void count(Cell cell, int[] thereAndElsewhere) {
-        Sample sample = sample(cell, "").orElseThrow();
-        int there = isElsewhere(cell) ? 0 : sample.forks().length;
+        int there = run.counting(cell.key());
         thereAndElsewhere[0] += there;
-        thereAndElsewhere[1] += sample.measured() - there;
+        thereAndElsewhere[1] += sample(cell, "").orElseThrow().measured() - there;
     }
 
     private void compare(Cell base, Cell head) {
@@ -116,10 +121,9 @@ final class PairedRows {
         List<String> words = new ArrayList<>(List.of(row.why()));
         unsteady("base", base, words);
         unsteady("head", head, words);
-        Chosen.bias(
-                        launches.get(together(head)),
-                        "where the numbers are from",
-                        base.key().layout())
+        Optional.ofNullable(launches.get(together(head)))
+                .flatMap(sides -> Chosen.bias(
+                        sides, "where the numbers are from", base.key().layout()))
                 .ifPresent(words::add);
         Verdict verdict = words.size() > 1 ? Verdict.NO_CLAIM : row.verdict();
         if (mine.n() != other.n()) {

@@ -97,7 +97,7 @@ public final class SequentialComparison {
         Set<RowId> flagged = Set.copyOf(regressed());
         Suite baseAgain = base.only(flagged);
         Suite headAgain = head.only(flagged);
-        Map<RowId, Row> again = Comparison.of(baseAgain, headAgain, settings).rows().stream()
+        Map<RowId, Row> again = Comparison.of(baseAgain, headAgain, settings, Set.of(), true).rows().stream()
                 .collect(Collectors.toMap(Row::id, Function.identity()));
         List<Row> rows = new ArrayList<>();
         for (Row row : result().rows()) {
@@ -109,7 +109,10 @@ public final class SequentialComparison {
     private static Row confirmed(Row row, Row again) {
         if (again == null || again.tested().isEmpty()) {
             String why = again == null || again.why().isEmpty() ? "no result" : again.why();
-            return row.judged(Verdict.REGRESSED, "could not be measured again: " + why);
+            // Launches that ran elsewhere confirm nothing; what broke is no reason to let it pass.
+            boolean elsewhere = again != null && again.verdict() == Verdict.INCONCLUSIVE;
+            return row.judged(
+                    elsewhere ? Verdict.INCONCLUSIVE : Verdict.REGRESSED, "could not be measured again: " + why);
         }
         String measured = Words.ratio(again) + " (" + Words.interval(again) + ")";
         return again.verdict() == Verdict.REGRESSED
