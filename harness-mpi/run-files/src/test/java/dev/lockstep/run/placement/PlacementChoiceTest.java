@@ -8,9 +8,15 @@ import dev.lockstep.run.placement.PlacementChoice.Readings;
 import dev.lockstep.run.placement.PlacementChoice.Shown;
 import dev.lockstep.run.placement.PlacementChoice.Wish;
 import dev.lockstep.run.placement.Placements.Placement;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PlacementChoiceTest {
@@ -160,5 +166,67 @@ class PlacementChoiceTest {
         assertThat(choice.of(PAIR).orElseThrow().name()).isEqualTo("near");
         assertThat(counting(choice, cell("mmmmm", "mmmmm"))).allMatch(List::isEmpty);
         assertThat(chosen(Wish.COMMON, cell)).isEqualTo("far");
+    }
+
+    /**
+     * 180 launches of a ping-pong by ffm, 64 B, in eight minutes, of four iterations each: the machine was near, then far, and
+     * near again. In a third of them a message took three and a half times as long.
+     */
+    @Test
+    void aMachineThatMovedIsTakenApart() throws IOException {
+        Map<String, List<double[]>> launches = new LinkedHashMap<>();
+        try (InputStream in = PlacementChoiceTest.class.getResourceAsStream("/placements/moved.csv")) {
+            new String(in.readAllBytes(), StandardCharsets.US_ASCII)
+                    .lines()
+                    .skip(1)
+                    .forEach(line -> {
+                        String[] fields = line.split(",");
+                        launches.computeIfAbsent(fields[0], fork -> new ArrayList<>())
+                                .add(Arrays.stream(fields)
+                                        .skip(1)
+                                        .mapToDouble(Double::parseDouble)
+                                        .toArray());
+                    });
+        }
+        Probed cell = new Probed(
+                PAIR,
+                launches.values().stream()
+                        .map(launch -> launch.stream()
+                                .map(row -> new Readings(row[0], row[1]))
+                                .toList())
+                        .toList());
+        PlacementChoice choice = PlacementChoice.of(Wish.COMMON, List.of(cell));
+        List<List<Integer>> counting = counting(choice, cell);
+        List<List<double[]>> all = List.copyOf(launches.values());
+        double[] near = IntStream.range(0, all.size())
+                .filter(i -> !counting.get(i).isEmpty())
+                .mapToDouble(i -> counting.get(i).stream()
+                        .mapToDouble(k -> all.get(i).get(k)[2])
+                        .average()
+                        .orElseThrow())
+                .toArray();
+
+        assertThat(choice.all(PAIR)).extracting(Placement::words).containsExactly("near, 42 ns", "far, 197 ns");
+        assertThat(counting.stream().filter(launch -> !launch.isEmpty())).hasSize(120);
+        assertThat(scatter(near)).isLessThan(0.05);
+        assertThat(scatter(all.stream()
+                        .mapToDouble(launch -> launch.stream()
+                                .mapToDouble(row -> row[2])
+                                .average()
+                                .orElseThrow())
+                        .toArray()))
+                .isGreaterThan(0.6);
+        assertThat(IntStream.range(0, all.size())
+                        .boxed()
+                        .flatMap(i -> cell.launches().get(i).stream())
+                        .filter(readings -> choice.place(PAIR, readings).equals(Placements.MOVED)))
+                .hasSize(1);
+    }
+
+    /** The standard deviation over the mean. */
+    private static double scatter(double[] values) {
+        double mean = Arrays.stream(values).average().orElseThrow();
+        double squares = Arrays.stream(values).map(x -> (x - mean) * (x - mean)).sum();
+        return Math.sqrt(squares / (values.length - 1)) / mean;
     }
 }
