@@ -1,5 +1,6 @@
 # Input: ranks.csv of a run whose launches alternate. Prints PAIR NAME BYTES NANOS for paired-ratios.awk: the mean of
-# what a launch measured while a line took -v nanos from core to core, or 1.5 times more or less; empty for all. PAIR is the launch's number; NAME is
+# what a launch measured while a line took -v nanos from core to core, or 1.5 times more or less; empty for all. A launch
+# counts with half of its iterations, and three of them if it has as many. PAIR is the launch's number; NAME is
 # TRANSPORT@COMM, or METHOD@COMM where there is no transport. With -v same=NAME only that one, against itself: launches
 # 2k-1 and 2k are pair k, called "one" and "two", in every other pair the other way round, so that drift does not look
 # like a difference.
@@ -9,7 +10,7 @@ NR == 1 {
     next
 }
 function there(reading) { return nanos == "" || reading == "" || (reading < 1.5 * nanos && nanos < 1.5 * reading) }
-$at["phase"] == "measurement" && there($at["probe_before"]) && there($at["probe_after"]) {
+$at["phase"] == "measurement" {
     name = $at["benchmark"]
     sub(/.*\./, "", name)
     bytes = "-"
@@ -19,11 +20,17 @@ $at["phase"] == "measurement" && there($at["probe_before"]) && there($at["probe_
         if (param[i] ~ /^bytes=/) bytes = substr(param[i], 7)
     }
     key = $at["fork"] " " name "@" $at["comm"] " " bytes
-    sum[key] += 1000 * $at["score"]
-    n[key]++
+    first = !seen[key, $at["iteration"]]++ # of several ranks
+    of[key] += first
+    if (there($at["probe_before"]) && there($at["probe_after"])) {
+        sum[key] += 1000 * $at["score"]
+        n[key]++
+        counting[key] += first
+    }
 }
 END {
     for (key in sum) {
+        if (2 * counting[key] < of[key] || counting[key] < (of[key] < 3 ? of[key] : 3)) continue
         split(key, launch, " ")
         if (same == "") {
             print key, sum[key] / n[key]

@@ -155,7 +155,8 @@ public record Cell(
         return flags;
     }
 
-    private boolean isElsewhere() {
+    /** Whether its numbers are of another placement than those of other cells. */
+    public boolean isElsewhere() {
         return good().flatMap(Measured::elsewhere).isPresent();
     }
 

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -75,9 +76,8 @@ final class RunReader {
             List<JmhResult> all, List<RankRow> ranks, Optional<Environment> environment, Optional<RunState> state)
             throws IOException {
         List<Probed> timed = state.map(RunState::byKey).orElse(Map.of()).entrySet().stream()
-                .map(cell -> probed(
-                        cell.getKey(),
-                        List.copyOf(cell.getValue().distributions().values())))
+                .map(cell ->
+                        probed(cell.getKey(), cell.getValue().distributions().values()))
                 .toList();
         ChosenResults chosen = ChosenResults.of(all, timed, placement);
         state.ifPresent(run -> noteLag(run, chosen));
@@ -127,14 +127,10 @@ final class RunReader {
                         .toList());
     }
 
-    private static Probed probed(CellKey cell, List<RunEvent.Distribution> launches) {
-        boolean everywhere =
-                launches.stream().noneMatch(launch -> launch.probes().isEmpty());
-        return new Probed(
+    private static Probed probed(CellKey cell, Collection<RunEvent.Distribution> launches) {
+        return Probed.whole(
                 cell.layout(),
-                launches.stream()
-                        .map(launch -> everywhere ? launch.probes() : List.<PlacementChoice.Readings>of())
-                        .toList());
+                launches.stream().map(RunEvent.Distribution::probes).toList());
     }
 
     /** The file is written now and then, the journal after each launch. */

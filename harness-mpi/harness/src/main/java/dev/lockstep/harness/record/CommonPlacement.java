@@ -32,19 +32,12 @@ final class CommonPlacement {
     /** Chooses over all launches so far, which are there by cell and number. */
     CommonPlacement(Map<Cell, Map<Integer, BenchmarkResult>> forks, PlacementChoice.Wish wish) {
         this.forks = forks;
-        forks.forEach((cell, launches) -> probed.put(cell, probed(cell, launches)));
+        forks.forEach((cell, launches) -> probed.put(
+                cell,
+                Probed.whole(
+                        cell.key().layout(),
+                        launches.values().stream().map(CommonPlacement::probes).toList())));
         this.choice = PlacementChoice.of(wish, probed.values());
-    }
-
-    private static Probed probed(Cell cell, Map<Integer, BenchmarkResult> launches) {
-        List<List<Readings>> probes =
-                launches.values().stream().map(CommonPlacement::probes).toList();
-        boolean everywhere = probes.stream().noneMatch(List::isEmpty);
-        return new Probed(
-                cell.key().layout(),
-                everywhere
-                        ? probes
-                        : probes.stream().map(launch -> List.<Readings>of()).toList());
     }
 
     /** The readings of a launch, for each iteration; none if it was not probed. */

@@ -2,6 +2,7 @@ package dev.lockstep.run.placement;
 
 import dev.lockstep.run.placement.Placements.Placement;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -94,6 +95,13 @@ public final class PlacementChoice {
             launches = launches.stream().map(List::copyOf).toList();
         }
 
+        /** A cell all of whose launches were probed; if one was not, none counts as probed. */
+        public static Probed whole(Layout layout, List<List<Readings>> launches) {
+            return launches.stream().noneMatch(List::isEmpty)
+                    ? new Probed(layout, launches)
+                    : new Probed(layout, Collections.nCopies(launches.size(), List.of()));
+        }
+
         /** Whether there is any reading. */
         public boolean isProbed() {
             return readings().anyMatch(nanos -> !Double.isNaN(nanos));
@@ -136,7 +144,9 @@ public final class PlacementChoice {
                         wish,
                         layout,
                         found,
-                        all.stream().filter(cells::contains).toList());
+                        cells.stream()
+                                .filter(cell -> cell.layout().equals(layout))
+                                .toList());
             }
         });
         return choice;

@@ -135,9 +135,8 @@ final class Charts {
         }
         List<Chart.Floor> floors = new ArrayList<>();
         cells.stream()
-                .map(cell -> cell.good().orElseThrow())
-                .filter(measured -> measured.elsewhere().isEmpty())
-                .flatMap(measured -> measured.coreToCore().stream())
+                .filter(cell -> !cell.isElsewhere())
+                .flatMap(cell -> cell.good().orElseThrow().coreToCore().stream())
                 .mapToDouble(Launches::mean)
                 .min()
                 .ifPresent(nanos -> floors.add(floor("a cache line from core to core", nanos, unit)));

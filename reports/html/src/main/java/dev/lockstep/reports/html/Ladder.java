@@ -181,7 +181,7 @@ public record Ladder(Map<Kind, List<Rung>> groups) {
     /** The probe's readings in all launches of these cells. */
     private static Optional<Launches> coreToCore(List<Cell> cells) {
         List<Double> read = cells.stream()
-                .filter(cell -> cell.good().orElseThrow().elsewhere().isEmpty())
+                .filter(cell -> !cell.isElsewhere())
                 .flatMap(cell -> cell.good().orElseThrow().coreToCore().stream())
                 .flatMap(line -> line.means().values().stream())
                 .toList();
@@ -261,14 +261,10 @@ public record Ladder(Map<Kind, List<Rung>> groups) {
             return sorted;
         }
         List<Rung> here = sorted.stream()
-                .filter(rung -> rung.cell().filter(Ladder::isElsewhere).isEmpty())
+                .filter(rung -> rung.cell().filter(Cell::isElsewhere).isEmpty())
                 .toList();
         List<Rung> ends = here.size() > 1 ? here : sorted;
         return List.of(ends.get(0), ends.get(ends.size() - 1));
-    }
-
-    private static boolean isElsewhere(Cell cell) {
-        return cell.flags().contains(Cell.Flag.ELSEWHERE);
     }
 
     /** The bars of a kind; empty if there are none. */

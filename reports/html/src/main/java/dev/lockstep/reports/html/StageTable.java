@@ -204,7 +204,7 @@ public record StageTable(
     private static Optional<Chart> stack(String title, String param, List<Cell> cells, Set<String> rows, int number) {
         Map<String, Map<String, Cell>> byRow = new HashMap<>();
         cells.stream()
-                .filter(cell -> cell.good().isPresent() && !cell.flags().contains(Cell.Flag.ELSEWHERE))
+                .filter(cell -> cell.good().isPresent() && !cell.isElsewhere())
                 .forEach(cell -> byRow.computeIfAbsent(params(cell).get(param), name -> new HashMap<>())
                         .putIfAbsent(cell.reported().stage(), cell));
         Map<String, Map<String, Cell>> drawn = new TreeMap<>(Comparator.comparing(ORDER::indexOf));

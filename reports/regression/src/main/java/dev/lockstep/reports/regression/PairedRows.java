@@ -67,11 +67,7 @@ final class PairedRows {
     }
 
     private boolean runs(Cell cell) {
-        return isElsewhere(cell) || unfit("", cell).isEmpty();
-    }
-
-    private static boolean isElsewhere(Cell cell) {
-        return cell.good().flatMap(Measured::elsewhere).isPresent();
+        return cell.isElsewhere() || unfit("", cell).isEmpty();
     }
 
     private boolean isProbed(Cell cell) {
