@@ -1,29 +1,22 @@
 package dev.lockstep.harness;
 
-import dev.lockstep.harness.rank.LeavingTimes;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Level;
 import org.openjdk.jmh.annotations.Measurement;
 import org.openjdk.jmh.annotations.Mode;
 import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * The least that a {@link Synchronised} operation can read: nothing is done between JMH's two clock reads.
- * Every pilot measures it, and every report prints it beside the cells that it limits.
+ * Launches measure it after each iteration, and every report prints it beside the cells that it limits.
  *
  * <p>Run: {@code java -jar benchmarks.jar Floor -t 2}. Read: {@code synchronised} says how near to nothing a synchronised
  * benchmark's score is; one of a few floors says little. It is not to be subtracted: a processor begins an operation
  * while it still reads the clock, so a score minus the floor is less than what the operation costs, and by how much
- * depends on the operation. {@code marked} is what a mark of {@link OpTimes} costs where scores come from. {@code apart} is
- * a barrier; what pilots want of it is how far apart ranks leave it.
+ * depends on the operation. {@code marked} is what a mark of {@link OpTimes} costs where scores come from.
  */
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)
@@ -43,29 +36,5 @@ public class FloorBenchmark {
     @Benchmark
     public void marked(OpTimes times) {
         times.mark();
-    }
-
-    /** A barrier, and a look at the clock. */
-    @Benchmark
-    public void apart(Leaving leaving) {
-        leaving.times.next();
-    }
-
-    /** When each rank left the barrier. */
-    @State(Scope.Thread)
-    public static class Leaving {
-        private LeavingTimes times;
-
-        /** Called by JMH. */
-        @Setup(Level.Trial)
-        public void attach(Rank rank) {
-            times = new LeavingTimes(rank.rankThread());
-        }
-
-        /** Called by JMH: ranks tell each other. */
-        @TearDown(Level.Iteration)
-        public void compare() {
-            times.compare();
-        }
     }
 }

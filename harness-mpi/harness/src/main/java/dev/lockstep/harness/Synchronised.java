@@ -1,5 +1,6 @@
 package dev.lockstep.harness;
 
+import dev.lockstep.harness.rank.LeavingTimes;
 import dev.lockstep.harness.rank.OpTimer;
 import dev.lockstep.harness.rank.RankThread;
 import org.openjdk.jmh.annotations.Level;
@@ -25,6 +26,8 @@ import org.openjdk.jmh.infra.IterationParams;
 public class Synchronised {
     private RankThread rankThread;
 
+    private LeavingTimes leaving;
+
     /** Null in forks that scores come from. */
     private OpTimer timer;
 
@@ -33,6 +36,7 @@ public class Synchronised {
     public void attach(Rank rank) {
         rankThread = rank.rankThread();
         timer = rankThread.opTimer().orElse(null);
+        leaving = new LeavingTimes(rankThread);
     }
 
     /** Called by JMH. */
@@ -41,6 +45,12 @@ public class Synchronised {
         if (timer != null) {
             timer.beginIteration(iteration);
         }
+    }
+
+    /** Called by JMH: reports how far apart ranks leave the barrier here, and what an empty operation reads. */
+    @TearDown(Level.Iteration)
+    public void endIteration() {
+        leaving.report();
     }
 
     /** Called by JMH before each operation. */

@@ -210,14 +210,12 @@ public sealed interface RunEvent {
      * @param nanosPerOp of one operation, roughly
      * @param nanosPerCall of one invocation
      * @param wallNanosPerCall the same with its untimed barrier
-     * @param floorNanos what an empty synchronised operation reads; null if it has no part in this
      * @param checkedThreads how many threads passed a self-check
      * @param selfCheck passed or none; null for a benchmark without ranks
      * @param warmupIterations that each launch makes; null for as many as were asked for
      * @param warmupCapped true where it took longer to get steady than a launch may warm up on that account; else null
      * @param steady how long it took until its cost did not fall any more; null when not said
      * @param mended why it is not what the pilot found, as a first launch showed; null if it is
-     * @param skewNanos how far apart ranks left the barrier before operations; null if there is none, or they have no clock in common
      */
     record Calibration(
             int n,
@@ -225,17 +223,15 @@ public sealed interface RunEvent {
             Double nanosPerOp,
             Double nanosPerCall,
             Double wallNanosPerCall,
-            Double floorNanos,
             int checkedThreads,
             @JsonInclude(JsonInclude.Include.NON_NULL) String selfCheck,
             @JsonInclude(JsonInclude.Include.NON_NULL) Integer warmupIterations,
             @JsonInclude(JsonInclude.Include.NON_NULL) Boolean warmupCapped,
             @JsonInclude(JsonInclude.Include.NON_NULL) Steady steady,
-            @JsonInclude(JsonInclude.Include.NON_NULL) String mended,
-            @JsonInclude(JsonInclude.Include.NON_NULL) Double skewNanos) {
+            @JsonInclude(JsonInclude.Include.NON_NULL) String mended) {
         /** The result for benchmarks without ranks, which have JMH's own iterations. */
         public static final Calibration BY_TIME =
-                new Calibration(0, "time", null, null, null, null, 0, null, null, null, null, null, null);
+                new Calibration(0, "time", null, null, null, 0, null, null, null, null, null);
 
         /** A result with the warm-up that was asked for. */
         public Calibration(
@@ -244,7 +240,6 @@ public sealed interface RunEvent {
                 Double nanosPerOp,
                 Double nanosPerCall,
                 Double wallNanosPerCall,
-                Double floorNanos,
                 int checkedThreads,
                 String selfCheck) {
             this(
@@ -253,10 +248,8 @@ public sealed interface RunEvent {
                     nanosPerOp,
                     nanosPerCall,
                     wallNanosPerCall,
-                    floorNanos,
                     checkedThreads,
                     selfCheck,
-                    null,
                     null,
                     null,
                     null,
@@ -275,14 +268,12 @@ public sealed interface RunEvent {
                     nanosPerOp,
                     nanosPerCall,
                     wallNanosPerCall,
-                    floorNanos,
                     checkedThreads,
                     selfCheck,
                     otherWarmupIterations,
                     capped ? true : null,
                     steady,
-                    mended,
-                    skewNanos);
+                    mended);
         }
 
         /** The same where a launch found operations to cost so many times as much. */
@@ -293,14 +284,12 @@ public sealed interface RunEvent {
                     scaled(nanosPerOp, times),
                     scaled(nanosPerCall, times),
                     scaled(wallNanosPerCall, times),
-                    floorNanos,
                     checkedThreads,
                     selfCheck,
                     warmupIterations,
                     warmupCapped,
                     steady,
-                    why,
-                    skewNanos);
+                    why);
         }
 
         private static Double scaled(Double nanos, double times) {

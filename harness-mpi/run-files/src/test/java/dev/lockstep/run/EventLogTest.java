@@ -45,7 +45,7 @@ class EventLogTest {
     @Test
     void allKindsOfEventsAreReadAsTheyWereWritten() throws IOException {
         Failure failure = new Failure("rank 1: boom", 1);
-        RunEvent.Calibration found = new RunEvent.Calibration(5, "given", 1.5, 1.5, 2.5, null, 2, "passed");
+        RunEvent.Calibration found = new RunEvent.Calibration(5, "given", 1.5, 1.5, 2.5, 2, "passed");
         RunEvent.HistogramLog histograms = RunEvent.HistogramLog.of("x.hlog", Map.of("calls", "7", "p99.9", "9"));
         assertThat(histograms.p999()).isEqualTo(9);
         CellKey cell = CellKey.of("a.B.c", "ss", Map.of("comm", "local", "ranks", "2", "k", "v"), 1);

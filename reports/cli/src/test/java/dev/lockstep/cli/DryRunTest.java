@@ -62,13 +62,13 @@ class DryRunTest {
                 .contains("plan: 1 of 2 forks", "2 cells, 3 launches besides the pilots");
         assertThat(dryRun("run AllReduce --comm local,local --ranks 2,2 --threads 1,1 -p bytes=4,4 -p bytes=8"))
                 .contains("bytes=4", "bytes=8")
-                .endsWith("2 cells, 6 launches besides the pilots, and 2 for distributions\n");
+                .endsWith("2 cells, 10 launches besides the pilots, and 2 for distributions\n");
         assertThat(dryRun("run Barrier --debug-rank 1")).endsWith("1 cells, 1 launches besides the pilots\n");
         assertThat(dryRun("run Barrier --debug-rank 1 --forks 2")).endsWith("1 cells, 2 launches besides the pilots\n");
         assertThat(dryRun("run EncodeBenchmark -p codec=kryo -p payload=ping -p buffer=fresh --comm local,openmpi"
                         + " --ranks 2,4 --threads 1,2"))
                 .as("without ranks, one cell for each number of threads")
-                .endsWith("2 cells, 6 launches besides the pilots\n")
+                .endsWith("2 cells, 10 launches besides the pilots\n")
                 .doesNotContain("comm=", "mpirun");
         assertThat(dryRun("bench AllReduce --cp read/by/the/script.jar"))
                 .contains("comm=local ranks=2", "plan: 5 of 5 forks of each cell", " launches besides the pilots");
@@ -113,7 +113,7 @@ class DryRunTest {
         assertThat(typed.out())
                 .containsPattern("TransportPingPongBenchmark.* comm=none .*\\n    sh -c <script> processes 2 \\S+ /")
                 .doesNotContainPattern(" [^ ]*\\.PingPongBenchmark.*comm=none")
-                .endsWith("3 cells, 9 launches besides the pilots, and 3 for distributions\n");
+                .endsWith("3 cells, 15 launches besides the pilots, and 3 for distributions\n");
         assertThat(typed.err()).contains("left out: PingPongBenchmark.pingPong on comm none:", "no message passing");
     }
 

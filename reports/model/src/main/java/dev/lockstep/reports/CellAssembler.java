@@ -20,7 +20,6 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -76,8 +75,8 @@ final class CellAssembler {
                 state.isWarmupFalling(),
                 cell.synchronisation(),
                 pilot.map(RunEvent.Calibration::chosenBy).orElse(""),
-                nanos(pilot, RunEvent.Calibration::floorNanos),
-                nanos(pilot, RunEvent.Calibration::skewNanos),
+                nanos(result, Measured.FLOOR),
+                nanos(result, Measured.SKEW),
                 pilot.map(RunEvent.Calibration::selfCheck).orElse(""),
                 Objects.requireNonNullElse(cell.scored(), ""),
                 Objects.requireNonNullElse(cell.emulated(), ""));
@@ -94,9 +93,13 @@ final class CellAssembler {
                 Reported.of(cell));
     }
 
-    private static OptionalDouble nanos(
-            Optional<RunEvent.Calibration> pilot, Function<RunEvent.Calibration, Double> what) {
-        return pilot.map(what).map(OptionalDouble::of).orElseGet(OptionalDouble::empty);
+    /** Of a metric that is in nanoseconds; empty if it is missing, or not known of every iteration. */
+    private static OptionalDouble nanos(Optional<JmhResult> result, String metric) {
+        return result.flatMap(r -> finite(r.secondary().get(metric), List.of()))
+                .map(Launches::mean)
+                .filter(nanos -> nanos > 0)
+                .map(OptionalDouble::of)
+                .orElseGet(OptionalDouble::empty);
     }
 
     /** Whether fewer of its launches than planned count where it ran in several placements. */
@@ -119,6 +122,7 @@ final class CellAssembler {
         Metric primary = result.primary();
         units.put(result.key(), primary.unit());
         Map<String, Metric> others = new HashMap<>(result.secondary());
+        others.keySet().removeAll(Set.of(Measured.FLOOR, Measured.SKEW));
         Shown shown = run.chosen().shown().get(result.key());
         List<Measured.Iteration> placed = placed(run.chosen().all().get(result.key()), forks);
         return new Measured(

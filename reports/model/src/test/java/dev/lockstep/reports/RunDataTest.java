@@ -199,16 +199,20 @@ class RunDataTest {
         StringBuilder events = new StringBuilder("{\"event\":\"start\",\"cells\":4}\n");
         List<String> results = new ArrayList<>();
         for (String[] cell : new String[][] {
-            {"near", "barrier", "\"floorNanos\":25,\"skewNanos\":201,"},
-            {"far", "barrier", "\"floorNanos\":25,\"skewNanos\":200,"},
-            {"old", "barrier", "\"floorNanos\":25,"},
-            {"pairs", "continuous exchange", "\"skewNanos\":900,"}
+            {"near", "barrier", "201"},
+            {"far", "barrier", "200"},
+            {"hosts", "barrier", "\"NaN\""},
+            {"pairs", "continuous exchange", "900"}
         }) {
             events.append("{\"event\":\"cell\",\"cell\":\"" + cell[0] + "\",\"benchmark\":\"a.B." + cell[0]
                     + "\",\"mode\":\"ss\",\"comm\":\"local\",\"ranks\":2,\"synchronisation\":\"" + cell[1] + "\"}\n"
-                    + "{\"event\":\"pilot\",\"cell\":\"" + cell[0] + "\",\"status\":\"ok\"," + cell[2] + "\"n\":5}\n"
+                    + "{\"event\":\"pilot\",\"cell\":\"" + cell[0] + "\",\"status\":\"ok\",\"n\":5}\n"
                     + "{\"event\":\"launch\",\"cell\":\"" + cell[0] + "\",\"fork\":1,\"status\":\"ok\"}\n");
-            results.add(result("a.B." + cell[0]));
+            results.add(result("a.B." + cell[0])
+                    .replaceFirst(
+                            "}$",
+                            ",\"secondaryMetrics\":{\"ranks.skew\":{\"score\":" + cell[2]
+                                    + ",\"scoreUnit\":\"ns\",\"rawData\":[[" + cell[2] + "]]}}}"));
         }
         Files.writeString(journal, events + "{\"event\":\"end\",\"exit\":0}\n");
         Files.writeString(directory.resolve("results.json"), results.toString());

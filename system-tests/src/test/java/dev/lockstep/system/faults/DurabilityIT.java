@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(240)
 class DurabilityIT {
     private static final String BRIEF =
-            " --distribution-forks 0 --ops 100 --iteration-time 10ms --warmup 1 --iterations 1 ";
+            " --distribution-forks 0 --ops 100 --iteration-time 10ms --warmup 1 --iterations 1 --placement all ";
 
     @TempDir
     Path scratch;

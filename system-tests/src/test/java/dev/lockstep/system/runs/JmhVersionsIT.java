@@ -143,8 +143,7 @@ class JmhVersionsIT {
         assertThat(Files.readAllLines(out.resolve("journal.jsonl")))
                 .filteredOn(line -> line.contains("\"event\":\"pilot\"") && !line.contains("\"mended\""))
                 .hasSize(2)
-                .allSatisfy(line ->
-                        assertThat(line).contains("\"selfCheck\":\"passed\"").containsPattern("\"floorNanos\":\\d"));
+                .allSatisfy(line -> assertThat(line).contains("\"selfCheck\":\"passed\""));
 
         Path json = scratch.resolve("plain.json");
         outsider.plainJmh(plainJmh(" -rf json -rff " + json)).exits(0);

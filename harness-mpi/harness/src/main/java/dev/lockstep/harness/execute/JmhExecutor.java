@@ -35,7 +35,6 @@ final class JmhExecutor implements CellExecutor {
         RankLayout layout = cells.get(0).layout();
         PilotPlan plan = new PilotPlan(
                 layout.comm(),
-                cells.stream().anyMatch(c -> c.benchmark().synchronised()),
                 CellExecutor.limits(options, cells),
                 options.launch().iterationTimeoutSeconds(),
                 cells.stream()
@@ -114,14 +113,11 @@ final class JmhExecutor implements CellExecutor {
     }
 
     private RunEvent.Pilot ready(Cell cell, Map<String, String> answer) {
-        boolean synchronised = cell.benchmark().synchronised();
         return PilotResult.ready(
                 options,
                 cell,
                 Double.parseDouble(answer.get("nanosPerOp")),
                 Double.parseDouble(answer.get("wallNanosPerOp")),
-                synchronised ? Double.parseDouble(answer.get("floorNanos")) : Double.NaN,
-                synchronised ? Double.parseDouble(answer.get("skewNanos")) : Double.NaN,
                 Integer.parseInt(answer.get("checks")),
                 Optional.ofNullable(answer.get("steady"))
                         .map(reached -> new RunEvent.Steady(

@@ -18,8 +18,6 @@ final class PilotResult {
             Cell cell,
             double nanos,
             double wallNanos,
-            double floor,
-            double skew,
             int checked,
             Optional<RunEvent.Steady> steady) {
         int threads = cell.layout().ranks() * cell.layout().threadsPerRank();
@@ -32,14 +30,12 @@ final class PilotResult {
                 number(nanos / cell.benchmark().operationsPerCall()),
                 number(nanos),
                 number(wallNanos),
-                number(floor),
                 checked,
                 checked > 0 ? "passed" : "none",
                 null,
                 null,
                 steady.orElse(null),
-                null,
-                number(skew));
+                null);
         int n = options.ops().count(cell, wallNanos, options.iterationMillis(wallNanos));
         return RunEvent.Pilot.ok(
                 cell.key(), counting(options, cell, found, n, options.ops().chosenBy()));

@@ -30,8 +30,6 @@ final class ReferencePilot {
     /** Counted when the launch is over, for a count that cannot be had is not the launch's failure. */
     private final Map<Cell, Supplier<RunEvent.Pilot>> answers = new LinkedHashMap<>();
 
-    private ReferenceLine.Floor floor = new ReferenceLine.Floor(Double.NaN, Double.NaN);
-
     ReferencePilot(RunOptions options, List<Cell> cells) {
         this.options = options;
         this.cells = cells;
@@ -40,13 +38,11 @@ final class ReferencePilot {
 
     /** As {@link CellExecutor#calibrate}. */
     List<Cell> run(JobSpec spec, BiConsumer<Cell, RunEvent.Pilot> report) throws IOException {
-        boolean synchronised = cells.stream().anyMatch(c -> c.benchmark().synchronised());
         List<String> arguments = new ArrayList<>(List.of(
                 "pilot",
                 String.valueOf(limits.batchNanos()),
                 String.valueOf(limits.searchNanos()),
-                limits.searches() ? "search" : "best",
-                synchronised ? "floor" : "-"));
+                limits.searches() ? "search" : "best"));
         for (Cell cell : cells) {
             arguments.add(cell.benchmark().reference().orElseThrow().name());
             arguments.add(ReferenceKernel.bytes(cell.params()));
@@ -69,12 +65,8 @@ final class ReferencePilot {
     }
 
     private void take(ReferenceLine line) {
-        if (line instanceof ReferenceLine.Floor found) {
-            floor = found;
-        } else if (line instanceof ReferenceLine.Cost cost) {
+        if (line instanceof ReferenceLine.Cost cost) {
             Cell cell = next(cost.cell());
-            boolean synchronised = cell.benchmark().synchronised();
-            ReferenceLine.Floor ofCell = floor;
             answers.put(
                     cell,
                     () -> PilotResult.ready(
@@ -82,8 +74,6 @@ final class ReferencePilot {
                             cell,
                             cost.nanosPerCall(),
                             cost.wallNanosPerCall(),
-                            synchronised ? ofCell.nanos() : Double.NaN,
-                            synchronised ? ofCell.skewNanos() : Double.NaN,
                             cost.checks(),
                             limits.searches()
                                     ? Optional.of(new RunEvent.Steady(cost.calls(), cost.nanos() / 1e6, cost.steady()))

@@ -135,6 +135,8 @@ final class ReferenceRun {
             all.introduce(rank.number(), properties(rank));
         } else if (line instanceof ReferenceLine.Seen seen) {
             all.conditions(seen.ofRanks());
+        } else if (line instanceof ReferenceLine.Floor floor) {
+            all.floor(floor.nanos(), floor.skewNanos());
         } else if (line instanceof ReferenceLine.Iteration iteration) {
             all.iteration(iteration.phase(), iteration.number(), iteration.nanos());
         } else if (line instanceof ReferenceLine.Stamps of) {

@@ -9,12 +9,11 @@ import java.util.Map;
  * The cells that a pilot is to try in one launch; they share communicator, ranks and threads.
  *
  * @param comm their communicator
- * @param measureFloor whether any of them is synchronised
  * @param limits how long it works on each
  * @param timeoutSeconds how long one batch may take
  * @param cells in this order
  */
-public record PilotPlan(String comm, boolean measureFloor, PilotLimits limits, long timeoutSeconds, List<Cell> cells) {
+public record PilotPlan(String comm, PilotLimits limits, long timeoutSeconds, List<Cell> cells) {
 
     /**
      * A cell to try.
@@ -33,7 +32,6 @@ public record PilotPlan(String comm, boolean measureFloor, PilotLimits limits, l
     public String format() {
         StringBuilder text = new StringBuilder(KeyValues.format(Map.of(
                 "comm", comm,
-                "floor", String.valueOf(measureFloor),
                 "batch", String.valueOf(limits.batchNanos()),
                 "search", String.valueOf(limits.searchNanos()),
                 "searches", String.valueOf(limits.searches()),
@@ -59,7 +57,6 @@ public record PilotPlan(String comm, boolean measureFloor, PilotLimits limits, l
         }
         return new PilotPlan(
                 head.get("comm"),
-                Boolean.parseBoolean(head.get("floor")),
                 new PilotLimits(
                         Long.parseLong(head.get("batch")),
                         Long.parseLong(head.get("search")),

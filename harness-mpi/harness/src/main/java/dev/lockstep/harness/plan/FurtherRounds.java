@@ -1,11 +1,9 @@
 package dev.lockstep.harness.plan;
 
-import dev.lockstep.harness.reference.ReferenceProvider;
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.run.Baseline;
 import dev.lockstep.run.CellKey;
 import dev.lockstep.run.RunState;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,10 +15,10 @@ import java.util.stream.Stream;
 
 /**
  * The rounds of launches after the planned ones, for cells of whose launches not all ran in the placement that counts: at most
- * as many again. Ratios are taken round by round: so a cell lacks a round in which it, or what it is compared with, does not
- * count, and both are launched again; in a run that compares with them the other sizes, for a sentence on every size takes
- * the rounds that all of them have. All follows from the launches that there are and from their probes, never from scores; so
- * a run that is resumed goes on as it would have.
+ * as many again. A run that compares takes its ratios round by round: there a cell lacks a round in which it, or its base, does
+ * not count, and both are launched again, and with them the other sizes, for a sentence on every size takes the rounds that
+ * all of them have. All follows from the launches that there are and from their probes, never from scores; so a run that is
+ * resumed goes on as it would have.
  */
 public final class FurtherRounds {
     private final int planned;
@@ -31,14 +29,15 @@ public final class FurtherRounds {
     private final List<Group> groups;
 
     /**
-     * Cells that are compared with each other; in a run that compares, of all sizes, which sentences take together.
+     * Cells that are compared with each other, of all sizes, which sentences take together; a cell alone in a run that does
+     * not compare.
      *
-     * @param references what the others are compared with, one for each size
+     * @param bases what the others are compared with, one for each size
      * @param others possibly none
      */
-    private record Group(List<Cell> references, List<Cell> others) {
+    private record Group(List<Cell> bases, List<Cell> others) {
         Stream<Cell> all() {
-            return Stream.concat(references.stream(), others.stream());
+            return Stream.concat(bases.stream(), others.stream());
         }
     }
 
@@ -71,36 +70,29 @@ public final class FurtherRounds {
     }
 
     private CellKey compared(Cell cell) {
-        return versus.isNone()
-                ? cell.key().without(CellKey.COMM)
-                : versus.common(cell.key()).without(CellKey.SIZE);
+        return versus.isNone() ? cell.key() : versus.common(cell.key()).without(CellKey.SIZE);
     }
 
-    /** Otherwise as reports have it: one JVM, or C, or the first. None where a base failed. */
+    /** None where a base failed. */
     private Optional<Group> group(List<Cell> cells) {
-        List<String> first = List.of(ReferenceProvider.NAME, "local");
-        List<Cell> references = versus.isNone()
-                ? cells.stream()
-                        .max(Comparator.comparingInt(
-                                cell -> first.indexOf(cell.layout().comm())))
-                        .stream()
-                        .toList()
-                : cells.stream().filter(cell -> versus.isBase(cell.key())).toList();
-        Set<CellKey> bases =
-                references.stream().map(cell -> versus.common(cell.key())).collect(Collectors.toSet());
+        if (versus.isNone()) {
+            return Optional.of(new Group(cells, List.of()));
+        }
+        List<Cell> bases =
+                cells.stream().filter(cell -> versus.isBase(cell.key())).toList();
+        Set<CellKey> common =
+                bases.stream().map(cell -> versus.common(cell.key())).collect(Collectors.toSet());
         List<Cell> others = cells.stream()
-                .filter(cell -> !references.contains(cell))
-                .filter(cell -> versus.isNone() || bases.contains(versus.common(cell.key())))
+                .filter(cell -> !bases.contains(cell) && common.contains(versus.common(cell.key())))
                 .toList();
-        return references.isEmpty() ? Optional.empty() : Optional.of(new Group(references, others));
+        return bases.isEmpty() ? Optional.empty() : Optional.of(new Group(bases, others));
     }
 
-    /** The cells that have to count in a round for it to be one of this cell: what it is compared with, and other sizes. */
+    /** The cells that have to count in a round for it to be one of this cell: its base, and other sizes. */
     private List<Cell> counted(Cell cell, Group group) {
         return group.all()
-                .filter(other -> other.equals(cell)
-                        || group.references.contains(other)
-                        || !versus.isNone() && versus.valueIn(other.key()).equals(versus.valueIn(cell.key())))
+                .filter(other -> group.bases.contains(other)
+                        || versus.valueIn(other.key()).equals(versus.valueIn(cell.key())))
                 .toList();
     }
 
@@ -122,12 +114,6 @@ public final class FurtherRounds {
 
     private boolean counts(Cell cell, int round) {
         return forks(cell, round).allMatch(counting.get(cell)::contains);
-    }
-
-    private int counting(Cell cell) {
-        return (int) IntStream.rangeClosed(1, made(cell))
-                .filter(round -> counts(cell, round))
-                .count();
     }
 
     private int counting(Cell cell, Group group) {
@@ -159,8 +145,8 @@ public final class FurtherRounds {
     public Map<Cell, Integer> lacking() {
         Map<Cell, Integer> lacking = new LinkedHashMap<>();
         for (Group group : groups) {
-            (versus.isNone() ? group.all() : group.others.stream()).forEach(cell -> {
-                int there = versus.isNone() ? counting(cell) : counting(cell, group);
+            (versus.isNone() ? group.bases : group.others).forEach(cell -> {
+                int there = counting(cell, group);
                 if (there < planned) {
                     lacking.put(cell, there);
                 }
@@ -173,7 +159,7 @@ public final class FurtherRounds {
     private List<Cell> together(Group group) {
         List<Cell> lacking = lacking(group);
         return group.all()
-                .filter(cell -> !lacking.isEmpty() && (group.references.contains(cell) || lacking.contains(cell)))
+                .filter(cell -> !lacking.isEmpty() && (group.bases.contains(cell) || lacking.contains(cell)))
                 .toList();
     }
 

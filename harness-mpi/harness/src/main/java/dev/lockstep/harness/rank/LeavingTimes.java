@@ -8,34 +8,56 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 
-/** When a rank left its latest barriers, and with what the others say, how far apart they did: their <em>skew</em>. It is part of what a small collective's score says. */
+/**
+ * Around each iteration of a synchronised benchmark, outside of what is timed: how far apart ranks leave the barrier, their
+ * <em>skew</em>, and what an empty operation reads, the <em>floor</em>. Both are part of what a small collective's score says,
+ * and are measured in the launch that it comes from, for the skew is another one where cores are far apart.
+ */
 public final class LeavingTimes {
-    private static final int KEPT = 256;
+    /** The metric of the floor, in nanoseconds. */
+    public static final String FLOOR = "floor";
+
+    /** The metric of the skew, in nanoseconds; NaN where ranks have no clock in common. */
+    public static final String SKEW = "ranks.skew";
+
+    private static final int KEPT = 32;
+    /** By then the JIT has compiled the clock reads. */
+    private static final int WARMING = 20_000;
+
     private static final Path BOOT = Path.of("/proc/sys/kernel/random/boot_id");
 
     private final RankThread rankThread;
     private final long[] left = new long[KEPT];
-    private long barriers;
+    private final long[] empty = new long[KEPT];
 
-    /** Of this rank, from now on. */
+    /** Of this rank. */
     public LeavingTimes(RankThread rankThread) {
         this.rankThread = rankThread;
+        for (int i = 0; i < WARMING; i++) {
+            look(i % KEPT);
+        }
     }
 
-    /** Waits for the others, and looks at the clock. */
-    public void next() {
-        rankThread.barrier().await();
-        left[(int) (barriers++ % KEPT)] = System.nanoTime();
+    private void look(int i) {
+        long start = System.nanoTime();
+        empty[i] = System.nanoTime() - start;
+        left[i] = start;
     }
 
-    /** Tells the other ranks, and hears from them. */
-    public void compare() {
+    /** Passes some barriers, compares with the other ranks, and reports; collective. */
+    public void report() {
+        for (int i = 0; i < KEPT; i++) {
+            rankThread.barrier().await();
+            look(i);
+        }
         ByteBuffer mine = ByteBuffer.allocate((1 + KEPT) * Long.BYTES).putLong(clock());
         mine.asLongBuffer().put(left);
         List<LongBuffer> all = rankThread.exchange(mine.array()).stream()
                 .map(bytes -> ByteBuffer.wrap(bytes).asLongBuffer())
                 .toList();
-        rankThread.skew(skew(all, (int) Math.min(KEPT, barriers)));
+        Arrays.sort(empty);
+        rankThread.report(FLOOR, empty[(KEPT - 1) / 2], "ns");
+        rankThread.report(SKEW, skew(all, KEPT), "ns");
     }
 
     /** Clocks of one kernel are one clock, in containers, too. */

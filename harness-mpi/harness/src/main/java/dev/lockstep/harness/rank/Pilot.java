@@ -31,9 +31,6 @@ import org.openjdk.jmh.runner.options.VerboseMode;
  * <p>Ranks that spin keep the JIT's compiler threads from their cores, so that a plateau may be nothing but a wait for the compiler: all ranks rest before each batch, a third as long as it lasts.
  */
 final class Pilot {
-    private static final double SKEW_NANOS = 5e7;
-    private static final int MOST_BARRIERS = 50_000;
-
     private final RankProcess process;
     private final RelayLink relay;
     private final Gathering control;
@@ -49,19 +46,10 @@ final class Pilot {
 
     void run(String text) throws IOException {
         PilotPlan plan = PilotPlan.parse(text);
-        double floor = Double.NaN;
-        double skew = Double.NaN;
-        if (plan.measureFloor()) {
-            SteadyState.Found empty = floor(plan);
-            floor = empty.nanosPerCall();
-            skew = skew(plan, empty.wallNanosPerCall());
-        }
         for (PilotPlan.Cell cell : plan.cells()) {
             Map<String, String> found = new HashMap<>();
             found.put("cell", cell.id());
             process.whenFailed(new FailureNotice(relay, cell.id() + ": "));
-            found.put("floorNanos", String.valueOf(floor));
-            found.put("skewNanos", String.valueOf(skew));
             try {
                 found.put("checks", String.valueOf(selfCheck(plan, cell)));
                 SteadyState.Found cost = calibrate(plan, cell);
@@ -123,29 +111,6 @@ final class Pilot {
                         .average()
                         .orElseThrow(),
                 all.stream().mapToDouble(b -> b.getDouble(Double.BYTES)).max().orElseThrow());
-    }
-
-    private SteadyState.Found floor(PilotPlan plan) {
-        try {
-            return calibrate(plan, ofFloor("synchronised"));
-        } catch (RunnerException e) {
-            throw new IllegalStateException("the floor cannot be measured: " + Reasons.of(e), e);
-        }
-    }
-
-    private static PilotPlan.Cell ofFloor(String method) {
-        return new PilotPlan.Cell("floor", "dev.lockstep.harness.FloorBenchmark." + method, Map.of());
-    }
-
-    /** How far apart ranks leave the barrier, after as many as fill the time: the last ones count. */
-    private double skew(PilotPlan plan, double nanosPerBarrier) {
-        int n = (int) Math.max(1, Math.min(MOST_BARRIERS, SKEW_NANOS / nanosPerBarrier));
-        try {
-            batch(plan, ofFloor("apart"), n);
-            return process.threads().get(0).skewNanos();
-        } catch (RunnerException e) {
-            throw new IllegalStateException("the skew cannot be measured: " + Reasons.of(e), e);
-        }
     }
 
     /** Runs one batch of n invocations on all threads of this process; returns what one cost, NaN if no rank of it is scored. */

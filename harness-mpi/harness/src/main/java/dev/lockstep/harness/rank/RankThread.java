@@ -36,7 +36,6 @@ public final class RankThread {
     private volatile long iterationStart;
     private volatile boolean inIteration;
     private volatile long lastIterationNanos;
-    private volatile double skewNanos = Double.NaN;
     private boolean filled;
     private int iterations;
     private int handles;
@@ -279,16 +278,6 @@ public final class RankThread {
     /** How long the last whole iteration took, barriers included. */
     long lastIterationNanos() {
         return lastIterationNanos;
-    }
-
-    /** Takes in how far apart ranks left the barrier, in nanoseconds. */
-    void skew(double nanos) {
-        skewNanos = nanos;
-    }
-
-    /** How far apart ranks left the barrier; NaN if that was not tried, or cannot be told. */
-    double skewNanos() {
-        return skewNanos;
     }
 
     /** Forgets the self-check of an earlier benchmark. */

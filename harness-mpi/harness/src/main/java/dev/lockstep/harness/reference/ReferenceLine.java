@@ -28,7 +28,7 @@ public sealed interface ReferenceLine {
     record Member(int number, String host, String pid, String cpus) implements ReferenceLine {}
 
     /**
-     * What an empty synchronised operation reads.
+     * What an empty synchronised operation read after the iteration that comes next.
      *
      * @param nanos of one
      * @param skewNanos how far apart ranks leave the barrier before it; NaN if they have no clock in common

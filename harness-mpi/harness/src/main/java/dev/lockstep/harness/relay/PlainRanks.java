@@ -5,6 +5,7 @@ import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.Conditions;
 import dev.lockstep.harness.link.KeyValues;
 import dev.lockstep.harness.link.OpTimesChunk;
+import dev.lockstep.harness.rank.LeavingTimes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,10 +17,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.BenchmarkResult;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.IterationResultMetaData;
+import org.openjdk.jmh.results.Result;
 import org.openjdk.jmh.results.ResultRole;
+import org.openjdk.jmh.results.ScalarResult;
 import org.openjdk.jmh.results.SingleShotResult;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.link.JmhFrames;
@@ -38,6 +42,7 @@ public final class PlainRanks {
     private final List<IterationResult> measured = new ArrayList<>();
     private int warmups;
     private List<Conditions> conditions = List.of();
+    private List<Result<?>> reported = List.of();
 
     /**
      * Of one launch.
@@ -87,6 +92,18 @@ public final class PlainRanks {
     }
 
     /**
+     * Takes in what ranks that are synchronised reported of the next iteration.
+     *
+     * @param nanos what an empty operation reads
+     * @param skewNanos how far apart they left the barrier; NaN if that cannot be told
+     */
+    public void floor(double nanos, double skewNanos) {
+        reported = List.of(
+                new ScalarResult(LeavingTimes.FLOOR, nanos, "ns", AggregationPolicy.AVG),
+                new ScalarResult(LeavingTimes.SKEW, skewNanos, "ns", AggregationPolicy.AVG));
+    }
+
+    /**
      * Takes in an iteration.
      *
      * @param phase warm-up or measurement
@@ -124,6 +141,7 @@ public final class PlainRanks {
             if (layout.probed()) {
                 RankMerge.addProbes(merged, seen);
             }
+            reported.forEach(merged::addResult);
             measured.add(merged);
         }
     }

@@ -303,7 +303,7 @@ public final class LockstepOptionsBuilder {
                 chosenPlan(),
                 versus,
                 out,
-                chosenPlacement());
+                placement);
     }
 
     private RunOptions.Plan chosenPlan() {
@@ -317,13 +317,6 @@ public final class LockstepOptionsBuilder {
                     "--precision is of scores, and --vs compares: more --forks make a claim more precise");
         }
         return plan;
-    }
-
-    /** A wish that changes nothing of what is measured is the reader's alone. */
-    private PlacementChoice.Wish chosenPlacement() {
-        return plan.budgetMillis() > 0 || plan.precision() > 0 || !versus.isNone()
-                ? placement
-                : PlacementChoice.Wish.COMMON;
     }
 
     private List<ThreadLevel> chosenThreadLevels() {

@@ -54,6 +54,9 @@ public record RunOptions(
 
     private static final int SLEEPER = 3;
 
+    /** So many launches have an interval. */
+    private static final int INTERVAL = 3;
+
     public RunOptions {
         patterns = List.copyOf(patterns);
         comms = List.copyOf(comms);
@@ -79,10 +82,10 @@ public record RunOptions(
 
     /**
      * Whether cells that lack launches in the placement that counts get more after the planned ones, at most as many again:
-     * within a budget, and in a run that compares within itself, which then makes whole pairs.
+     * not where fewer than three were asked for, which have no interval that anything could be read from.
      */
     public boolean fills() {
-        return plan.budgetMillis > 0 || !versus.isNone();
+        return effort.forks >= INTERVAL && !placement.equals(PlacementChoice.Wish.ALL);
     }
 
     /** Whether cells get launches until their intervals are narrow. */
@@ -121,8 +124,8 @@ public record RunOptions(
      * @param distributionForks further launches of each cell whose operations can be timed one by one
      */
     public record Effort(int forks, int warmupIterations, int iterations, long iterationMillis, int distributionForks) {
-        /** The effort for figures that are compared. */
-        public static final Effort DEFAULT = new Effort(3, 5, 5, 200, 1);
+        /** The effort for figures that are read and compared: the t of three launches is nearly twice that of five. */
+        public static final Effort DEFAULT = new Effort(5, 5, 5, 200, 1);
 
         /** The effort for a claim: it needs ten pairs of launches (docs/method.md, "Claims"). */
         public static final Effort PAIRED = new Effort(10, 5, 5, 200, 1);

@@ -2,7 +2,7 @@
  * Lockstep's C reference: the operations that the Java benchmarks time, in C, measured as JMH and the harness measure
  * those.
  *
- *   reference LEVEL pilot BATCH_NANOS SEARCH_NANOS search|best floor|- KERNEL BYTES [KERNEL BYTES]...
+ *   reference LEVEL pilot BATCH_NANOS SEARCH_NANOS search|best KERNEL BYTES [KERNEL BYTES]...
  *                                                                 checks each kernel, and finds what one call costs
  *   reference LEVEL run stamps|plain KERNEL BYTES N WARMUP ITERATIONS    checks, then times iterations of N calls
  *
@@ -381,7 +381,6 @@ TIMED(allreduce, synchronised)
 TIMED(bcast, synchronised)
 TIMED(alltoall, synchronised)
 TIMED(barrier, synchronised)
-TIMED(nothing, synchronised)
 
 struct kernel {
     const char *name;
@@ -404,9 +403,6 @@ static const struct kernel kernels[] = {
     {"alltoall", 0, 0, alltoall, fill_alltoall, check_alltoall, time_alltoall, stamp_alltoall},
     {"barrier", 0, 1, barrier, nothing, check_barrier, time_barrier, stamp_barrier},
 };
-
-/* An empty operation: what its clock reads cost is the floor of the synchronised ones. */
-static const struct kernel empty = {"floor", 0, 1, nothing, nothing, nothing, time_nothing, stamp_nothing};
 
 static const struct kernel *find(const char *name) {
     for (size_t i = 0; i < sizeof kernels / sizeof *kernels; i++) {
@@ -590,51 +586,12 @@ static void calibrate(const struct kernel *kernel, struct batches *all, char **l
     free(of_all);
 }
 
-/* As LeavingTimes: how far apart ranks leave the barrier, in ns; not positive if they have several clocks, or one is alone. */
-static double skew(double nanos_per_barrier) {
-    enum { KEPT = 256, MOST = 50000 };
-    static int64_t left[1 + KEPT];
-    static double apart[KEPT];
-    double room = 5e7 / nanos_per_barrier;
-    int n = room < 1 ? 1 : room > MOST ? MOST : (int)room, kept = n < KEPT ? n : KEPT, clocks = 1, letter;
-    FILE *boot = fopen("/proc/sys/kernel/random/boot_id", "r");
-    while (boot != NULL && (letter = getc(boot)) != EOF) left[0] = left[0] * 31 + letter;
-    if (boot == NULL) left[0] = rank;
-    else fclose(boot);
-    for (int i = 0; i < n; i++) {
-        start_together();
-        left[1 + i % KEPT] = now();
-    }
-    int64_t *of_all = (int64_t *)allocate((size_t)size * sizeof left);
-    MPI_Allgather(left, 1 + KEPT, MPI_INT64_T, of_all, 1 + KEPT, MPI_INT64_T, comm);
-    for (int i = 0; i <= kept; i++) {
-        int64_t first = of_all[i], last = first;
-        for (int other = 1; other < size; other++) {
-            int64_t at = of_all[other * (1 + KEPT) + i];
-            if (at < first) first = at;
-            if (at > last) last = at;
-        }
-        if (i > 0) apart[i - 1] = (double)(last - first);
-        else clocks = first == last ? 1 : 2;
-    }
-    free(of_all);
-    return clocks == 1 ? median(apart, kept) : -1;
-}
-
 static void pilot(int count, char **words) {
     static struct batches all;
-    if (count < 4) die("pilot takes at least four words, not %d", count);
-    if (strcmp(words[3], "floor") == 0) {
-        calibrate(&empty, &all, words);
-        double floor = per_call(&all), apart = skew(wall_per_call(&all));
-        if (rank == 0) {
-            printf("floor %.3f ", floor);
-            printf(apart <= 0 ? "-\n" : "%.3f\n", apart);
-        }
-    }
-    for (int i = 4; i + 1 < count; i += 2) {
+    if (count < 3) die("pilot takes at least three words, not %d", count);
+    for (int i = 3; i + 1 < count; i += 2) {
         const struct kernel *kernel = find(words[i]);
-        int cell = (i - 4) / 2;
+        int cell = (i - 3) / 2;
         prepare(kernel, words[i + 1]);
         if (self_check(kernel, cell)) {
             calibrate(kernel, &all, words);
@@ -882,6 +839,7 @@ static double counted(const char *file, const char *key, const char *format) {
 }
 
 enum { BEFORE, AFTER, SWITCHES, MIGRATIONS, STOLEN, CONDITIONS };
+enum { FLOOR, SKEW, LEAVING };
 
 static void count(double *counts) {
     counts[SWITCHES] = counted("/proc/self/status", "nonvoluntary_ctxt_switches", "%*[^:]: %lf");
@@ -892,6 +850,43 @@ static void count(double *counts) {
 
 /* ---- The run ---- */
 
+/*
+ * As LeavingTimes, after an iteration: what an empty operation reads, in ns; and how far apart ranks leave the barrier, not
+ * positive if they have several clocks, or one is alone.
+ */
+static void leave(double *found) {
+    enum { KEPT = 32 };
+    static int64_t left[1 + KEPT];
+    static double empty[KEPT], apart[KEPT];
+    int clocks = 1, letter;
+    FILE *boot = fopen("/proc/sys/kernel/random/boot_id", "r");
+    left[0] = 0;
+    while (boot != NULL && (letter = getc(boot)) != EOF) left[0] = left[0] * 31 + letter;
+    if (boot == NULL) left[0] = rank;
+    else fclose(boot);
+    for (int i = 0; i < KEPT; i++) {
+        start_together();
+        int64_t start = now();
+        empty[i] = (double)(now() - start);
+        left[1 + i] = start;
+    }
+    int64_t *of_all = (int64_t *)allocate((size_t)size * sizeof left);
+    MPI_Allgather(left, 1 + KEPT, MPI_INT64_T, of_all, 1 + KEPT, MPI_INT64_T, comm);
+    for (int i = 0; i <= KEPT; i++) {
+        int64_t first = of_all[i], last = first;
+        for (int other = 1; other < size; other++) {
+            int64_t at = of_all[other * (1 + KEPT) + i];
+            if (at < first) first = at;
+            if (at > last) last = at;
+        }
+        if (i > 0) apart[i - 1] = (double)(last - first);
+        else clocks = first == last ? 1 : 2;
+    }
+    free(of_all);
+    found[FLOOR] = median(empty, KEPT);
+    found[SKEW] = clocks == 1 ? median(apart, KEPT) : UNKNOWN;
+}
+
 static void sign(void) {
     static int64_t last;
     if (rank == 0 && now() - last >= SIGN_NANOS) {
@@ -901,8 +896,15 @@ static void sign(void) {
     }
 }
 
-/* Each iteration's times of all ranks go to rank 0's memory. */
-static void iterations(const struct kernel *kernel, int n, int times, int stamping, int64_t *all, double *conditions) {
+/* Of each iteration, in rank 0's memory: the times of all ranks, what they saw, and how they left the barrier. */
+struct measured {
+    int times;
+    int64_t *nanos;
+    double *conditions, *leaving;
+};
+
+static void iterations(const struct kernel *kernel, int n, int stamping, struct measured *all) {
+    int times = all->times;
     recorded = 0;
     calls = 0;
     for (int i = 0; i < times; i++) {
@@ -917,29 +919,45 @@ static void iterations(const struct kernel *kernel, int n, int times, int stampi
         count(earlier);
         int64_t elapsed = iteration(kernel, n, stamping, &wall);
         count(seen);
+        if (!kernel->pairs) leave(all->leaving + (size_t)i * LEAVING);
         seen[AFTER] = probe();
         for (int c = SWITCHES; c < CONDITIONS; c++) seen[c] -= seen[c] < 0 ? 0 : earlier[c];
-        int64_t *times_of_all = all == NULL ? NULL : all + (size_t)i * (size_t)size;
-        MPI_Gather(&elapsed, 1, MPI_INT64_T, times_of_all, 1, MPI_INT64_T, 0, comm);
-        double *seen_by_all = conditions == NULL ? NULL : conditions + (size_t)i * (size_t)size * CONDITIONS;
+        size_t first = rank == 0 ? (size_t)i * (size_t)size : 0;
+        MPI_Gather(&elapsed, 1, MPI_INT64_T, all->nanos + first, 1, MPI_INT64_T, 0, comm);
+        double *seen_by_all = all->conditions + first * CONDITIONS;
         MPI_Gather(seen, CONDITIONS, MPI_DOUBLE, seen_by_all, CONDITIONS, MPI_DOUBLE, 0, comm);
     }
 }
 
-static void print_iterations(const char *phase, int times, const int64_t *all, const double *conditions) {
-    for (int i = 0; rank == 0 && i < times; i++) {
+static void print_iterations(const char *phase, const struct kernel *kernel, const struct measured *all) {
+    for (int i = 0; rank == 0 && i < all->times; i++) {
         size_t first = (size_t)i * (size_t)size;
+        const double *left = all->leaving + (size_t)i * LEAVING;
         printf("conditions");
-        for (int c = 0; c < size * CONDITIONS; c++) printf(" %.1f", conditions[first * CONDITIONS + (size_t)c]);
+        for (int c = 0; c < size * CONDITIONS; c++) printf(" %.1f", all->conditions[first * CONDITIONS + (size_t)c]);
+        if (!kernel->pairs) {
+            printf("\nfloor %.1f ", left[FLOOR]);
+            printf(left[SKEW] <= 0 ? "-" : "%.1f", left[SKEW]);
+        }
         printf("\niteration %s %d", phase, i + 1);
-        for (int r = 0; r < size; r++) printf(" %" PRId64, all[first + (size_t)r]);
+        for (int r = 0; r < size; r++) printf(" %" PRId64, all->nanos[first + (size_t)r]);
         printf("\n");
     }
     fflush(stdout);
 }
 
-static void *room(int times, size_t width) {
-    return rank == 0 ? allocate((size_t)times * (size_t)size * width) : NULL;
+static struct measured room(int times) {
+    size_t cells = rank == 0 ? (size_t)times * (size_t)size : 0;
+    struct measured all = {times, (int64_t *)allocate(cells * sizeof *all.nanos),
+                           (double *)allocate(cells * CONDITIONS * sizeof(double)),
+                           (double *)allocate((size_t)times * LEAVING * sizeof(double))};
+    return all;
+}
+
+static void let_go(struct measured *all) {
+    free(all->nanos);
+    free(all->conditions);
+    free(all->leaving);
 }
 
 static void print_stamps(int of) {
@@ -979,18 +997,14 @@ static void run(int count, char **words) {
     }
     prepare(kernel, words[2]);
     if (!self_check(kernel, 0)) return;
-    int warmups = number(words[4], 0), measurements = number(words[5], 1);
-    int64_t *warming = room(warmups, sizeof *warming), *measured = room(measurements, sizeof *measured);
-    double *cold = room(warmups, CONDITIONS * sizeof *cold), *warm = room(measurements, CONDITIONS * sizeof *warm);
+    struct measured warmup = room(number(words[4], 0)), measurement = room(number(words[5], 1));
     find_neighbours();
-    iterations(kernel, n, warmups, stamping, warming, cold);
-    iterations(kernel, n, measurements, stamping, measured, warm);
-    print_iterations("warmup", warmups, warming, cold);
-    print_iterations("measurement", measurements, measured, warm);
-    free(warming);
-    free(measured);
-    free(cold);
-    free(warm);
+    iterations(kernel, n, stamping, &warmup);
+    iterations(kernel, n, stamping, &measurement);
+    print_iterations("warmup", kernel, &warmup);
+    print_iterations("measurement", kernel, &measurement);
+    let_go(&warmup);
+    let_go(&measurement);
     if (stamping) send_stamps();
 }
 

@@ -24,6 +24,7 @@ import dev.lockstep.run.Baseline;
 import dev.lockstep.run.RankRow;
 import dev.lockstep.run.RunFolder;
 import dev.lockstep.run.RunState;
+import dev.lockstep.run.placement.PlacementChoice;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -41,7 +42,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import org.openjdk.jmh.results.BenchmarkResult;
 
-/** Runs of two planned launches of each cell, without processes: each launch runs near or far, as is said before. */
+/** Runs of three planned launches of each cell, without processes: each launch runs near or far, as is said before. */
 @ExtendWith(ScriptedRun.ShortClassPath.class)
 class FurtherLaunchesTest {
     private static final Cell LOCAL = cell("local");
@@ -54,9 +55,8 @@ class FurtherLaunchesTest {
     private final Map<Cell, String> places = new HashMap<>();
     private final List<String> made = new ArrayList<>();
     private final Said said = new Said();
-    private LockstepOptionsBuilder builder = new LockstepOptionsBuilder()
-            .effort(new RunOptions.Effort(2, 5, 3, 200, 0))
-            .plan(RunOptions.Plan.within(3_600_000));
+    private LockstepOptionsBuilder builder =
+            new LockstepOptionsBuilder().effort(new RunOptions.Effort(3, 5, 3, 200, 0));
     private double seconds = 1.5;
     private ToIntFunction<Schedule.Launch> score = Schedule.Launch::fork;
 
@@ -126,33 +126,31 @@ class FurtherLaunchesTest {
 
     @Test
     void whatLacksLaunchesIsLaunchedAgainAfterThePlannedOnes() throws IOException {
-        places.putAll(Map.of(LOCAL, "nnnn", C, "nffn", MPJ, "nn"));
+        places.putAll(Map.of(LOCAL, "nnn", C, "nffnn", MPJ, "nnn"));
         String text = run();
-        assertThat(made).hasSize(10);
-        assertThat(made.subList(6, 8)).containsExactlyInAnyOrder("local3", "c3");
-        assertThat(made.subList(8, 10)).containsExactlyInAnyOrder("local4", "c4");
-        assertThat(measured(scratch.resolve("out"))).isEqualTo(Map.of("local", "1234", "c", "14", "mpj", "12"));
+        assertThat(made).hasSize(11).endsWith("c4", "c5");
+        assertThat(measured(scratch.resolve("out"))).isEqualTo(Map.of("local", "123", "c", "145", "mpj", "123"));
         assertThat(text)
                 .contains("filling: 1 cells have fewer launches than planned in the placement that counts")
-                .contains("[7/8,", "fork 3, to fill: ", "fork 4, to fill: ")
+                .contains("[10/11,", "fork 4, to fill: ", "fork 5, to fill: ")
                 .doesNotContain("not filled");
     }
 
     @Test
     void whatCannotBeFilledIsSaid() throws IOException {
-        places.putAll(Map.of(LOCAL, "nnnn", C, "nfff", MPJ, "nn"));
-        assertThat(run()).contains("not filled: " + C.label() + ": 1 of 2 launches near, 62 ns");
-        assertThat(made).as("at most as many again").hasSize(6 + 4);
+        places.putAll(Map.of(LOCAL, "nnn", C, "nfffff", MPJ, "nnn"));
+        assertThat(run()).contains("not filled: " + C.label() + ": 1 of 3 launches near, 62 ns");
+        assertThat(made).as("at most as many again").hasSize(9 + 3);
     }
 
     /** Whichever was the last launch before it was killed, also within a round. */
     @Test
     void aRunThatIsResumedGoesOnAsItWouldHave() throws IOException {
-        builder = builder.plan(RunOptions.Plan.DEFAULT).versus(Baseline.parse("comm=local"));
-        places.putAll(Map.of(LOCAL, "nfnnffnn", C, "nnfn"));
+        builder = builder.versus(Baseline.parse("comm=local"));
+        places.putAll(Map.of(LOCAL, "nfnnffnnnn", C, "nnfnn"));
         run();
         List<String> whole = List.copyOf(made);
-        assertThat(whole).hasSize(12);
+        assertThat(whole).hasSize(15);
         for (int launches = 1; launches < whole.size(); launches++) {
             made.clear();
             Path out = scratch.resolve("killed-" + launches);
@@ -240,17 +238,20 @@ class FurtherLaunchesTest {
     }
 
     @Test
-    void whatComparesNothingIsFilledWithinABudgetOnly() throws IOException {
-        places.putAll(Map.of(LOCAL, "nnn", C, "nfn", MPJ, "nn"));
-        builder = builder.plan(RunOptions.Plan.DEFAULT);
+    void thereAreNoMoreLaunchesForAllPlacementsNorForAFewNorWithoutTime() throws IOException {
+        places.putAll(Map.of(LOCAL, "nnn", C, "nfn", MPJ, "nnn"));
+        builder = builder.placement(PlacementChoice.Wish.ALL);
         assertThat(run()).doesNotContain("fill");
-        assertThat(made).hasSize(6);
+        assertThat(made).hasSize(9);
 
-        builder = builder.plan(RunOptions.Plan.within(3_600_000));
-        assertThat(run(scratch.resolve("budget"), Invocation.NEW, 8)).doesNotContain("not filled");
-        assertThat(made).hasSize(6 + 8);
+        builder = builder.placement(PlacementChoice.Wish.COMMON).forks(2);
+        assertThat(run(scratch.resolve("few"), Invocation.NEW, Integer.MAX_VALUE))
+                .doesNotContain("fill");
+        assertThat(made).hasSize(9 + 6);
 
         seconds = 4000;
-        assertThat(run(scratch.resolve("short"), Invocation.NEW, 6)).contains("not filled: " + C.label() + ": 1 of 2");
+        builder = builder.forks(3).plan(RunOptions.Plan.within(3_600_000));
+        assertThat(run(scratch.resolve("short"), Invocation.NEW, Integer.MAX_VALUE))
+                .contains("not filled: " + C.label() + ": ");
     }
 }

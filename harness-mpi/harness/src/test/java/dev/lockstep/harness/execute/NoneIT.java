@@ -45,9 +45,10 @@ class NoneIT {
             assertThat(pilot.get("status").asText()).as("%s", pilot).isEqualTo("ok");
             assertThat(pilot.get("selfCheck").asText()).isEqualTo("passed");
         });
-        assertThat(run.events("pilot", "together")).allSatisfy(pilot -> {
-            assertThat(pilot.get("floorNanos").asDouble()).isPositive();
-            assertThat(pilot.get("skewNanos").asDouble()).isPositive();
+        assertThat(run.results("together")).hasSize(2).allSatisfy(entry -> {
+            assertThat(entry.at("/secondaryMetrics/floor/score").asDouble()).isPositive();
+            assertThat(entry.at("/secondaryMetrics/ranks.skew/score").asDouble())
+                    .isPositive();
         });
         assertThat(run.results(""))
                 .hasSize(4)

@@ -51,14 +51,7 @@ class RecountTest {
     /** Half of which is its barrier. */
     private void pilot(Cell cell, double micros) {
         state.accept(PilotResult.ready(
-                options,
-                cell,
-                micros * 500,
-                micros * 1000,
-                20,
-                200,
-                2,
-                Optional.of(new RunEvent.Steady(1000, 50, true))));
+                options, cell, micros * 500, micros * 1000, 2, Optional.of(new RunEvent.Steady(1000, 50, true))));
     }
 
     private static ForkOutcome outcome(boolean falling, double... micros) {
@@ -175,7 +168,7 @@ class RecountTest {
                 Cells.SYNCHRONISED,
                 Map.of("bytes", "128"),
                 Cells.local(2, 10_000).on(Hosts.NOT_GIVEN.withOwnCores()));
-        state.accept(PilotResult.ready(options, crowded, 1e4, 2e4, 20, 200, 20_000, Optional.empty()));
+        state.accept(PilotResult.ready(options, crowded, 1e4, 2e4, 20_000, Optional.empty()));
         Recount recount = new Recount(options, state, settled::add, List.of(BASE, crowded));
         recount.share();
         assertThat(recount.discards(crowded, outcome(true, 500, 5, 5), true)).isEmpty();
@@ -197,8 +190,8 @@ class RecountTest {
     }
 
     private int warmUp(double steadyMillis) {
-        state.accept(PilotResult.ready(
-                options, BASE, 1e4, 1e4, 20, 200, 2, Optional.of(new RunEvent.Steady(1, steadyMillis, true))));
+        state.accept(
+                PilotResult.ready(options, BASE, 1e4, 1e4, 2, Optional.of(new RunEvent.Steady(1, steadyMillis, true))));
         return warmups(BASE);
     }
 

@@ -34,7 +34,7 @@ class ReferenceRunIT {
                 "a.b.C.pingPong", Mode.SingleShotTime, true, false, false, true, 1, Map.of(), Optional.empty());
         Benchmark benchmark = Cells.declaring(plain, new ReferenceKernel("ping-pong", TimeUnit.MICROSECONDS));
         RankLayout layout = RankLayout.of(new ReferenceProvider(), 2, 1).on(Hosts.NOT_GIVEN.withOwnCores());
-        RunEvent.Calibration pilot = new RunEvent.Calibration(n, "given", null, null, null, null, 2, "passed");
+        RunEvent.Calibration pilot = new RunEvent.Calibration(n, "given", null, null, null, 2, "passed");
         return ReferenceRun.run(
                 Cells.options(List.of("c"), List.of(2), List.of(1), Map.of()),
                 new Cell(benchmark, Map.of("bytes", "16"), layout),

@@ -57,8 +57,8 @@ class PayloadsTest {
                 new PilotPlan.Cell("id\nwith=a&line%0A", "a.B.c", Map.of("p", "x=1&y\n=2", "q r", "%&")),
                 new PilotPlan.Cell("plain", "a.B.d", Map.of()));
         for (PilotPlan plan : List.of(
-                new PilotPlan("open\nmpi&=", true, PilotLimits.of(100, true), 77, cells),
-                new PilotPlan("local", false, PilotLimits.of(5, false), 1, List.of()))) {
+                new PilotPlan("open\nmpi&=", PilotLimits.of(100, true), 77, cells),
+                new PilotPlan("local", PilotLimits.of(5, false), 1, List.of()))) {
             assertThat(PilotPlan.parse(plan.format())).isEqualTo(plan);
         }
     }

@@ -93,7 +93,7 @@ class ForkPlanTest {
         RunOptions.Effort effort = new RunOptions.Effort(3, 2, 3, 200, 0);
         double asked = Estimates.launch(effort, RunEvent.Calibration.BY_TIME);
         assertThat(asked - 5 * 0.2).isBetween(0.5, 3.0);
-        RunEvent.Calibration pilot = new RunEvent.Calibration(1000, "given", 10.0, 10.0, 1e6, null, 2, "passed");
+        RunEvent.Calibration pilot = new RunEvent.Calibration(1000, "given", 10.0, 10.0, 1e6, 2, "passed");
         assertThat(Estimates.launch(effort, pilot)).isCloseTo(asked + 5 * 0.8, within(1e-9));
         assertThat(Estimates.launch(effort)).as("it may have to warm up longer").isGreaterThan(asked);
     }

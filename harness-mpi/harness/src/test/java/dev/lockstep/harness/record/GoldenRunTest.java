@@ -36,14 +36,13 @@ class GoldenRunTest {
     private static final Cell NO_PILOT = Cells.cell(Cells.SYNCHRONISED, Map.of("bytes", "64"));
     private static final Cell PLAIN = Cells.cell(Cells.PLAIN, Map.of("size", "1"));
 
-    private static RunEvent.Calibration calibration(Double floor) {
-        return new RunEvent.Calibration(500, "calibrated", 12.5, 12.5, 25.0, floor, 2, "passed");
-    }
+    private static final RunEvent.Calibration FOUND =
+            new RunEvent.Calibration(500, "calibrated", 12.5, 12.5, 25.0, 2, "passed");
 
     private static void begin(ScriptedRun run) throws IOException {
         Recorder recorder = run.recorder();
-        recorder.pilot(RunEvent.Pilot.ok(GOOD.key(), calibration(27.25)));
-        recorder.pilot(RunEvent.Pilot.ok(FAILS.key(), calibration(null)));
+        recorder.pilot(RunEvent.Pilot.ok(GOOD.key(), FOUND));
+        recorder.pilot(RunEvent.Pilot.ok(FAILS.key(), FOUND));
         recorder.pilot(RunEvent.Pilot.failed(NO_PILOT.key(), Blame.of("rank 12 (pid 3 on h): boom\nü; rank 1 too")));
         recorder.pilot(RunEvent.Pilot.ok(PLAIN.key(), RunEvent.Calibration.BY_TIME));
         Map<Cell, Double> seconds = new LinkedHashMap<>();

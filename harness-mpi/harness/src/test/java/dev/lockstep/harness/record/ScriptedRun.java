@@ -44,7 +44,7 @@ public record ScriptedRun(
     public static final Invocation FORCED = new Invocation(List.of(), true, false, true, false);
     public static final Progress QUIET = Progress.silent();
     public static final RunEvent.Calibration PILOT =
-            new RunEvent.Calibration(500, "calibrated", 12.5, 12.5, 25.0, null, 2, "passed");
+            new RunEvent.Calibration(500, "calibrated", 12.5, 12.5, 25.0, 2, "passed");
 
     /** Of launches whose cores nobody probed. */
     public static final double UNKNOWN = Double.NaN;

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lockstep.harness.launch.LaunchOptions;
-import dev.lockstep.run.Baseline;
 import dev.lockstep.run.placement.PlacementChoice;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,16 +63,11 @@ class LockstepOptionsBuilderTest {
     }
 
     @Test
-    void aWishThatChangesNothingOfWhatIsMeasuredIsNoOption() {
-        UnaryOperator<LockstepOptionsBuilder> near = b -> b.placement(PlacementChoice.Wish.NEAR);
-        assertThat(built(near).placement()).isEqualTo(PlacementChoice.Wish.COMMON);
-        assertThat(built(near).fills()).isFalse();
-        for (RunOptions filling : List.of(
-                built(b -> near.apply(b).plan(RunOptions.Plan.within(60_000))),
-                built(b -> near.apply(b).versus(new Baseline("bytes", "64"))))) {
-            assertThat(filling.placement()).isEqualTo(PlacementChoice.Wish.NEAR);
-            assertThat(filling.fills()).isTrue();
-        }
+    void launchesAreAppendedWhereAnIntervalIsAskedForAndAPlacement() {
+        assertThat(built(b -> b).fills()).isTrue();
+        assertThat(built(b -> b.forks(2)).fills()).isFalse();
+        assertThat(built(b -> b.placement(PlacementChoice.Wish.NEAR)).fills()).isTrue();
+        assertThat(built(b -> b.placement(PlacementChoice.Wish.ALL)).fills()).isFalse();
     }
 
     @Test

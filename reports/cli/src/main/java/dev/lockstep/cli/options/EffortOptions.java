@@ -9,7 +9,9 @@ public final class EffortOptions {
     @Option(
             names = "--forks",
             paramLabel = "N",
-            description = "launches of each cell (run: 3, with --vs 10; bench: 5, and more by --precision)")
+            description =
+                    "launches of each cell (run: 5, with --vs 10; bench: 5, and more by --precision); from 3 on, those that"
+                            + " run in another placement of the cores are made up for, with at most as many again")
     Integer forks;
 
     @Option(
