@@ -124,9 +124,9 @@ class ReferenceIT {
         assertThat(Files.readAllLines(out.resolve("ranks.csv")).stream()
                         .filter(line -> line.contains(",c,2,1,") && line.contains(",measurement,")))
                 .hasSize(2 * 2 * 2)
-                .allMatch(line -> line.matches(".*,us/op,\\d+,\\d*,\\d*,[\\d.]*,[\\d.]*,[^,]*,"))
+                .allMatch(line -> line.matches(".*,us/op,\\d+,\\d*,\\d*,[\\d.]*,[\\d.]*,"))
                 // Where cores are shared with others, a reading may fail.
-                .anyMatch(line -> line.matches(".*,\\d+\\.\\d,\\d+\\.\\d,[^,]*,"));
+                .anyMatch(line -> line.matches(".*,\\d+\\.\\d,\\d+\\.\\d,"));
         assertThat(Files.readString(out.resolve("environment.json")))
                 .containsPattern("compiler of comm=c\",\\s*\"value\" : \".*-std=c11 -O2")
                 .contains("library of comm=c", "launch command, comm=c, ranks=2");
