@@ -62,9 +62,9 @@ public record CellKey(String benchmark, String mode, SortedMap<String, String> p
         return comm().isEmpty() || !ranks.matches("\\d{1,9}") ? 0 : Integer.parseInt(ranks);
     }
 
-    /** Where its ranks run, as placements see it. */
+    /** Where its ranks run, as placements see it, until it is known how many hops are read. */
     public PlacementChoice.Layout layout() {
-        return new PlacementChoice.Layout(ranks(), threads);
+        return new PlacementChoice.Layout(ranks(), threads, 1);
     }
 
     /** The same without communicator and ranks: what is measured, wherever it runs. */

@@ -78,7 +78,7 @@ class EventLogTest {
                         1,
                         RunEvent.Outcome.ok,
                         histograms,
-                        List.of(new PlacementChoice.Readings(62, Double.NaN)),
+                        List.of(PlacementChoice.Readings.of(62, Double.NaN)),
                         null),
                 new RunEvent.Distribution(
                         cell.id(), 2, 1, RunEvent.Outcome.failed, null, List.of(), Failure.of("boom")),

@@ -132,6 +132,7 @@ final class CellAssembler {
                 finite(others.remove(Measured.SLOWEST), forks),
                 rankMeans.getOrDefault(result.key().withoutMode(), Map.of()),
                 coreToCore(result.key().withoutMode(), placed),
+                run.chosen().all().get(result.key()).probed().layout(),
                 placed,
                 shown.placement().isEmpty()
                         && placed.stream()
@@ -152,7 +153,7 @@ final class CellAssembler {
         for (int i = 0; i < launches.size(); i++) {
             for (int k = 0; k < launches.get(i).size(); k++) {
                 Readings probe = launches.get(i).get(k);
-                Layout layout = all.key().layout();
+                Layout layout = all.probed().layout();
                 String place = run.chosen().choice().place(layout, probe);
                 if (!place.isEmpty()) {
                     placed.add(new Measured.Iteration(

@@ -44,11 +44,12 @@ record ChosenResults(
     /** The placement that a cell's numbers are of, and that of the others, if these are two. */
     Optional<String> elsewhere(CellKey cell) {
         return Optional.of(shown.get(cell)).filter(Shown::elsewhere).map(mine -> {
-            Placement chosen = choice.of(cell.layout()).orElseThrow();
+            Layout layout = all.get(cell).probed().layout();
+            Placement chosen = choice.of(layout).orElseThrow();
             return mine.placement()
                             .map(own -> "its numbers are " + own.words())
                             .orElse("its numbers are of several placements, or of none that is known")
-                    + (choice.all(cell.layout()).contains(chosen) ? ", and those of the others " : ": nothing ran ")
+                    + (choice.all(layout).contains(chosen) ? ", and those of the others " : ": nothing ran ")
                     + chosen.words();
         });
     }

@@ -62,9 +62,14 @@ public record JmhResult(
                         .mapToObj(fork -> none
                                 ? List.<Readings>of()
                                 : IntStream.range(0, primary.raw().get(fork).size())
-                                        .mapToObj(i -> new Readings(
-                                                before.raw().get(fork).get(i),
-                                                after.raw().get(fork).get(i)))
+                                        .mapToObj(i -> Readings.of(
+                                                name -> secondary.containsKey(name) && isLike(secondary.get(name))
+                                                        ? secondary
+                                                                .get(name)
+                                                                .raw()
+                                                                .get(fork)
+                                                                .get(i)
+                                                        : null))
                                         .toList())
                         .toList());
     }

@@ -1,5 +1,6 @@
 package dev.lockstep.reports;
 
+import dev.lockstep.run.placement.PlacementChoice.Layout;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -14,6 +15,7 @@ import java.util.OptionalDouble;
  * @param slowest mean of the slowest scored rank of each batch
  * @param rankMeans the mean of each rank, scored or not, by rank, where every rank's scores were kept
  * @param coreToCore what a cache line took from core to core, by the probe, in the iterations that count; empty if it was not probed
+ * @param layout of its ranks, as placements see it
  * @param placed where all its iterations ran, as far as that is known
  * @param mixed whether the numbers are of several placements
  * @param elsewhere the placement they are of, if those of other cells are of another one, in words
@@ -27,6 +29,7 @@ public record Measured(
         Optional<Launches> slowest,
         Map<String, Double> rankMeans,
         Optional<Launches> coreToCore,
+        Layout layout,
         List<Iteration> placed,
         boolean mixed,
         Optional<String> elsewhere,
@@ -39,7 +42,7 @@ public record Measured(
      * @param fork number of the launch within its cell
      * @param number of the iteration within its launch, from 1
      * @param place as {@link dev.lockstep.run.placement.Placements#place} names it
-     * @param probe the mean reading, of several hosts the highest, in nanoseconds; without odd ones
+     * @param probe the mean reading of the hops that are used, in nanoseconds; without odd ones
      * @param score the mean over its scored ranks, in nanoseconds
      */
     public record Iteration(int fork, int number, String place, double probe, double score) {}

@@ -180,7 +180,7 @@ class PlacementResultsTest {
             log.close();
         }
         String probes = Stream.of(readings)
-                .map(reading -> "{\"before\":%s,\"after\":%s}".formatted(reading, reading))
+                .map(reading -> "{\"before\":[%s],\"after\":[%s]}".formatted(reading, reading))
                 .collect(Collectors.joining(",", "[", "]"));
         journal.append(
                 "{\"event\":\"distribution\",\"cell\":\"%s\",\"fork\":%d,\"status\":\"ok\",\"file\":\"%s\",\"probes\":%s}\n"

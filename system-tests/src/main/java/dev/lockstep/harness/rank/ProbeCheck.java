@@ -57,7 +57,7 @@ final class ProbeCheck {
     }
 
     private long[] costs(int place, PlacementProbes probes, int iterations, long millis) {
-        PlacementProbe probe = new PlacementProbe(Optional.of(new CacheLineBounce(page, place, 2)), probes);
+        PlacementProbe probe = new PlacementProbe(Optional.of(new CacheLineBounce(page, place, 2)), probes, place);
         long[] costs = new long[iterations];
         for (int i = 0; i < iterations; i++) {
             long begin = System.nanoTime();

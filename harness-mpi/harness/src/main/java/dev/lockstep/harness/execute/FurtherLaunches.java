@@ -2,8 +2,8 @@ package dev.lockstep.harness.execute;
 
 import dev.lockstep.harness.plan.Budget;
 import dev.lockstep.harness.plan.ForkPlan;
-import dev.lockstep.harness.plan.FurtherRounds;
 import dev.lockstep.harness.plan.NarrowingRounds;
+import dev.lockstep.harness.plan.PairedRounds;
 import dev.lockstep.harness.plan.Schedule;
 import dev.lockstep.harness.record.Recorder;
 import dev.lockstep.harness.run.Cell;
@@ -14,12 +14,19 @@ import dev.lockstep.run.placement.Placements;
 import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * Launches cells again after all that was planned, round by round: until intervals are as narrow as was asked for, or else
  * those that lack launches in the placement that counts. Says which it could not help.
  */
 final class FurtherLaunches {
+    /** Times as many launches as planned: of an interval that is to be narrow, of one that is only to be there. */
+    private static final int MOST_TO_NARROW = 5;
+
+    private static final int MOST_TO_FILL = 2;
+
     private final RunOptions options;
     private final RunState state;
     private final Launching launching;
@@ -36,10 +43,10 @@ final class FurtherLaunches {
 
     /** After all that was planned; nothing if the options do not ask for it, or nothing lacks. */
     void run(ForkPlan plan, Budget budget) throws IOException {
-        if (options.narrows()) {
+        if (!options.versus().isNone() && options.fills()) {
+            pair(plan, budget);
+        } else if (options.narrows() || options.fills()) {
             narrow(plan, budget);
-        } else if (options.fills()) {
-            fill(plan, budget);
         }
     }
 
@@ -47,8 +54,11 @@ final class FurtherLaunches {
         NarrowingRounds rounds = narrowing(plan);
         List<Schedule.Launch> next = rounds.next(budget.left());
         if (!next.isEmpty()) {
-            progress.say("narrowing: " + rounds.wide().size() + " cells are not yet within "
-                    + percent(options.plan().precision()));
+            say(
+                    rounds.wide().size(),
+                    options.narrows()
+                            ? "not yet within " + percent(options.plan().precision())
+                            : fewer("launches"));
         }
         while (!next.isEmpty()) {
             launching.further(next, rounds.expected(budget.left()), budget);
@@ -56,9 +66,29 @@ final class FurtherLaunches {
             next = rounds.next(budget.left());
         }
         for (Cell cell : rounds.wide()) {
-            progress.say("wide: " + cell.label() + ": " + width(rounds.halfWidth(cell), cell)
-                    + (rounds.isAtMost(cell) ? "" : "; the time is up"));
+            if (options.narrows()) {
+                progress.say("wide: " + cell.label() + ": " + width(rounds.halfWidth(cell), cell)
+                        + (rounds.isAtMost(cell) ? "" : "; the time is up"));
+            } else {
+                notFilled(cell, counting(List.of(cell)).get(cell).size(), plan, "launches");
+            }
         }
+    }
+
+    private void say(int cells, String what) {
+        progress.say((options.narrows() ? "narrowing: " : "filling: ") + cells + " cells are " + what);
+    }
+
+    private static String fewer(String unit) {
+        return "short of " + unit + " in the placement that counts";
+    }
+
+    private void notFilled(Cell cell, int there, ForkPlan plan, String unit) {
+        progress.say("not filled: " + cell.label() + ": " + there + " of " + plan.forks() + " " + unit
+                + recorder.wished(options.placement(), cell)
+                        .map(Placements.Placement::words)
+                        .map(words -> " " + words)
+                        .orElse(""));
     }
 
     private String width(double half, Cell cell) {
@@ -66,11 +96,14 @@ final class FurtherLaunches {
         if (Double.isFinite(half)) {
             return "within " + percent(half) + " after " + launches + " launches";
         }
-        int counting =
-                recorder.counting(options.placement(), List.of(cell)).get(cell).size();
+        int counting = counting(List.of(cell)).get(cell).size();
         return counting < launches
                 ? counting + " of its " + launches + " launches ran in the placement that counts"
                 : "no interval of " + launches + (launches == 1 ? " launch" : " launches");
+    }
+
+    private Map<Cell, Set<Integer>> counting(List<Cell> cells) {
+        return recorder.counting(options.placement(), cells);
     }
 
     private NarrowingRounds narrowing(ForkPlan plan) {
@@ -78,44 +111,33 @@ final class FurtherLaunches {
                 plan,
                 state,
                 recorder.halfWidths(options.placement(), plan.forks()),
-                options.plan().precision());
+                options.narrows() ? options.plan().precision() : Double.MAX_VALUE,
+                options.narrows() ? MOST_TO_NARROW : MOST_TO_FILL);
     }
 
     private static String percent(double share) {
         return String.format(Locale.ROOT, "%.0f%%", 100 * share);
     }
 
-    private void fill(ForkPlan plan, Budget budget) throws IOException {
-        FurtherRounds rounds = after(plan);
+    private void pair(ForkPlan plan, Budget budget) throws IOException {
+        PairedRounds rounds = pairs(plan);
         if (!rounds.lacking().isEmpty()) {
-            progress.say("filling: " + rounds.lacking().size() + " cells have fewer " + unit()
-                    + " than planned in the placement that counts");
+            say(rounds.lacking().size(), fewer("pairs"));
         }
         List<Schedule.Launch> next = rounds.next(budget.left());
         while (!next.isEmpty()) {
             launching.further(next, rounds.expected(), budget);
-            rounds = after(plan);
+            rounds = pairs(plan);
             next = rounds.next(budget.left());
         }
-        rounds.lacking()
-                .forEach((cell, there) -> progress.say("not filled: " + cell.label() + ": " + there + " of "
-                        + plan.forks() + " " + unit()
-                        + recorder.wished(options.placement(), cell)
-                                .map(Placements.Placement::words)
-                                .map(words -> " " + words)
-                                .orElse("")));
+        rounds.lacking().forEach((cell, there) -> notFilled(cell, there, plan, "pairs"));
     }
 
-    private String unit() {
-        return options.versus().isNone() ? "launches" : "pairs";
-    }
-
-    private FurtherRounds after(ForkPlan plan) {
-        List<Cell> cells = List.copyOf(plan.seconds().keySet());
-        return new FurtherRounds(
+    private PairedRounds pairs(ForkPlan plan) {
+        return new PairedRounds(
                 plan,
                 state,
-                recorder.counting(options.placement(), cells),
+                counting(List.copyOf(plan.seconds().keySet())),
                 options.versus(),
                 options.plan().seed());
     }

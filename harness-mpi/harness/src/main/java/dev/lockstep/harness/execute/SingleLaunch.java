@@ -56,9 +56,9 @@ final class SingleLaunch {
             Path here = timing ? folder.distribution(cell.id(), fork) : folder.launch(cell.id(), fork);
             JobSpec spec = new JobSpec(
                             here, fork, options.launch().on(cell.layout().hosts()), false)
-                    .scoring(cell.benchmark().scored());
-            JobSpec timed = cell.benchmark().inPairs().isPresent() ? spec.timingPairs() : spec.timingOperations();
-            return new Made(here, run(cell, timing ? timed : spec));
+                    .scoring(cell.benchmark().scored())
+                    .pairing(cell.benchmark().inPairs().isPresent());
+            return new Made(here, run(cell, timing ? spec.timingOperations() : spec));
         } catch (IOException e) {
             throw StorageException.of(folder.launches(), 0, e);
         }

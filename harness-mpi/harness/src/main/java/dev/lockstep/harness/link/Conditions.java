@@ -1,32 +1,45 @@
 package dev.lockstep.harness.link;
 
 import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What a process saw of the machine in one iteration, warm-up included.
  *
- * @param probeBefore how long a cache line took from core to core before it, in nanoseconds; NaN if that is not known
- * @param probeAfter the same after it
+ * @param before how long a cache line took from the core of each of its threads to the next one's before it, in nanoseconds;
+ *     NaN where that is not known
+ * @param after the same after it
  * @param switches how often the system took its benchmark threads off their cores; -1 if that is not known
  * @param migrations how often it moved them to another core; -1 if that is not known
  * @param stolenMillis how long a hypervisor kept cores of the host from running, all of them together, in milliseconds;
  *     -1 if that is not known
  */
-public record Conditions(double probeBefore, double probeAfter, long switches, long migrations, long stolenMillis) {
-    /** Nothing is known. */
-    public static final Conditions UNKNOWN = new Conditions(Double.NaN, Double.NaN, -1, -1, -1);
+public record Conditions(List<Double> before, List<Double> after, long switches, long migrations, long stolenMillis) {
+    /** Nothing is known of one thread. */
+    public static final Conditions UNKNOWN = of(Double.NaN, Double.NaN, -1, -1, -1);
 
-    private static final int BYTES = 5 * Long.BYTES;
+    private static final int COUNTS = 3;
+
+    public Conditions {
+        before = List.copyOf(before);
+        after = List.copyOf(after);
+    }
+
+    /** Of one thread. */
+    public static Conditions of(double before, double after, long switches, long migrations, long stolenMillis) {
+        return new Conditions(List.of(before), List.of(after), switches, migrations, stolenMillis);
+    }
 
     /** The payload of a {@link FrameType#CONDITIONS} frame, big-endian. */
     public byte[] format() {
-        return ByteBuffer.allocate(BYTES)
-                .putDouble(probeBefore)
-                .putDouble(probeAfter)
+        ByteBuffer bytes = ByteBuffer.allocate((COUNTS + 2 * before.size()) * Long.BYTES)
                 .putLong(switches)
                 .putLong(migrations)
-                .putLong(stolenMillis)
-                .array();
+                .putLong(stolenMillis);
+        before.forEach(bytes::putDouble);
+        after.forEach(bytes::putDouble);
+        return bytes.array();
     }
 
     /**
@@ -35,18 +48,24 @@ public record Conditions(double probeBefore, double probeAfter, long switches, l
      * @throws IllegalArgumentException if it is none
      */
     public static Conditions parse(byte[] payload) {
-        if (payload.length != BYTES) {
-            throw new IllegalArgumentException("conditions of " + payload.length + " bytes, not " + BYTES);
+        int threads = (payload.length / Long.BYTES - COUNTS) / 2;
+        if (threads < 1 || payload.length != (COUNTS + 2 * threads) * Long.BYTES) {
+            throw new IllegalArgumentException("conditions of " + payload.length + " bytes, which no threads have");
         }
         ByteBuffer bytes = ByteBuffer.wrap(payload);
-        return new Conditions(bytes.getDouble(), bytes.getDouble(), bytes.getLong(), bytes.getLong(), bytes.getLong());
+        long[] counts = {bytes.getLong(), bytes.getLong(), bytes.getLong()};
+        return new Conditions(doubles(bytes, threads), doubles(bytes, threads), counts[0], counts[1], counts[2]);
     }
 
-    /** These, and those of another thread of the process in the same iteration. */
-    public Conditions with(Conditions other) {
+    private static List<Double> doubles(ByteBuffer bytes, int count) {
+        return Stream.generate(bytes::getDouble).limit(count).toList();
+    }
+
+    /** These, and those of the threads that come next in the same iteration. */
+    public Conditions and(Conditions other) {
         return new Conditions(
-                Double.isNaN(probeBefore) ? other.probeBefore : probeBefore,
-                Double.isNaN(probeAfter) ? other.probeAfter : probeAfter,
+                Stream.concat(before.stream(), other.before.stream()).toList(),
+                Stream.concat(after.stream(), other.after.stream()).toList(),
                 sum(switches, other.switches),
                 sum(migrations, other.migrations),
                 Math.max(stolenMillis, other.stolenMillis));

@@ -7,7 +7,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * A probe of how far apart the cores are that some threads run on: in a ring, each thread bounces a cache line to and fro
- * with the next one, one pair after the other. One object is one thread's place in the ring. The threads meet before each
+ * with the next one, one pair after the other, and reads how long that takes. One object is one thread's place in the ring. The threads meet before each
  * reading, which they call by its number. They wait for each other without a pause instruction, by which a virtual machine
  * may be left; for a limited time; and not when interrupted: then there is no reading, and who comes later finds that it is
  * over.
@@ -38,7 +38,10 @@ public final class CacheLineBounce {
 
     private static final int OFTEN_LAPS = 2000;
 
-    /** Words of the page: the decision on a reading, its result, and how long all rest before it is taken again, 0 for never. */
+    /** Of so many laps of a try each thread keeps how long its own exchanges took; of more, the last ones. */
+    private static final int KEPT = 256;
+
+    /** Words of the page: the decision on a reading, its mean over the ring, and how long all rest before it is taken again, 0 for never. */
     private static final int DECISION = 1;
 
     private static final int READING = 2;
@@ -67,6 +70,8 @@ public final class CacheLineBounce {
     private final int bounces;
     private final long waitNanos;
     private final Settling settling;
+    private final long[] kept = new long[KEPT];
+    private int tried;
     private int misses;
 
     private long reading;
@@ -117,8 +122,8 @@ public final class CacheLineBounce {
      * settle}.
      *
      * @param number of the reading, from 1, higher each time, and the same for all threads
-     * @return the time for one way from thread to thread, in nanoseconds, the median of ten; the same for all threads. NaN
-     *     if one did not come, or this one was interrupted, or readings have not settled yet
+     * @return the time for one way from this thread to the next or back, in nanoseconds, the median of its laps. NaN for all
+     *     of them if one did not come, or was interrupted, or readings have not settled yet
      */
     public double read(long number) {
         if (isAlone()) {
@@ -130,7 +135,13 @@ public final class CacheLineBounce {
         if (!done) {
             settling.restart();
         }
-        return done ? Double.longBitsToDouble(page.get(READING)) : Double.NaN;
+        return done && !Double.isNaN(Double.longBitsToDouble(page.get(READING))) ? hop() : Double.NaN;
+    }
+
+    private double hop() {
+        int laps = Math.min(tried, KEPT);
+        Arrays.sort(kept, 0, laps);
+        return (kept[(laps - 1) / 2] + kept[laps / 2]) / 2.0 / (2 * bounces);
     }
 
     /** Whether the others have not come so often that there are no more readings. */
@@ -190,6 +201,7 @@ public final class CacheLineBounce {
     private boolean lead() {
         settling.begin(System.nanoTime());
         while (true) {
+            tried = 0;
             long before = laps;
             double median = medianOfBlocks();
             if (Double.isNaN(median)) {
@@ -252,6 +264,7 @@ public final class CacheLineBounce {
     }
 
     private boolean follow() {
+        tried = 0;
         while (true) {
             begin();
             int last = answer(FIRST_LINE + place - 1);
@@ -266,6 +279,7 @@ public final class CacheLineBounce {
                 if (!rest(rest)) {
                     return false;
                 }
+                tried = 0;
             }
         }
     }
@@ -288,12 +302,14 @@ public final class CacheLineBounce {
         ByteBuffer bytes = page.bytes();
         int at = SharedPage.at(line);
         long token = token();
+        long start = System.nanoTime();
         for (int left = bounces; left > 0; left--, token += NEXT) {
             SharedPage.set(bytes, at, token + last);
             if (await(bytes, at, token + REPLY) == GONE) {
                 return false;
             }
         }
+        kept[tried++ % KEPT] = System.nanoTime() - start;
         return true;
     }
 

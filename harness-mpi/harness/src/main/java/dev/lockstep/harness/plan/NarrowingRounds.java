@@ -9,30 +9,31 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The rounds of launches after the planned ones, for cells whose 95% intervals are still wide, the widest first: each of
- * them once a round, so that one that never gets narrow does not take the time of the others. A cell gets at most five
- * times as many as planned. How many launches a cell has depends on how they scatter here, not on what they read.
+ * The rounds of launches after the planned ones, for cells whose 95% intervals are still wide, the widest first, or of which
+ * fewer launches than planned count: each of them once a round, so that one that never gets there does not take the time of
+ * the others. How many launches a cell has depends on where they run and how they scatter, not on what they read.
  */
 public final class NarrowingRounds {
-    private static final int MOST = 5;
-
     private final ForkPlan plan;
     private final RunState state;
     private final Map<Cell, Double> halfWidths;
     private final double goal;
+    private final int times;
 
     /**
      * After the launches so far.
      *
      * @param plan of the first rounds
      * @param halfWidths half of each cell's interval over its mean; infinite where too few launches count
-     * @param goal until which cells get launches
+     * @param goal until which cells get launches; {@link Double#MAX_VALUE} if any interval will do
+     * @param times how many times as many launches as planned a cell gets at most
      */
-    public NarrowingRounds(ForkPlan plan, RunState state, Map<Cell, Double> halfWidths, double goal) {
+    public NarrowingRounds(ForkPlan plan, RunState state, Map<Cell, Double> halfWidths, double goal, int times) {
         this.plan = plan;
         this.state = state;
         this.halfWidths = halfWidths;
         this.goal = goal;
+        this.times = times;
     }
 
     /** The cells whose intervals are wider than they should be, the widest first. */
@@ -82,9 +83,9 @@ public final class NarrowingRounds {
         for (Cell cell : wide()) {
             int last = stands(cell).lastFork();
             double cost = stands(cell).meanSeconds();
-            double times = Math.pow(halfWidth(cell) / goal, 2);
-            double wanted = Double.isInfinite(times) ? last + 1 : Math.ceil(times * last);
-            double further = Math.min(wanted, MOST * plan.forks(cell)) - last;
+            double factor = Math.pow(halfWidth(cell) / goal, 2);
+            double wanted = Double.isInfinite(factor) ? last + 1 : Math.ceil(factor * last);
+            double further = Math.min(wanted, times * plan.forks(cell)) - last;
             double fitting = Math.min(further, Math.floor(left / cost));
             launches += (int) fitting;
             left -= fitting * cost;
@@ -94,6 +95,6 @@ public final class NarrowingRounds {
 
     /** Whether a cell has as many launches as it may have. */
     public boolean isAtMost(Cell cell) {
-        return stands(cell).lastFork() >= MOST * plan.forks(cell);
+        return stands(cell).lastFork() >= times * plan.forks(cell);
     }
 }

@@ -9,13 +9,15 @@ import java.util.Optional;
 final class PlacementProbe {
     private final Optional<CacheLineBounce> bounce;
     private final PlacementProbes probes;
+    private final int thread;
     private double before = Double.NaN;
     private SchedulerCounts counts = SchedulerCounts.UNKNOWN;
 
-    /** Of a thread that bounces a cache line with others, or not. */
-    PlacementProbe(Optional<CacheLineBounce> bounce, PlacementProbes probes) {
+    /** Of a thread of a process, from 0, that bounces a cache line with others, or not. */
+    PlacementProbe(Optional<CacheLineBounce> bounce, PlacementProbes probes, int thread) {
         this.bounce = bounce;
         this.probes = probes;
+        this.thread = thread;
     }
 
     /** The last thing before an iteration, counted from 1. */
@@ -28,7 +30,7 @@ final class PlacementProbe {
     void after(int iteration) {
         SchedulerCounts added = SchedulerCounts.now().since(counts);
         double after = read(2L * iteration);
-        probes.ended(new Conditions(before, after, added.switches(), added.migrations(), added.stolenMillis()));
+        probes.ended(thread, Conditions.of(before, after, added.switches(), added.migrations(), added.stolenMillis()));
         before = Double.NaN;
         counts = SchedulerCounts.UNKNOWN;
     }

@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -25,9 +26,8 @@ final class PlacementProbes {
     private static final String PAGE = "probe";
     private static final long NONE = 0;
 
-    private final int threads;
+    private final Conditions[] seen;
     private final Consumer<Conditions> sink;
-    private Conditions seen;
     private int ended;
 
     /**
@@ -36,7 +36,7 @@ final class PlacementProbes {
      * @param sink is handed what they saw when all of them have ended an iteration
      */
     PlacementProbes(int threads, Consumer<Conditions> sink) {
-        this.threads = threads;
+        this.seen = new Conditions[threads];
         this.sink = sink;
     }
 
@@ -53,7 +53,7 @@ final class PlacementProbes {
             int thread = i;
             threads.get(i)
                     .probe(new PlacementProbe(
-                            common.map(r -> new CacheLineBounce(r.page, r.first + thread, r.places)), probes));
+                            common.map(r -> new CacheLineBounce(r.page, r.first + thread, r.places)), probes, thread));
         }
     }
 
@@ -103,12 +103,12 @@ final class PlacementProbes {
     }
 
     /** A thread has ended an iteration. */
-    synchronized void ended(Conditions conditions) {
-        seen = ended == 0 ? conditions : seen.with(conditions);
+    synchronized void ended(int thread, Conditions conditions) {
+        seen[thread] = conditions;
         ended++;
-        if (ended == threads) {
+        if (ended == seen.length) {
             ended = 0;
-            sink.accept(seen);
+            sink.accept(Arrays.stream(seen).reduce(Conditions::and).orElseThrow());
         }
     }
 

@@ -48,12 +48,13 @@ final class CommonPlacement {
         return !probed
                 ? List.of()
                 : launch.getIterationResults().stream()
-                        .map(i -> new Readings(reading(i, PlacementChoice.BEFORE), reading(i, PlacementChoice.AFTER)))
+                        .map(i -> Readings.of(name -> score(i, name)))
                         .toList();
     }
 
-    private static double reading(IterationResult iteration, String name) {
-        return iteration.getSecondaryResults().get(name).getScore();
+    private static Double score(IterationResult iteration, String name) {
+        Result<?> metric = iteration.getSecondaryResults().get(name);
+        return metric == null ? null : Double.valueOf(metric.getScore());
     }
 
     /** Whether there was anything to choose. */
@@ -63,7 +64,7 @@ final class CommonPlacement {
 
     /** The placement that is wished for where a cell runs; empty if nothing was read there. */
     Optional<Placement> wished(Cell cell) {
-        return choice.wished(cell.key().layout());
+        return choice.wished(probed.get(cell).layout());
     }
 
     private List<Integer> sizes(Cell cell) {
@@ -77,7 +78,7 @@ final class CommonPlacement {
         return some(
                 cell,
                 choice.counting(probed.get(cell), sizes(cell)),
-                choice.of(cell.key().layout()));
+                choice.of(probed.get(cell).layout()));
     }
 
     /** The launches of a cell that are shown, by number, of the iterations that are: any cell has some. */

@@ -152,7 +152,7 @@ public sealed interface ReferenceLine {
         for (int i = 1; i < words.length; i += 5) {
             double before = Double.parseDouble(words[i]);
             double after = Double.parseDouble(words[i + 1]);
-            all.add(new Conditions(
+            all.add(Conditions.of(
                     before < 0 ? Double.NaN : before,
                     after < 0 ? Double.NaN : after,
                     (long) Double.parseDouble(words[i + 2]),

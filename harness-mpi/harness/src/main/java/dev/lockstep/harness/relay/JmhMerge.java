@@ -21,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntPredicate;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.runner.IterationType;
 import org.openjdk.jmh.runner.link.JmhFrames;
@@ -36,7 +37,7 @@ final class JmhMerge implements Session {
     private final RankLogs logs;
     private final Timeline timeline;
     private final Optional<OpTimesMerge> opTimes;
-    private final boolean probed;
+    private final Optional<IntPredicate> hops;
     private final JmhPort jmhPort;
     private final List<Queue<Measured>> waiting = new ArrayList<>();
     private final Map<Integer, RankLink> links = new ConcurrentHashMap<>();
@@ -62,7 +63,7 @@ final class JmhMerge implements Session {
             RankLogs logs,
             Timeline timeline,
             Optional<OpTimesMerge> opTimes,
-            boolean probed,
+            Optional<IntPredicate> hops,
             JmhPort jmhPort) {
         this.processes = processes;
         this.ranks = ranks;
@@ -70,7 +71,7 @@ final class JmhMerge implements Session {
         this.logs = logs;
         this.timeline = timeline;
         this.opTimes = opTimes;
-        this.probed = probed;
+        this.hops = hops;
         this.jmhPort = jmhPort;
         for (int i = 0; i < processes; i++) {
             waiting.add(new ArrayDeque<>());
@@ -299,9 +300,8 @@ final class JmhMerge implements Session {
         }
         List<IterationResult> results = all.stream().map(Measured::result).toList();
         IterationResult merged = RankMerge.merge(iteration, results, ranks);
-        if (probed) {
-            RankMerge.addProbes(merged, all.stream().map(Measured::conditions).toList());
-        }
+        List<Conditions> seen = all.stream().map(Measured::conditions).toList();
+        hops.ifPresent(used -> RankMerge.addProbes(merged, seen, used));
         return merged;
     }
 

@@ -75,7 +75,7 @@ public final class Job implements Closeable {
                 new RankLogs(folder.path(), spec.options().outputLimit()),
                 timeline,
                 opTimes,
-                layout.probed(),
+                spec.hops(layout),
                 folder::jmhPort);
         return new Job(spec, layout, merge, opTimes, timeline);
     }

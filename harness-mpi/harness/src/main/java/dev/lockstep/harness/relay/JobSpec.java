@@ -2,10 +2,13 @@ package dev.lockstep.harness.relay;
 
 import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.launch.LaunchOptions;
+import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.KeyValues;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.IntPredicate;
 
 /**
  * How one launch is to be made, besides what its benchmark's parameters say. As text it is the option of {@code -prof ranks}.
@@ -14,7 +17,7 @@ import java.util.Map;
  * @param fork its number within its cell, from 1; 0 for a pilot
  * @param options how its processes are started
  * @param opTimes whether each operation is timed, for a distribution
- * @param inPairs whether ranks meet in pairs, rank 2i and rank 2i + 1, in these operations; otherwise all of them do
+ * @param inPairs whether ranks meet in pairs, rank 2i and rank 2i + 1; otherwise all of them do
  * @param scored the ranks whose times are a distribution's
  * @param params parameters of its cell that JMH does not know of
  */
@@ -43,22 +46,25 @@ public record JobSpec(
         return new JobSpec(folder, fork, options, opTimes, inPairs, some, params);
     }
 
-    /**
-     * The same, with each operation timed.
-     *
-     * @return a copy
-     */
+    /** The same, with each operation timed. */
     public JobSpec timingOperations() {
-        return new JobSpec(folder, fork, options, true, false, scored, params);
+        return new JobSpec(folder, fork, options, true, inPairs, scored, params);
+    }
+
+    /** The same, of ranks that meet in pairs, or all of them. */
+    public JobSpec pairing(boolean pairs) {
+        return new JobSpec(folder, fork, options, opTimes, pairs, scored, params);
     }
 
     /**
-     * The same, with each operation of each pair timed.
+     * The threads whose way to the next one is used, in the order of ranks and threads, each of which reads how far apart the
+     * two cores are: of ranks in pairs every other one.
      *
-     * @return a copy
+     * @return empty if nothing is read
      */
-    public JobSpec timingPairs() {
-        return new JobSpec(folder, fork, options, true, true, scored, params);
+    Optional<IntPredicate> hops(RankLayout layout) {
+        boolean pairs = inPairs && layout.threadsPerRank() == 1;
+        return layout.probed() ? Optional.of(place -> !pairs || place % 2 == 0) : Optional.empty();
     }
 
     /**

@@ -15,6 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.IntPredicate;
 import org.openjdk.jmh.infra.BenchmarkParams;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.AggregationPolicy;
@@ -38,6 +39,7 @@ public final class PlainRanks {
     private final Path folder;
     private final RankRows rows;
     private final Optional<OpTimesMerge> opTimes;
+    private final Optional<IntPredicate> hops;
     private final RankInfo[] ranks;
     private final List<IterationResult> measured = new ArrayList<>();
     private int warmups;
@@ -60,6 +62,7 @@ public final class PlainRanks {
         this.folder = launch.path();
         this.rows = new RankRows(launch.rows(), spec.fork(), layout.ranks(), layout.processes(), spec.params());
         this.opTimes = OpTimesMerge.of(spec, layout);
+        this.hops = spec.hops(layout);
         this.ranks = new RankInfo[layout.ranks()];
     }
 
@@ -138,9 +141,7 @@ public final class PlainRanks {
             JmhFrames.Iteration first = new JmhFrames.Iteration(benchmark, params, number, each.get(0));
             opTimes.ifPresent(times -> times.measured(0, first));
             IterationResult merged = RankMerge.merge(first, each, layout.ranks());
-            if (layout.probed()) {
-                RankMerge.addProbes(merged, seen);
-            }
+            hops.ifPresent(used -> RankMerge.addProbes(merged, seen, used));
             reported.forEach(merged::addResult);
             measured.add(merged);
         }

@@ -6,7 +6,8 @@ import dev.lockstep.run.placement.PlacementChoice;
 import java.util.Collection;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
-import java.util.stream.DoubleStream;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.IterationResult;
 import org.openjdk.jmh.results.IterationResultMetaData;
@@ -55,18 +56,30 @@ final class RankMerge {
     }
 
     /**
-     * Adds what the ranks' probes read, of several hosts the highest. There is one of each in every iteration, NaN if it
-     * is not known: JMH would fill a gap with 0.
+     * Adds what the ranks' probes read of the hops that are used. There is one of each in every iteration, NaN if it is not
+     * known: JMH would fill a gap with 0.
+     *
+     * @param used the threads whose way to the next is used, in the order of ranks and threads
      */
-    static void addProbes(IterationResult merged, List<Conditions> processes) {
-        merged.addResult(probe(PlacementChoice.BEFORE, processes.stream().mapToDouble(Conditions::probeBefore)));
-        merged.addResult(probe(PlacementChoice.AFTER, processes.stream().mapToDouble(Conditions::probeAfter)));
+    static void addProbes(IterationResult merged, List<Conditions> processes, IntPredicate used) {
+        Conditions all = processes.stream().reduce(Conditions::and).orElseThrow();
+        new PlacementChoice.Readings(hops(all.before(), used), hops(all.after(), used))
+                .metrics()
+                .forEach((name, nanos) -> merged.addResult(new ScalarResult(name, nanos, "ns", AggregationPolicy.AVG)));
     }
 
-    private static ScalarResult probe(String name, DoubleStream readings) {
-        double highest =
-                readings.filter(reading -> !Double.isNaN(reading)).max().orElse(Double.NaN);
-        return new ScalarResult(name, highest, "ns", AggregationPolicy.AVG);
+    /** Two threads have one hop, which both read. */
+    private static List<Double> hops(List<Double> ring, IntPredicate used) {
+        return ring.size() == 2
+                ? List.of(ring.stream()
+                        .mapToDouble(nanos -> nanos)
+                        .filter(nanos -> !Double.isNaN(nanos))
+                        .average()
+                        .orElse(Double.NaN))
+                : IntStream.range(0, ring.size())
+                        .filter(used)
+                        .mapToObj(ring::get)
+                        .toList();
     }
 
     /** Each scored rank's mean; nothing where one process holds several threads of a rank, for JMH does not say which thread measured what. */

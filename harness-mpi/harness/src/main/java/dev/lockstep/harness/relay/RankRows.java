@@ -82,8 +82,8 @@ public final class RankRows {
                             known(conditions.switches()),
                             known(conditions.migrations()),
                             known(conditions.stolenMillis()),
-                            rounded(conditions.probeBefore()),
-                            rounded(conditions.probeAfter()),
+                            rounded(conditions.before()),
+                            rounded(conditions.after()),
                             scored ? "" : RankRow.UNSCORED)
                     .line());
         }));
@@ -94,7 +94,9 @@ public final class RankRows {
         return count < 0 ? null : count;
     }
 
-    private static double rounded(double nanos) {
+    /** The mean, in tenths. */
+    private static double rounded(List<Double> readings) {
+        double nanos = readings.stream().mapToDouble(x -> x).average().orElse(Double.NaN);
         return Double.isNaN(nanos) ? nanos : Math.round(10 * nanos) / 10.0;
     }
 

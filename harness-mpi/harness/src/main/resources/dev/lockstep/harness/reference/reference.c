@@ -608,7 +608,7 @@ static void pilot(int count, char **words) {
 /* ---- The probe of how far apart cores are: as the class CacheLineBounce, with the page of SharedPage ---- */
 
 enum { BLOCK = 128, PAGE = 4096, BLOCKS = 10, EXCHANGES = 16, AGREED = 5, LEAST_READINGS = 50, MISSES = 3 };
-enum { LOOK_UP = 4096 };
+enum { LOOK_UP = 4096, KEPT = 256 };
 enum { NONCE = 0, DECISION = 1, READING = 2, AGAIN = 3, FIRST_LINE = 4 };
 enum { LAST = 1, REPLIED = 2, GONE = -1 };
 enum { DECISIONS = 4, OVER = 1, DONE = 2 };
@@ -622,6 +622,8 @@ enum { DECISIONS = 4, OVER = 1, DONE = 2 };
 static unsigned char *page; /* NULL if there is nobody to probe with */
 static int place, places, bounces, misses;
 static int64_t reading, deadline, laps;
+static double kept[KEPT]; /* how long this rank's own exchanges took, of the last laps of a try */
+static int tried;
 
 static inline int64_t *word(int number) { return (int64_t *)(void *)(page + (size_t)number * BLOCK); }
 static inline int64_t get(int number) { return __atomic_load_n(word(number), __ATOMIC_ACQUIRE); }
@@ -654,11 +656,13 @@ static inline int await(int line, int64_t wanted) {
 }
 
 static int serve(int line, int last) {
+    int64_t start = now();
     for (int i = 0; i < bounces; i++) {
         int64_t mine = token(i);
         set(line, mine + last);
         if (await(line, mine + REPLIED) == GONE) return 0;
     }
+    kept[tried++ % KEPT] = (double)(now() - start);
     return 1;
 }
 
@@ -702,6 +706,7 @@ static int lead(void) {
     double blocks[BLOCKS];
     int64_t limit = readings == 0 ? now() + FIRST_NANOS : 0;
     for (int of_try = 1;; of_try++) {
+        tried = 0;
         for (int i = 0; i < BLOCKS; i++) {
             blocks[i] = block();
             if (blocks[i] < 0) return 0;
@@ -729,12 +734,16 @@ static int is_done(void) {
 }
 
 static int follow(void) {
+    tried = 0;
     for (;;) {
         laps++;
         int last = answer(FIRST_LINE + place - 1);
         if (last == GONE || !serve(FIRST_LINE + place, last)) return 0;
         if (last == LAST && !get(AGAIN)) return is_done();
-        if (last == LAST) extend();
+        if (last == LAST) {
+            extend();
+            tried = 0;
+        }
     }
 }
 
@@ -762,17 +771,17 @@ static int meet(void) {
     return get(DECISION) == goes_on;
 }
 
-/* Nanoseconds one way. */
+/* Nanoseconds one way, to the next rank or back; unknown to all ranks if their mean is. */
 static double probe(void) {
     reading++;
     if (page == NULL || misses == MISSES) return UNKNOWN;
     int done = meet() && (place == 0 ? lead() : follow());
     misses = done ? 0 : misses + 1;
     if (!done) return UNKNOWN;
-    double median;
+    double mean;
     int64_t bits = get(READING);
-    memcpy(&median, &bits, sizeof median);
-    return median;
+    memcpy(&mean, &bits, sizeof mean);
+    return mean < 0 ? UNKNOWN : median(kept, tried < KEPT ? tried : KEPT) / (2.0 * bounces);
 }
 
 /* The page of a file of this user's own; a byte at the end of each of the system's pages makes room. */
@@ -855,27 +864,27 @@ static void count(double *counts) {
  * positive if they have several clocks, or one is alone.
  */
 static void leave(double *found) {
-    enum { KEPT = 32 };
-    static int64_t left[1 + KEPT];
-    static double empty[KEPT], apart[KEPT];
+    enum { BARRIERS = 32 };
+    static int64_t left[1 + BARRIERS];
+    static double empty[BARRIERS], apart[BARRIERS];
     int clocks = 1, letter;
     FILE *boot = fopen("/proc/sys/kernel/random/boot_id", "r");
     left[0] = 0;
     while (boot != NULL && (letter = getc(boot)) != EOF) left[0] = left[0] * 31 + letter;
     if (boot == NULL) left[0] = rank;
     else fclose(boot);
-    for (int i = 0; i < KEPT; i++) {
+    for (int i = 0; i < BARRIERS; i++) {
         start_together();
         int64_t start = now();
         empty[i] = (double)(now() - start);
         left[1 + i] = start;
     }
     int64_t *of_all = (int64_t *)allocate((size_t)size * sizeof left);
-    MPI_Allgather(left, 1 + KEPT, MPI_INT64_T, of_all, 1 + KEPT, MPI_INT64_T, comm);
-    for (int i = 0; i <= KEPT; i++) {
+    MPI_Allgather(left, 1 + BARRIERS, MPI_INT64_T, of_all, 1 + BARRIERS, MPI_INT64_T, comm);
+    for (int i = 0; i <= BARRIERS; i++) {
         int64_t first = of_all[i], last = first;
         for (int other = 1; other < size; other++) {
-            int64_t at = of_all[other * (1 + KEPT) + i];
+            int64_t at = of_all[other * (1 + BARRIERS) + i];
             if (at < first) first = at;
             if (at > last) last = at;
         }
@@ -883,8 +892,8 @@ static void leave(double *found) {
         else clocks = first == last ? 1 : 2;
     }
     free(of_all);
-    found[FLOOR] = median(empty, KEPT);
-    found[SKEW] = clocks == 1 ? median(apart, KEPT) : UNKNOWN;
+    found[FLOOR] = median(empty, BARRIERS);
+    found[SKEW] = clocks == 1 ? median(apart, BARRIERS) : UNKNOWN;
 }
 
 static void sign(void) {

@@ -131,8 +131,8 @@ class FurtherLaunchesTest {
         assertThat(made).hasSize(11).endsWith("c4", "c5");
         assertThat(measured(scratch.resolve("out"))).isEqualTo(Map.of("local", "123", "c", "145", "mpj", "123"));
         assertThat(text)
-                .contains("filling: 1 cells have fewer launches than planned in the placement that counts")
-                .contains("[10/11,", "fork 4, to fill: ", "fork 5, to fill: ")
+                .contains("filling: 1 cells are short of launches in the placement that counts")
+                .contains("[10/10,", "[11/11,", "fork 4, to fill: ", "fork 5, to fill: ")
                 .doesNotContain("not filled");
     }
 

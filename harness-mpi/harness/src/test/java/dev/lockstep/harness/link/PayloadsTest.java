@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What frames carry: all that is written is read, and nothing else is. */
 class PayloadsTest {
-    private static final Conditions CONDITIONS = new Conditions(61.5, Double.NaN, 3, 0, 20);
+    private static final Conditions CONDITIONS = Conditions.of(61.5, Double.NaN, 3, 0, 20);
 
     @ParameterizedTest
     @ValueSource(
@@ -66,9 +66,10 @@ class PayloadsTest {
     @Test
     void conditionsSurviveAndThoseOfTwoThreadsAreTheProcesss() {
         assertThat(Conditions.parse(CONDITIONS.format())).isEqualTo(CONDITIONS);
-        assertThat(CONDITIONS.with(new Conditions(Double.NaN, 330, 4, 2, 30)))
-                .isEqualTo(new Conditions(61.5, 330, 7, 2, 30));
-        assertThat(CONDITIONS.with(Conditions.UNKNOWN)).isEqualTo(new Conditions(61.5, Double.NaN, -1, -1, 20));
+        Conditions two = CONDITIONS.and(Conditions.of(62, 330, 4, 2, 30));
+        assertThat(two).isEqualTo(new Conditions(List.of(61.5, 62.0), List.of(Double.NaN, 330.0), 7, 2, 30));
+        assertThat(Conditions.parse(two.format())).isEqualTo(two);
+        assertThat(CONDITIONS.and(Conditions.UNKNOWN).switches()).isEqualTo(-1);
     }
 
     /** They are checked before anything is made of them: cut at every place, and with one byte more. */
@@ -126,7 +127,7 @@ class PayloadsTest {
                 .withMessageContaining(length + " bytes");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Conditions.parse(new byte[length]))
-                .withMessage("conditions of " + length + " bytes, not 40");
+                .withMessage("conditions of " + length + " bytes, which no threads have");
     }
 
     /** Before anything is allocated for them. */

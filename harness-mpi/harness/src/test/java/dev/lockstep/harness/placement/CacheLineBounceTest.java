@@ -64,11 +64,11 @@ class CacheLineBounceTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 3})
-    void allThreadsGetTheSameReading(int places) throws Exception {
+    void eachThreadReadsItsWayToTheNext(int places) throws Exception {
         SharedPage page = SharedPage.ofThreads(CacheLineBounce.words(places));
         List<Double> all =
                 all(places, place -> new CacheLineBounce(page, place, places, FOR_EVER, Settling.settled()).read(1));
-        assertThat(all).containsOnly(all.get(0)).allMatch(nanos -> nanos > 0);
+        assertThat(all).allMatch(nanos -> nanos > 0);
     }
 
     /** Of which the first ones have not settled, where the machine is busy: they are none, and yet nobody is missed. */
@@ -88,7 +88,8 @@ class CacheLineBounceTest {
             assertThat(bounce.isAlone()).isFalse();
             return all;
         });
-        assertThat(readings.get(0)).isEqualTo(readings.get(1));
+        assertThat(readings.get(0).stream().map(nanos -> nanos.isNaN()).toList())
+                .isEqualTo(readings.get(1).stream().map(nanos -> nanos.isNaN()).toList());
     }
 
     @ParameterizedTest
@@ -100,7 +101,7 @@ class CacheLineBounceTest {
         assertThat(late.read(1)).isNaN();
         CacheLineBounce patient = place(page, early, FOR_EVER);
         List<Double> next = all(2, place -> (place == early ? patient : late).read(2));
-        assertThat(next.get(0)).isEqualTo(next.get(1));
+        assertThat(next.get(0).isNaN()).isEqualTo(next.get(1).isNaN());
         assertThat(patient.isAlone()).isFalse();
     }
 

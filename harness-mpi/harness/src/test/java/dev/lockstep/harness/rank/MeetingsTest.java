@@ -114,7 +114,7 @@ class MeetingsTest {
     @Test
     void anIterationThatNeverBeganIsSeenButNothingIsKnownOfIt() {
         List<Conditions> seen = new ArrayList<>();
-        PlacementProbe probe = new PlacementProbe(Optional.empty(), new PlacementProbes(1, seen::add));
+        PlacementProbe probe = new PlacementProbe(Optional.empty(), new PlacementProbes(1, seen::add), 0);
         probe.after(1);
         probe.before(2);
         probe.after(2);
@@ -129,10 +129,14 @@ class MeetingsTest {
         List<Conditions> seen = new ArrayList<>();
         PlacementProbes probes = new PlacementProbes(2, seen::add);
         for (int iteration = 1; iteration <= 2; iteration++) {
-            probes.ended(new Conditions(Double.NaN, iteration, 1, 0, 20));
+            probes.ended(2 - iteration, Conditions.of(30 + iteration, 40, 1, 0, 20));
             assertThat(seen).hasSize(iteration - 1);
-            probes.ended(new Conditions(iteration, Double.NaN, 2, 0, 10));
+            probes.ended(iteration - 1, Conditions.of(50 + iteration, 60, 2, 0, 10));
         }
-        assertThat(seen).containsExactly(new Conditions(1, 1, 3, 0, 20), new Conditions(2, 2, 3, 0, 20));
+        assertThat(seen)
+                .as("in the order of threads, whichever ended first")
+                .containsExactly(
+                        new Conditions(List.of(51.0, 31.0), List.of(60.0, 40.0), 3, 0, 20),
+                        new Conditions(List.of(32.0, 52.0), List.of(40.0, 60.0), 3, 0, 20));
     }
 }

@@ -26,8 +26,8 @@ class ReferenceLineTest {
         assertThat(ReferenceLine.parse("iteration warmup 2 10 20"))
                 .isEqualTo(new ReferenceLine.Iteration(IterationType.WARMUP, 2, List.of(10L, 20L)));
         assertThat(ReferenceLine.parse("conditions 61.5 330.0 3.0 0.0 20.0 -1.0 -1.0 4.0 -1.0 20.0"))
-                .isEqualTo(new ReferenceLine.Seen(List.of(
-                        new Conditions(61.5, 330, 3, 0, 20), new Conditions(Double.NaN, Double.NaN, 4, -1, 20))));
+                .isEqualTo(new ReferenceLine.Seen(
+                        List.of(Conditions.of(61.5, 330, 3, 0, 20), Conditions.of(Double.NaN, Double.NaN, 4, -1, 20))));
         assertThat(ReferenceLine.parse("stamps 1 5000000000 7"))
                 .isEqualTo(new ReferenceLine.Stamps(1, 5_000_000_000L, 7));
         assertThat(ReferenceLine.parse("times 1 2 3")).isEqualTo(new ReferenceLine.Times(List.of(1L, 2L, 3L)));

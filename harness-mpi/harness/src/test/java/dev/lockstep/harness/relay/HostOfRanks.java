@@ -41,7 +41,14 @@ final class HostOfRanks implements Closeable {
         jmh.setPlan(new ActionPlan(null));
         RankRows rows = new RankRows(folder.resolve("ranks.csv"), 1, ranks, ranks, Map.of());
         JmhMerge merge = new JmhMerge(
-                ranks, ranks, rows, new RankLogs(folder, 1 << 20), new Timeline(), opTimes, true, jmh::getPort);
+                ranks,
+                ranks,
+                rows,
+                new RankLogs(folder, 1 << 20),
+                new Timeline(),
+                opTimes,
+                Optional.of(place -> true),
+                jmh::getPort);
         relay = new Relay(
                 key,
                 ranks,

@@ -114,7 +114,7 @@ class HostPartsTest {
         JobSpec spec = JobSpec.parse("", ELSEWHERE);
         assertThat(spec).isEqualTo(new JobSpec(ELSEWHERE, 1, LaunchOptions.DEFAULT, false));
         JobSpec empty = new JobSpec(Path.of("x"), 1, LaunchOptions.DEFAULT.with(List.of("")), false);
-        for (JobSpec each : List.of(spec, spec.timingPairs(), empty)) {
+        for (JobSpec each : List.of(spec, spec.pairing(true).timingOperations(), empty)) {
             assertThat(JobSpec.parse(each.format(), ELSEWHERE)).isEqualTo(each);
         }
         assertThatThrownBy(() -> JobSpec.parse("timeout=soon", ELSEWHERE)).isInstanceOf(IllegalArgumentException.class);
@@ -151,7 +151,7 @@ class HostPartsTest {
         RankRows rows = new RankRows(file, 3, 2, 2, Map.of("thread-level", "single"));
         assertThat(file).hasContent(HEADER);
         BenchmarkParams b = benchmark(1, Map.of("comm", "openmpi", "ranks", "2", "z", "1", "bytes", "64"));
-        rows.add(rank(1), iteration(b, WARMUP, 1, 12.5), new Conditions(61.34, Double.NaN, 7, 0, 20));
+        rows.add(rank(1), iteration(b, WARMUP, 1, 12.5), Conditions.of(61.34, Double.NaN, 7, 0, 20));
         rows.add(rank(0), iteration(b, MEASURED, 2, 1.25), Conditions.UNKNOWN);
         BenchmarkParams hostile = benchmark(1, Map.of("p", "a;b=50%;%3B", "q", "a,b\"c\nd"));
         rows.add(rank(0), iteration(hostile, MEASURED, 1, 1), Conditions.UNKNOWN);

@@ -157,7 +157,9 @@ class JmhMergeTest {
                 client.getOutputFormat().iteration(BENCHMARK, MEASURED, i);
                 rank.awaitBegin();
                 if (i % 2 == 1 && !first) {
-                    rank.send(FrameType.CONDITIONS, new Conditions(60 + i, 330, 1, 2, 0).format());
+                    rank.send(
+                            FrameType.CONDITIONS,
+                            Conditions.of(60 + i, 330, 1, 2, 0).format());
                 }
                 measure(client, MEASURED, i, first ? i : 3 * i);
             }
@@ -234,7 +236,7 @@ class JmhMergeTest {
                 (client, rank) -> rank.send(FrameType.OP_TIMES, "whatever"), "it sent a OP_TIMES frame"),
         SENDS_CONDITIONS_THAT_ARE_NONE(
                 (client, rank) -> rank.send(FrameType.CONDITIONS, new byte[7]),
-                "it sent conditions of 7 bytes, not 40");
+                "it sent conditions of 7 bytes, which no threads have");
 
         private final Script script;
         private final String reason;

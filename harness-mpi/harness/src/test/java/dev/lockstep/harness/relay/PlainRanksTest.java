@@ -50,7 +50,7 @@ class PlainRanksTest {
     void theResultIsThatOfRanksOfJmh() throws IOException {
         ranks.iteration(IterationType.WARMUP, 1, List.of(9_000L, 9_000L));
         ranks.iteration(IterationType.MEASUREMENT, 1, List.of(1_000L, 3_000L));
-        ranks.conditions(List.of(new Conditions(60, 330, 2, 1, 10), Conditions.UNKNOWN));
+        ranks.conditions(List.of(Conditions.of(60, 330, 2, 1, 10), Conditions.UNKNOWN));
         ranks.iteration(IterationType.MEASUREMENT, 2, List.of(2_000L, 6_000L));
         BenchmarkResult result = ranks.complete();
         assertThat(result.getPrimaryResult().getScore()).isEqualTo(3);
@@ -99,7 +99,7 @@ class PlainRanksTest {
 
     @Test
     void pairsOfPlainRanksAreAddedUp() throws IOException {
-        introduce(JobSpec.parse("", scratch).timingPairs(), 4);
+        introduce(JobSpec.parse("", scratch).pairing(true).timingOperations(), 4);
         measure(1L, 1L, 1L, 1L);
         for (int rank = 0; rank < 4; rank++) {
             ranks.times(new OpTimesChunk(rank, 0, 40, 2, 0, new long[] {rank + 1, 10 * (rank + 1)}));

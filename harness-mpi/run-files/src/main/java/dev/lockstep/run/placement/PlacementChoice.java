@@ -5,14 +5,16 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -22,7 +24,10 @@ import java.util.stream.Stream;
  * as many.
  */
 public final class PlacementChoice {
-    /** The name of the metric of JMH's results with the readings before each iteration, in nanoseconds. */
+    /**
+     * The name of the metric of JMH's results with the readings before each iteration, in nanoseconds: the mean over the hops
+     * that the exchange uses. Where these are several, {@code probe.before.1} and so on have each.
+     */
     public static final String BEFORE = "probe.before";
 
     /** The name of that with the readings after it. */
@@ -64,34 +69,85 @@ public final class PlacementChoice {
     }
 
     /**
-     * The readings before and after an iteration, of several hosts the highest.
+     * The readings before and after an iteration.
      *
-     * @param before in nanoseconds; NaN if it is missing
+     * @param before of each hop that its exchange uses, in nanoseconds; NaN where it is missing
      * @param after likewise
      */
-    public record Readings(double before, double after) {}
+    public record Readings(List<Double> before, List<Double> after) {
+        public Readings {
+            before = List.copyOf(before);
+            after = List.copyOf(after);
+        }
+
+        /** The readings of one hop. */
+        public static Readings of(double before, double after) {
+            return new Readings(List.of(before), List.of(after));
+        }
+
+        /**
+         * The readings that metrics hold.
+         *
+         * @param metric an iteration's value of a metric; null if there is no such metric
+         */
+        public static Readings of(Function<String, Double> metric) {
+            return new Readings(hops(BEFORE, metric), hops(AFTER, metric));
+        }
+
+        private static List<Double> hops(String name, Function<String, Double> metric) {
+            List<Double> hops = Stream.iterate(1, hop -> hop + 1)
+                    .map(hop -> metric.apply(name + "." + hop))
+                    .takeWhile(Objects::nonNull)
+                    .toList();
+            return hops.isEmpty() ? List.of(metric.apply(name)) : hops;
+        }
+
+        /** The metrics that hold them. */
+        public Map<String, Double> metrics() {
+            Map<String, Double> metrics = new LinkedHashMap<>();
+            Map.of(BEFORE, before, AFTER, after).forEach((name, hops) -> {
+                metrics.put(name, Placements.mean(hops));
+                for (int hop = 1; hops.size() > 1 && hop <= hops.size(); hop++) {
+                    metrics.put(name + "." + hop, hops.get(hop - 1));
+                }
+            });
+            return metrics;
+        }
+    }
 
     /**
-     * Cells whose readings compare: a ring of more ranks reads another mean.
+     * Cells whose readings compare.
      *
      * @param ranks of the cell
      * @param threads per rank
+     * @param hops from core to core that its exchange uses, and that are read: one of two ranks, of pairs one each, or those of
+     *     a ring
      */
-    public record Layout(int ranks, int threads) {
+    public record Layout(int ranks, int threads, int hops) {
         /** The layout in words: {@code 2 ranks of 4 threads}. */
         public String words() {
-            return ranks + " ranks" + (threads > 1 ? " of " + threads + " threads" : "");
+            return ranks + " ranks" + (threads > 1 ? " of " + threads + " threads" : "")
+                    + (hops > 1 && hops < ranks * threads ? " in pairs" : "");
+        }
+
+        private Layout with(List<List<Readings>> launches) {
+            return launches.stream()
+                    .flatMap(List::stream)
+                    .findFirst()
+                    .map(first -> new Layout(ranks, threads, first.before().size()))
+                    .orElse(this);
         }
     }
 
     /**
      * The readings of a cell.
      *
-     * @param layout which
+     * @param layout which, with as many hops as were read
      * @param launches a probe for each iteration; none where a launch was not probed
      */
     public record Probed(Layout layout, List<List<Readings>> launches) {
         public Probed {
+            layout = layout.with(launches);
             launches = launches.stream().map(List::copyOf).toList();
         }
 
@@ -104,13 +160,11 @@ public final class PlacementChoice {
 
         /** Whether there is any reading. */
         public boolean isProbed() {
-            return readings().anyMatch(nanos -> !Double.isNaN(nanos));
+            return readings().flatMap(List::stream).anyMatch(nanos -> !Double.isNaN(nanos));
         }
 
-        private DoubleStream readings() {
-            return launches.stream()
-                    .flatMap(List::stream)
-                    .flatMapToDouble(probe -> DoubleStream.of(probe.before(), probe.after()));
+        private Stream<List<Double>> readings() {
+            return launches.stream().flatMap(List::stream).flatMap(probe -> Stream.of(probe.before(), probe.after()));
         }
     }
 
@@ -137,7 +191,7 @@ public final class PlacementChoice {
                 .collect(Collectors.groupingBy(Probed::layout));
         alike.forEach((layout, all) -> {
             Placements found =
-                    Placements.of(all.stream().flatMapToDouble(Probed::readings).toArray());
+                    Placements.of(all.stream().flatMap(Probed::readings).toList());
             choice.placements.put(layout, found);
             if (!wish.equals(Wish.ALL)) {
                 choice.choose(
@@ -213,9 +267,10 @@ public final class PlacementChoice {
 
     /** The mean of those readings of an iteration that have a placement; NaN if none has. */
     public double nanos(Layout layout, Readings probe) {
-        return DoubleStream.of(probe.before(), probe.after())
-                .filter(reading ->
-                        placements.getOrDefault(layout, NOWHERE).at(reading).isPresent())
+        return Stream.of(probe.before(), probe.after())
+                .filter(hops ->
+                        placements.getOrDefault(layout, NOWHERE).at(hops).isPresent())
+                .mapToDouble(Placements::mean)
                 .average()
                 .orElse(Double.NaN);
     }
@@ -224,7 +279,9 @@ public final class PlacementChoice {
     public List<Layout> divided() {
         return chosen.keySet().stream()
                 .filter(layout -> !placements.get(layout).all().equals(List.of(chosen.get(layout))))
-                .sorted(Comparator.comparingInt(Layout::ranks).thenComparingInt(Layout::threads))
+                .sorted(Comparator.comparingInt(Layout::ranks)
+                        .thenComparingInt(Layout::threads)
+                        .thenComparingInt(Layout::hops))
                 .toList();
     }
 

@@ -2,9 +2,14 @@ package dev.lockstep.run.placement;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -16,6 +21,9 @@ import java.util.stream.IntStream;
  * are fewer than three, or fewer than one in a hundred, as after a probe that lost its core. It makes no placement, and
  * fills no gap between others. It belongs to a placement that is less than {@value #GAP} times away; otherwise it is
  * taken for missing. Of fewer than six readings half are enough instead of three.
+ *
+ * <p>Exchanges of more than two ranks use several <em>hops</em>, each of which is read. Their placement is how many of the
+ * hops are near and how many far, for a mean would take one far hop of eight for a slow near one.
  */
 public final class Placements {
     /** The name of an iteration's place whose two readings lie in different placements. */
@@ -30,12 +38,15 @@ public final class Placements {
     private static final List<String> NAMES = List.of("near", "far", "third", "fourth");
 
     private final List<Placement> all;
+    /** Of single hops. */
+    private final List<Placement> hops;
 
     /**
      * A placement: how far apart the cores are for as long as the hypervisor leaves them there.
      *
-     * @param name {@code near}, {@code far}, {@code third} … from the nearest on
-     * @param nanos one way, the median of its readings
+     * @param name {@code near}, {@code far}, {@code third} … from the nearest on; of several hops that differ {@code 3 near +
+     *     1 far}
+     * @param nanos one way, the median of its readings, which are means over hops
      * @param low the least of its readings
      * @param high the greatest of its readings
      */
@@ -57,8 +68,9 @@ public final class Placements {
         }
     }
 
-    private Placements(List<Placement> all) {
+    private Placements(List<Placement> all, List<Placement> hops) {
         this.all = List.copyOf(all);
+        this.hops = List.copyOf(hops);
     }
 
     /**
@@ -75,17 +87,81 @@ public final class Placements {
         for (int i = 1; i <= agreed.length; i++) {
             if (i == agreed.length || agreed[i] >= GAP * agreed[i - 1]) {
                 String name = all.size() < NAMES.size() ? NAMES.get(all.size()) : all.size() + 1 + "th";
-                double median = (agreed[(begin + i - 1) / 2] + agreed[(begin + i) / 2]) / 2;
-                all.add(new Placement(name, median, agreed[begin], agreed[i - 1]));
+                all.add(of(name, Arrays.copyOfRange(agreed, begin, i)));
                 begin = i;
             }
         }
-        return new Placements(all);
+        return new Placements(all, all);
+    }
+
+    /**
+     * Finds the placements of one machine and layout, of as many hops each time.
+     *
+     * @param readings of all hops together; NaN where one is missing
+     */
+    public static Placements of(Collection<List<Double>> readings) {
+        Placements single = of(readings.stream()
+                .flatMapToDouble(hops -> hops.stream().mapToDouble(nanos -> nanos))
+                .toArray());
+        Map<String, List<Double>> mixes = readings.stream()
+                .filter(hops -> single.mix(hops).isPresent())
+                .collect(Collectors.groupingBy(
+                        hops -> single.mix(hops).orElseThrow(),
+                        Collectors.mapping(Placements::mean, Collectors.toList())));
+        int enough = enough(mixes.values().stream().mapToInt(List::size).sum());
+        List<Placement> all = mixes.entrySet().stream()
+                .filter(mix -> mix.getValue().size() >= enough)
+                .map(mix -> of(
+                        mix.getKey(),
+                        mix.getValue().stream()
+                                .mapToDouble(nanos -> nanos)
+                                .sorted()
+                                .toArray()))
+                .sorted(Comparator.comparingDouble(Placement::nanos))
+                .toList();
+        return readings.stream().anyMatch(hops -> hops.size() > 1) ? new Placements(all, single.all) : single;
+    }
+
+    private static Placement of(String name, double... sorted) {
+        int n = sorted.length;
+        return new Placement(name, (sorted[(n - 1) / 2] + sorted[n / 2]) / 2, sorted[0], sorted[n - 1]);
+    }
+
+    private static int enough(int readings) {
+        return Math.max(Math.min(ENOUGH, (readings + 1) / 2), (readings + ONE_IN - 1) / ONE_IN);
+    }
+
+    /** The mean over those hops that were read; NaN if none was. */
+    static double mean(List<Double> hops) {
+        return hops.stream()
+                .mapToDouble(nanos -> nanos)
+                .filter(Placements::isReading)
+                .average()
+                .orElse(Double.NaN);
+    }
+
+    /** How many hops are where, in words; empty if that is not known of each. */
+    private Optional<String> mix(List<Double> readings) {
+        List<String> names = readings.stream()
+                .flatMap(nanos -> at(nanos, hops).stream())
+                .map(Placement::name)
+                .toList();
+        if (names.size() < readings.size() || names.isEmpty()) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                names.stream().distinct().count() == 1
+                        ? names.get(0)
+                        : hops.stream()
+                                .map(Placement::name)
+                                .filter(names::contains)
+                                .map(name -> Collections.frequency(names, name) + " " + name)
+                                .collect(Collectors.joining(" + ")));
     }
 
     /** The readings that are not odd. */
     private static double[] agreed(double[] sorted) {
-        int enough = Math.max(Math.min(ENOUGH, (sorted.length + 1) / 2), (sorted.length + ONE_IN - 1) / ONE_IN);
+        int enough = enough(sorted.length);
         int[] first = new int[sorted.length];
         int[] last = new int[sorted.length];
         for (int i = 0, from = 0, to = 0; i < sorted.length; i++) {
@@ -113,9 +189,21 @@ public final class Placements {
         return all;
     }
 
-    /** The placement that a reading was taken in; empty if it is missing or odd. */
+    /** The placement that a reading was taken in, of several hops their mean; empty if it is missing or odd. */
     public Optional<Placement> at(double reading) {
-        return all.stream()
+        return at(reading, all);
+    }
+
+    /** The placement that readings of some hops were taken in; empty if one is missing or odd. */
+    public Optional<Placement> at(List<Double> readings) {
+        return mix(readings)
+                .flatMap(name -> all.stream()
+                        .filter(placement -> placement.name.equals(name))
+                        .findFirst());
+    }
+
+    private static Optional<Placement> at(double reading, List<Placement> some) {
+        return some.stream()
                 .filter(placement -> isReading(reading) && placement.away(reading) < GAP)
                 .min((a, b) -> Double.compare(a.away(reading), b.away(reading)));
     }
@@ -123,12 +211,12 @@ public final class Placements {
     /**
      * The place of an iteration.
      *
-     * @param before the reading before it, in nanoseconds; NaN if it is missing
-     * @param after the reading after it
+     * @param before the readings of its hops before it, in nanoseconds; NaN where one is missing
+     * @param after the readings after it
      * @return the name of the placement of both readings, or of the one that there is; {@value #MOVED} if they lie in
      *     different ones; empty if nothing is known
      */
-    public String place(double before, double after) {
+    public String place(List<Double> before, List<Double> after) {
         Optional<Placement> then = at(before);
         Optional<Placement> later = at(after).or(() -> then);
         return then.or(() -> later)

@@ -13,6 +13,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class PlacementChoiceTest {
-    private static final Layout PAIR = new Layout(2, 1);
+    private static final Layout PAIR = new Layout(2, 1, 1);
 
     /** A cell of launches such as {@code nnnff}: iterations near, far, moved meanwhile, or of which nothing is known. */
     private static Probed cell(Layout layout, double factor, String... launches) {
@@ -28,10 +29,10 @@ class PlacementChoiceTest {
         for (String launch : launches) {
             all.add(launch.chars()
                     .mapToObj(c -> switch (c) {
-                        case 'n' -> new Readings(62 * factor, 63 * factor);
-                        case 'f' -> new Readings(330 * factor, 332 * factor);
-                        case 'm' -> new Readings(62 * factor, 330 * factor);
-                        default -> new Readings(Double.NaN, Double.NaN);
+                        case 'n' -> Readings.of(62 * factor, 63 * factor);
+                        case 'f' -> Readings.of(330 * factor, 332 * factor);
+                        case 'm' -> Readings.of(62 * factor, 330 * factor);
+                        default -> Readings.of(Double.NaN, Double.NaN);
                     })
                     .toList());
         }
@@ -146,15 +147,50 @@ class PlacementChoiceTest {
     @Test
     void layoutsAreChosenForByThemselvesAndWhatIsNotProbedCountsWhole() {
         Probed pair = cell("fffff", "fffff", "nnnnn");
-        Probed ring = cell(new Layout(4, 1), 0.5, "nnnnn", "nnnnn", "fffff");
+        Probed ring = cell(new Layout(4, 1, 1), 0.5, "nnnnn", "nnnnn", "fffff");
         Probed unprobed = new Probed(PAIR, List.of(List.of(), List.of()));
         PlacementChoice choice = PlacementChoice.of(Wish.COMMON, List.of(pair, ring, unprobed));
 
-        assertThat(choice.divided()).containsExactly(PAIR, new Layout(4, 1));
+        assertThat(choice.divided()).containsExactly(PAIR, new Layout(4, 1, 1));
         assertThat(choice.of(PAIR).orElseThrow().words()).isEqualTo("far, 331 ns");
-        assertThat(choice.of(new Layout(4, 1)).orElseThrow().words()).isEqualTo("near, 31 ns");
-        assertThat(choice.of(new Layout(0, 1))).isEmpty();
+        assertThat(choice.of(new Layout(4, 1, 1)).orElseThrow().words()).isEqualTo("near, 31 ns");
+        assertThat(choice.of(new Layout(0, 1, 1))).isEmpty();
         assertThat(choice.counting(unprobed, List.of(3, 1))).containsExactly(List.of(0, 1, 2), List.of(0));
+    }
+
+    /** Four ranks bound to two sockets, two each: pairs are near, and the ring is never. */
+    @Test
+    void exchangesAreWhereTheHopsAreThatTheyUse() {
+        Layout four = new Layout(4, 1, 1);
+        Readings inPairs = new Readings(List.of(62.0, 63.0), List.of(61.0, 62.0));
+        Readings ring = new Readings(List.of(62.0, 330.0, 63.0, 331.0), List.of(61.0, 329.0, 62.0, 330.0));
+        Probed pairs = new Probed(four, List.of(Collections.nCopies(5, inPairs)));
+        Probed collective = new Probed(four, List.of(Collections.nCopies(5, ring)));
+        PlacementChoice choice = PlacementChoice.of(Wish.COMMON, List.of(pairs, collective));
+
+        assertThat(choice.divided()).as("each stayed where it was").isEmpty();
+        assertThat(choice.all(pairs.layout())).extracting(Placement::words).containsExactly("near, 62 ns");
+        assertThat(choice.all(collective.layout()))
+                .extracting(Placement::words)
+                .containsExactly("2 near + 2 far, 196 ns");
+        assertThat(pairs.layout().words()).isEqualTo("4 ranks in pairs");
+        assertThat(collective.layout().words()).isEqualTo("4 ranks");
+        assertThat(choice.nanos(collective.layout(), ring)).isEqualTo(196);
+    }
+
+    @Test
+    void readingsSurviveAsMetrics() {
+        Readings one = Readings.of(62, Double.NaN);
+        Readings two = new Readings(List.of(62.0, Double.NaN), List.of(61.0, 329.0));
+
+        assertThat(one.metrics()).containsOnlyKeys("probe.before", "probe.after");
+        assertThat(two.metrics())
+                .containsEntry("probe.before", 62.0)
+                .containsEntry("probe.after", 195.0)
+                .containsEntry("probe.after.2", 329.0);
+        for (Readings each : List.of(one, two)) {
+            assertThat(Readings.of(each.metrics()::get)).isEqualTo(each);
+        }
     }
 
     /** Where cores moved during every iteration there is a choice, and nothing counts. */
@@ -192,7 +228,7 @@ class PlacementChoiceTest {
                 PAIR,
                 launches.values().stream()
                         .map(launch -> launch.stream()
-                                .map(row -> new Readings(row[0], row[1]))
+                                .map(row -> Readings.of(row[0], row[1]))
                                 .toList())
                         .toList());
         PlacementChoice choice = PlacementChoice.of(Wish.COMMON, List.of(cell));

@@ -7,7 +7,10 @@ import dev.lockstep.run.placement.Placements.Placement;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.Test;
@@ -26,6 +29,10 @@ class PlacementsTest {
         return DoubleStream.concat(scattered, DoubleStream.of(others)).toArray();
     }
 
+    private static String place(Placements placements, double before, double after) {
+        return placements.place(List.of(before), List.of(after));
+    }
+
     @Test
     void readingsFarApartAreOfDifferentPlacements() {
         Placements placements = Placements.of(readings(300, 200));
@@ -33,10 +40,10 @@ class PlacementsTest {
         assertThat(placements.all()).extracting(Placement::name).containsExactly("near", "far");
         assertThat(placements.all().get(0).nanos()).isCloseTo(62, within(2.0));
         assertThat(placements.all().get(1).nanos()).isCloseTo(330, within(5.0));
-        assertThat(placements.place(60, 64)).isEqualTo("near");
-        assertThat(placements.place(320, 350)).isEqualTo("far");
-        assertThat(placements.place(61, 340)).isEqualTo(Placements.MOVED);
-        assertThat(placements.place(340, 61)).isEqualTo(Placements.MOVED);
+        assertThat(place(placements, 60, 64)).isEqualTo("near");
+        assertThat(place(placements, 320, 350)).isEqualTo("far");
+        assertThat(place(placements, 61, 340)).isEqualTo(Placements.MOVED);
+        assertThat(place(placements, 340, 61)).isEqualTo(Placements.MOVED);
         assertThat(placements.all().get(0)).hasToString("near (62 ns)");
     }
 
@@ -77,9 +84,9 @@ class PlacementsTest {
 
         assertThat(placements.all()).extracting(Placement::name).containsExactly("near", "far");
         assertThat(placements.at(3100)).isEmpty();
-        assertThat(placements.place(62, 3100)).isEqualTo("near");
-        assertThat(placements.place(150, 330)).isEqualTo("far");
-        assertThat(placements.place(3100, 20)).isEmpty();
+        assertThat(place(placements, 62, 3100)).isEqualTo("near");
+        assertThat(place(placements, 150, 330)).isEqualTo("far");
+        assertThat(place(placements, 3100, 20)).isEmpty();
     }
 
     /** Each is less than 1.5 times from the next, so that a rule of gaps alone would see one placement here. */
@@ -88,7 +95,9 @@ class PlacementsTest {
         double[] bridged = readings(300, 200, 90, 120, 160, 210, 270);
 
         assertThat(Placements.of(bridged).all()).extracting(Placement::name).containsExactly("near", "far");
-        assertThat(Placements.of(bridged).place(80, 80)).as("nearer than a gap").isEqualTo("near");
+        assertThat(place(Placements.of(bridged), 80, 80))
+                .as("nearer than a gap")
+                .isEqualTo("near");
     }
 
     /** Three of three hundred are a placement, three of three thousand are not: one in a hundred is wanted. */
@@ -102,12 +111,41 @@ class PlacementsTest {
 
     @Test
     void fewReadingsAreEnoughForARunOfFewIterations() {
-        assertThat(Placements.of(62, 330).place(62, 330)).isEqualTo(Placements.MOVED);
+        assertThat(place(Placements.of(62, 330), 62, 330)).isEqualTo(Placements.MOVED);
         assertThat(Placements.of(62, 330, 63, 320).all()).hasSize(2);
-        assertThat(Placements.of(62, 61, 330).place(62, 330)).isEqualTo("near");
-        assertThat(Placements.of(330).place(Double.NaN, 330))
+        assertThat(place(Placements.of(62, 61, 330), 62, 330)).isEqualTo("near");
+        assertThat(place(Placements.of(330), Double.NaN, 330))
                 .as("the only one there is")
                 .isEqualTo("near");
+    }
+
+    /** Rings of four hops, of which none to all are far: by their means of 62 to 330 ns three and four would be one placement. */
+    @Test
+    void severalHopsAreTakenOneByOne() {
+        double[] near = readings(200, 0);
+        double[] far = readings(0, 200);
+        List<List<Double>> rings = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            List<Double> ring = new ArrayList<>();
+            for (int hop = 0; hop < 4; hop++) {
+                ring.add(hop < i % 5 ? far[(i + 50 * hop) % 200] : near[(i + 50 * hop) % 200]);
+            }
+            Collections.rotate(ring, i);
+            rings.add(ring);
+        }
+        Placements placements = Placements.of(rings);
+
+        assertThat(placements.all())
+                .extracting(Placement::name)
+                .containsExactly("near", "3 near + 1 far", "2 near + 2 far", "1 near + 3 far", "far");
+        assertThat(placements.all().get(2).nanos()).isCloseTo(196, within(6.0));
+        assertThat(placements.at(rings.get(3)))
+                .hasValueSatisfying(there -> assertThat(there.name()).isEqualTo("1 near + 3 far"));
+        assertThat(placements.place(rings.get(0), rings.get(5))).isEqualTo("near");
+        assertThat(placements.place(rings.get(0), rings.get(1))).isEqualTo(Placements.MOVED);
+        assertThat(placements.place(List.of(62.0, 62.0, Double.NaN, 330.0), rings.get(4)))
+                .as("one hop is not known")
+                .isEqualTo("far");
     }
 
     /** What scripts/placements recorded while a machine stayed: five probes lost a core, and read up to 3.5 ms. */
@@ -143,11 +181,11 @@ class PlacementsTest {
         Placements none = Placements.of(Double.NaN, 0, -1, Double.POSITIVE_INFINITY);
 
         assertThat(none.all()).isEmpty();
-        assertThat(none.place(62, 330)).isEmpty();
+        assertThat(place(none, 62, 330)).isEmpty();
         Placements placements = Placements.of(readings(10, 10, Double.NaN, 0));
         assertThat(placements.all()).hasSize(2);
-        assertThat(placements.place(Double.NaN, 330)).isEqualTo("far");
-        assertThat(placements.place(62, Double.NaN)).isEqualTo("near");
-        assertThat(placements.place(Double.NaN, Double.NaN)).isEmpty();
+        assertThat(place(placements, Double.NaN, 330)).isEqualTo("far");
+        assertThat(place(placements, 62, Double.NaN)).isEqualTo("near");
+        assertThat(place(placements, Double.NaN, Double.NaN)).isEmpty();
     }
 }

@@ -43,19 +43,20 @@ record Chosen(
         List<Probed> cells = Stream.of(base, head)
                 .flatMap(side -> side.samples().entrySet().stream())
                 .filter(row -> row.getKey().metric().isEmpty())
-                .map(row -> row.getValue().probed(row.getKey().cell().layout()))
+                .map(row -> row.getValue().probed(row.getKey()))
                 .toList();
         PlacementChoice choice = PlacementChoice.of(wish, cells);
         Map<RowId, Sample> bases = new HashMap<>();
         Map<RowId, Sample> heads = new HashMap<>();
+        Map<RowId, Layout> layouts = new HashMap<>();
         Map<RowId, String> where = new HashMap<>();
         Map<RowId, String> doubts = new HashMap<>();
         Map<RowId, String> remarks = new HashMap<>();
         base.samples().forEach((id, older) -> {
             Sample newer = head.samples().get(id);
-            Layout layout = id.cell().layout();
-            boolean before = older.probed(layout).isProbed();
-            boolean after = newer != null && newer.probed(layout).isProbed();
+            Layout layout = older.probed(id).layout();
+            boolean before = older.probed(id).isProbed();
+            boolean after = newer != null && newer.probed(id).isProbed();
             if (newer == null || choice.of(layout).isEmpty() || !before && !after) {
                 return;
             }
@@ -63,10 +64,11 @@ record Chosen(
                 remarks.put(id, "all placements: " + (before ? "head" : "base") + " has no probes");
                 return;
             }
-            Sample mine = chosen(older, layout, choice);
-            Sample other = chosen(newer, layout, choice);
+            Sample mine = chosen(id, older, choice);
+            Sample other = chosen(id, newer, choice);
             bases.put(id, mine);
             heads.put(id, other);
+            layouts.put(id, layout);
             String words = choice.of(layout).orElseThrow().words();
             if (mine.forks().length < mine.measured() || other.forks().length < other.measured()) {
                 where.put(id, words);
@@ -75,20 +77,21 @@ record Chosen(
                 doubts.put(id, "no launch of " + (mine.forks().length == 0 ? "base" : "head") + " ran " + words);
             }
         });
-        for (Layout layout : compared(choice, bases)) {
-            int[][] launches = {launches(bases, layout), launches(heads, layout)};
+        for (Layout layout : compared(choice, layouts)) {
+            int[][] launches = {launches(bases, layouts, layout), launches(heads, layouts, layout)};
             bias(launches, choice.of(layout).orElseThrow().words(), layout)
                     .filter(bias -> inTurns)
                     .ifPresent(bias -> bases.keySet().stream()
-                            .filter(id -> id.cell().layout().equals(layout))
+                            .filter(id -> layouts.get(id).equals(layout))
                             .forEach(id -> doubts.putIfAbsent(id, bias)));
         }
-        return new Chosen(base.with(bases), head.with(heads), where, doubts, remarks, notes(choice, bases, heads));
+        return new Chosen(
+                base.with(bases), head.with(heads), where, doubts, remarks, notes(choice, bases, heads, layouts));
     }
 
-    private static Sample chosen(Sample sample, Layout layout, PlacementChoice choice) {
+    private static Sample chosen(RowId id, Sample sample, PlacementChoice choice) {
         return sample.of(choice.counting(
-                sample.probed(layout),
+                sample.probed(id),
                 Arrays.stream(sample.forks()).map(fork -> fork.length).toList()));
     }
 
@@ -124,29 +127,27 @@ record Chosen(
         return thereAndElsewhere[0] + " of " + (thereAndElsewhere[0] + thereAndElsewhere[1]);
     }
 
-    private static List<String> notes(PlacementChoice choice, Map<RowId, Sample> bases, Map<RowId, Sample> heads) {
+    private static List<String> notes(
+            PlacementChoice choice, Map<RowId, Sample> bases, Map<RowId, Sample> heads, Map<RowId, Layout> layouts) {
         List<String> notes = new ArrayList<>();
-        for (Layout layout : compared(choice, bases)) {
+        for (Layout layout : compared(choice, layouts)) {
             notes.add("Rows of " + layout.words() + " are compared "
-                    + choice.of(layout).orElseThrow().words() + ": " + of(launches(bases, layout))
-                    + " launches of base and " + of(launches(heads, layout)) + " of head ran there.");
+                    + choice.of(layout).orElseThrow().words() + ": " + of(launches(bases, layouts, layout))
+                    + " launches of base and " + of(launches(heads, layouts, layout)) + " of head ran there.");
         }
         return notes;
     }
 
     /** The layouts that ran in several placements, and of which there are rows. */
-    private static List<Layout> compared(PlacementChoice choice, Map<RowId, Sample> rows) {
-        return choice.divided().stream()
-                .filter(layout -> rows.keySet().stream()
-                        .anyMatch(row -> row.cell().layout().equals(layout)))
-                .toList();
+    private static List<Layout> compared(PlacementChoice choice, Map<RowId, Layout> rows) {
+        return choice.divided().stream().filter(rows::containsValue).toList();
     }
 
     /** The launches of all scores of a layout: how many count, and how many ran elsewhere. */
-    private static int[] launches(Map<RowId, Sample> side, Layout layout) {
+    private static int[] launches(Map<RowId, Sample> side, Map<RowId, Layout> layouts, Layout layout) {
         List<Sample> scores = side.entrySet().stream()
                 .filter(row -> row.getKey().metric().isEmpty()
-                        && row.getKey().cell().layout().equals(layout))
+                        && layouts.get(row.getKey()).equals(layout))
                 .map(Map.Entry::getValue)
                 .toList();
         int there = scores.stream().mapToInt(sample -> sample.forks().length).sum();

@@ -3,7 +3,6 @@ package dev.lockstep.reports.regression;
 import dev.lockstep.reports.JmhResult;
 import dev.lockstep.reports.Metric;
 import dev.lockstep.reports.Unit;
-import dev.lockstep.run.placement.PlacementChoice.Layout;
 import dev.lockstep.run.placement.PlacementChoice.Probed;
 import dev.lockstep.run.placement.PlacementChoice.Readings;
 import java.util.ArrayList;
@@ -75,9 +74,9 @@ record Sample(
         return ragged ? sample.scoring(sample.mean() / factor) : sample;
     }
 
-    /** The readings, as those of a cell of this layout. */
-    Probed probed(Layout layout) {
-        return new Probed(layout, probes);
+    /** The readings, as those of a row. */
+    Probed probed(RowId row) {
+        return new Probed(row.cell().layout(), probes);
     }
 
     /** The sample of some iterations: their indices among those that count, by fork. */

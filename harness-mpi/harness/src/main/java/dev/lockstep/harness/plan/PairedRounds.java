@@ -14,13 +14,12 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The rounds of launches after the planned ones, for cells of whose launches not all ran in the placement that counts: at most
- * as many again. A run that compares takes its ratios round by round: there a cell lacks a round in which it, or its base, does
- * not count, and both are launched again, and with them the other sizes, for a sentence on every size takes the rounds that
- * all of them have. All follows from the launches that there are and from their probes, never from scores; so a run that is
+ * The rounds of launches after the planned ones of a run that compares, for pairs of which not both sides ran in the placement
+ * that counts: at most as many again. A cell lacks a round in which it, or its base, does not count, and both are launched
+ * again, and with them the other sizes, for a sentence on every size takes the rounds that all of them have. All follows from the launches that there are and from their probes, never from scores; so a run that is
  * resumed goes on as it would have.
  */
-public final class FurtherRounds {
+public final class PairedRounds {
     private final int planned;
     private final RunState state;
     private final Map<Cell, Set<Integer>> counting;
@@ -29,8 +28,7 @@ public final class FurtherRounds {
     private final List<Group> groups;
 
     /**
-     * Cells that are compared with each other, of all sizes, which sentences take together; a cell alone in a run that does
-     * not compare.
+     * Cells that are compared with each other, of all sizes, which sentences take together.
      *
      * @param bases what the others are compared with, one for each size
      * @param others possibly none
@@ -49,7 +47,7 @@ public final class FurtherRounds {
      * @param versus what is compared
      * @param seed of the order of launches
      */
-    public FurtherRounds(ForkPlan plan, RunState state, Map<Cell, Set<Integer>> counting, Baseline versus, long seed) {
+    public PairedRounds(ForkPlan plan, RunState state, Map<Cell, Set<Integer>> counting, Baseline versus, long seed) {
         this.planned = plan.forks();
         this.state = state;
         this.counting = counting;
@@ -70,14 +68,11 @@ public final class FurtherRounds {
     }
 
     private CellKey compared(Cell cell) {
-        return versus.isNone() ? cell.key() : versus.common(cell.key()).without(CellKey.SIZE);
+        return versus.common(cell.key()).without(CellKey.SIZE);
     }
 
     /** None where a base failed. */
     private Optional<Group> group(List<Cell> cells) {
-        if (versus.isNone()) {
-            return Optional.of(new Group(cells, List.of()));
-        }
         List<Cell> bases =
                 cells.stream().filter(cell -> versus.isBase(cell.key())).toList();
         Set<CellKey> common =
@@ -131,21 +126,15 @@ public final class FurtherRounds {
 
     /** Whether it may ever count beside its base: what is bound to cores that are far apart is far for ever. */
     private boolean mayCount(Cell cell, Group group) {
-        return versus.isNone()
-                || counted(cell, group).stream()
-                        .allMatch(
-                                other -> IntStream.rangeClosed(1, made(other)).anyMatch(round -> counts(other, round)));
+        return counted(cell, group).stream()
+                .allMatch(other -> IntStream.rangeClosed(1, made(other)).anyMatch(round -> counts(other, round)));
     }
 
-    /**
-     * The cells of which fewer launches count than were planned, or fewer pairs in a run that compares.
-     *
-     * @return how many do; of pairs, by the head
-     */
+    /** The heads of which fewer pairs count than were planned, and how many do. */
     public Map<Cell, Integer> lacking() {
         Map<Cell, Integer> lacking = new LinkedHashMap<>();
         for (Group group : groups) {
-            (versus.isNone() ? group.bases : group.others).forEach(cell -> {
+            group.others.forEach(cell -> {
                 int there = counting(cell, group);
                 if (there < planned) {
                     lacking.put(cell, there);

@@ -15,11 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Which cells are launched again, and under which numbers, when so many of their launches count. */
-class FurtherRoundsTest {
+class PairedRoundsTest {
     private static final double NO_LIMIT = Double.POSITIVE_INFINITY;
     private static final RunEvent.Calibration PILOT =
             new RunEvent.Calibration(500, "calibrated", 12.5, 12.5, 25.0, 2, "passed");
@@ -38,7 +37,7 @@ class FurtherRoundsTest {
     }
 
     /** A cell's launches: n, which count, and f, which do not. Each takes two seconds. */
-    private FurtherRoundsTest made(Cell cell, String launches) {
+    private PairedRoundsTest made(Cell cell, String launches) {
         planned.put(cell, 2.0);
         state.accept(RunEvent.Pilot.ok(cell.key(), PILOT));
         Set<Integer> there = counting.computeIfAbsent(cell, c -> new TreeSet<>());
@@ -54,9 +53,9 @@ class FurtherRoundsTest {
         return this;
     }
 
-    private FurtherRounds after(int rounds, Baseline versus) {
+    private PairedRounds after(int rounds, Baseline versus) {
         ForkPlan plan = new ForkPlan(rounds, planned, List.of(), versus);
-        return new FurtherRounds(plan, state, counting, versus, 1);
+        return new PairedRounds(plan, state, counting, versus, 1);
     }
 
     private static List<String> names(List<Schedule.Launch> launches) {
@@ -67,36 +66,19 @@ class FurtherRoundsTest {
 
     @Test
     void aMachineThatDoesNotMoveIsLaunchedNoMore() {
-        made(LOCAL, "nnn").made(C, "nnn");
-        assertThat(after(3, Baseline.NONE).lacking()).isEmpty();
-        assertThat(after(3, Baseline.NONE).next(NO_LIMIT)).isEmpty();
-        assertThat(after(3, Baseline.NONE).expected()).isZero();
-        made(MPJ, "nnnnnnnn");
+        made(LOCAL, "nnnnnn").made(C, "nnn").made(MPJ, "nnn");
+        assertThat(after(3, VERSUS).lacking()).isEmpty();
         assertThat(after(3, VERSUS).next(NO_LIMIT)).isEmpty();
-    }
-
-    @Test
-    void whatLacksIsLaunchedAgainUnderNewNumbers() {
-        made(LOCAL, "nnn").made(C, "nff").made(MPJ, "nnfn").made(WIDER, "nnf");
-        assertThat(after(3, Baseline.NONE).lacking()).isEqualTo(Map.of(C, 1, WIDER, 2));
-        assertThat(after(3, Baseline.NONE).expected()).isEqualTo(2 + 1);
-        assertThat(names(after(3, Baseline.NONE).next(NO_LIMIT))).containsExactlyInAnyOrder("c 8 4", "c 64 4");
-        made(C, "f").made(WIDER, "n");
-        assertThat(names(after(3, Baseline.NONE).next(NO_LIMIT))).containsExactly("c 8 5");
-        made(C, "nn");
-        assertThat(after(3, Baseline.NONE).next(NO_LIMIT)).isEmpty();
+        assertThat(after(3, VERSUS).expected()).isZero();
     }
 
     @Test
     void thereAreAtMostAsManyAgain() {
-        made(C, "fff");
-        for (int fork = 4; fork <= 6; fork++) {
-            assertThat(names(after(3, Baseline.NONE).next(NO_LIMIT))).containsExactly("c 8 " + fork);
-            made(C, "f");
-        }
-        assertThat(after(3, Baseline.NONE).next(NO_LIMIT)).isEmpty();
-        assertThat(after(3, Baseline.NONE).expected()).isZero();
-        assertThat(after(3, Baseline.NONE).lacking()).isEqualTo(Map.of(C, 0));
+        made(LOCAL, "nn").made(C, "n").made(LOCAL, "nn").made(C, "f");
+        made(LOCAL, "nn").made(C, "f").made(LOCAL, "nn").made(C, "f");
+        assertThat(after(2, VERSUS).next(NO_LIMIT)).isEmpty();
+        assertThat(after(2, VERSUS).expected()).isZero();
+        assertThat(after(2, VERSUS).lacking()).isEqualTo(Map.of(C, 1));
     }
 
     @Test
@@ -163,8 +145,6 @@ class FurtherRoundsTest {
         assertThat(names(after(2, VERSUS).next(NO_LIMIT)))
                 .contains("mpj 8 3")
                 .noneMatch(name -> name.startsWith("c 8"));
-        assertThat(after(3, Baseline.NONE).next(NO_LIMIT))
-                .noneMatch(launch -> Stream.of(C, WIDER).anyMatch(launch.cell()::equals));
         // Without its base there are no pairs.
         state.accept(new RunEvent.Launch(LOCAL.id(), 2, "x", 1, RunEvent.Outcome.failed, null, Failure.of("boom")));
         assertThat(names(after(2, VERSUS).next(NO_LIMIT))).noneMatch(name -> name.contains(" 8 "));
