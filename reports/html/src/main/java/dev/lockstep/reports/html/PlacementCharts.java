@@ -9,9 +9,9 @@ import dev.lockstep.reports.Unit;
 import dev.lockstep.run.placement.Placements;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
@@ -58,12 +58,13 @@ final class PlacementCharts {
         Column column = cell.column();
         List<Chart.Point> stayed = new ArrayList<>();
         List<Chart.Point> moved = new ArrayList<>();
-        PlacementsSection.byPlace(cell).forEach((place, iterations) -> {
-            Map<Integer, List<Measured.Iteration>> byFork = iterations.stream()
-                    .collect(Collectors.groupingBy(Measured.Iteration::fork, TreeMap::new, Collectors.toList()));
-            byFork.forEach((fork, some) ->
-                    (place.equals(Placements.MOVED) ? moved : stayed).add(point(cell, fork, place, some, unit)));
-        });
+        cell.good().orElseThrow().placed().stream()
+                .collect(Collectors.groupingBy(
+                        iteration -> Map.entry(iteration.fork(), iteration.place()),
+                        LinkedHashMap::new,
+                        Collectors.toList()))
+                .forEach((launch, some) -> (launch.getValue().equals(Placements.MOVED) ? moved : stayed)
+                        .add(point(cell, launch.getKey(), launch.getValue(), some, unit)));
         List<Chart.Series> series = new ArrayList<>();
         int hue = hues.get(column.where());
         if (!stayed.isEmpty()) {
