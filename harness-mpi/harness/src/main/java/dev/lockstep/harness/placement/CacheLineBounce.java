@@ -14,7 +14,7 @@ import java.util.concurrent.locks.LockSupport;
  */
 public final class CacheLineBounce {
     private static final long WAIT_NANOS = TimeUnit.SECONDS.toNanos(1);
-    private static final int BLOCKS = 10;
+    private static final int BLOCKS = 6;
     private static final long BLOCK_NANOS = 10_000;
 
     /** Exchanges in a lap, of all places together, if there are not more places than this. */
@@ -118,7 +118,7 @@ public final class CacheLineBounce {
     }
 
     /**
-     * Takes a reading with the other threads, in some 100 us. The first one is repeated until readings {@link Settling
+     * Takes a reading with the other threads, in some 60 us. The first one is repeated until readings {@link Settling
      * settle}.
      *
      * @param number of the reading, from 1, higher each time, and the same for all threads

@@ -607,7 +607,7 @@ static void pilot(int count, char **words) {
 
 /* ---- The probe of how far apart cores are: as the class CacheLineBounce, with the page of SharedPage ---- */
 
-enum { BLOCK = 128, PAGE = 4096, BLOCKS = 10, EXCHANGES = 16, AGREED = 5, LEAST_READINGS = 50, MISSES = 3 };
+enum { BLOCK = 128, PAGE = 4096, BLOCKS = 6, EXCHANGES = 16, AGREED = 5, LEAST_READINGS = 50, MISSES = 3 };
 enum { LOOK_UP = 4096, KEPT = 256 };
 enum { NONCE = 0, DECISION = 1, READING = 2, AGAIN = 3, FIRST_LINE = 4 };
 enum { LAST = 1, REPLIED = 2, GONE = -1 };
