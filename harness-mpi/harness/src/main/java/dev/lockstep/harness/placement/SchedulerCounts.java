@@ -1,9 +1,11 @@
 package dev.lockstep.harness.placement;
 
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.StringTokenizer;
 
 /**
@@ -17,22 +19,76 @@ public record SchedulerCounts(long switches, long migrations, long stolenMillis)
     /** Nothing is known. */
     public static final SchedulerCounts UNKNOWN = new SchedulerCounts(-1, -1, -1);
 
-    private static final Path THREAD = Path.of("/proc/thread-self");
-
     /** What the line of all processors is in. */
     private static final int TICK_MILLIS = 10;
 
-    /** The counts of the calling thread, now. */
-    public static SchedulerCounts now() {
-        return of(THREAD, Path.of("/proc/stat"));
-    }
+    /** Where a thread reads its counts from. Files stay open, for opening them takes longer than a probe, and reading by channels. */
+    public static final class Source {
+        private static final int WHOLE = 1 << 13;
+        private static final int BEGINNING = 1 << 9;
 
-    static SchedulerCounts of(Path thread, Path stat) {
-        long ticks = number(stat, "cpu ", 8);
-        return new SchedulerCounts(
-                number(thread.resolve("status"), "nonvoluntary_ctxt_switches", 1),
-                number(thread.resolve("sched"), "nr_migrations", 1),
-                ticks < 0 ? -1 : TICK_MILLIS * ticks);
+        private final byte[] text = new byte[WHOLE];
+        private final Optional<RandomAccessFile> status;
+        private final Optional<RandomAccessFile> sched;
+        private final Optional<RandomAccessFile> stat;
+
+        /** Of the calling thread. */
+        public Source() {
+            this(Path.of("/proc/thread-self"), Path.of("/proc/stat"));
+        }
+
+        Source(Path thread, Path stat) {
+            this.status = open(thread.resolve("status"));
+            this.sched = open(thread.resolve("sched"));
+            this.stat = open(stat);
+        }
+
+        private static Optional<RandomAccessFile> open(Path file) {
+            try {
+                return Optional.of(new RandomAccessFile(file.toFile(), "r"));
+            } catch (IOException e) {
+                // This system does not have it.
+                return Optional.empty();
+            }
+        }
+
+        /** The counts now. */
+        public SchedulerCounts now() {
+            long ticks = number(stat, BEGINNING, "cpu ", 8);
+            return new SchedulerCounts(
+                    number(status, WHOLE, "nonvoluntary_ctxt_switches", 1),
+                    number(sched, BEGINNING, "nr_migrations", 1),
+                    ticks < 0 ? -1 : TICK_MILLIS * ticks);
+        }
+
+        /**
+         * A number after a word, in its line, within the first bytes. This is called too rarely to be compiled: regular
+         * expressions are slow, and so is looking from the beginning for what stands at the end.
+         */
+        private long number(Optional<RandomAccessFile> file, int bytes, String word, int which) {
+            if (file.isEmpty()) {
+                return -1;
+            }
+            try {
+                file.get().seek(0);
+                int length = Math.max(0, file.get().read(text, 0, bytes));
+                String all = new String(text, 0, length, StandardCharsets.ISO_8859_1);
+                int begin = all.lastIndexOf(word);
+                int end = all.indexOf('\n', begin);
+                if (begin < 0 || end < 0) {
+                    return -1;
+                }
+                StringTokenizer words = new StringTokenizer(all.substring(begin, end), " \t:");
+                String last = "";
+                for (int i = 0; i <= which; i++) {
+                    last = words.nextToken();
+                }
+                return Long.parseLong(last);
+            } catch (IOException | NoSuchElementException | NumberFormatException e) {
+                // This system does not count it.
+                return -1;
+            }
+        }
     }
 
     /** How much has been added to earlier counts of the same thread. */
@@ -45,26 +101,5 @@ public record SchedulerCounts(long switches, long migrations, long stolenMillis)
 
     private static long added(long now, long earlier) {
         return now < 0 || earlier < 0 ? -1 : now - earlier;
-    }
-
-    /** A number after a word, in its line. Regular expressions are slow here: this is called too rarely to be compiled. */
-    private static long number(Path file, String word, int which) {
-        try {
-            String text = Files.readString(file);
-            int begin = text.indexOf(word);
-            int end = text.indexOf('\n', begin);
-            if (begin < 0 || end < 0) {
-                return -1;
-            }
-            StringTokenizer words = new StringTokenizer(text.substring(begin, end), " \t:");
-            String last = "";
-            for (int i = 0; i <= which; i++) {
-                last = words.nextToken();
-            }
-            return Long.parseLong(last);
-        } catch (IOException | NoSuchElementException | NumberFormatException e) {
-            // This system does not count it.
-            return -1;
-        }
     }
 }

@@ -11,6 +11,8 @@ final class PlacementProbe {
     private final PlacementProbes probes;
     private final int thread;
     private double before = Double.NaN;
+    private Thread counted;
+    private SchedulerCounts.Source source;
     private SchedulerCounts counts = SchedulerCounts.UNKNOWN;
 
     /** Of a thread of a process, from 0, that bounces a cache line with others, or not. */
@@ -23,12 +25,21 @@ final class PlacementProbe {
     /** The last thing before an iteration, counted from 1. */
     void before(int iteration) {
         before = read(2L * iteration - 1);
-        counts = SchedulerCounts.now();
+        counts = counts();
+    }
+
+    /** Whichever of JMH's threads takes the iteration. */
+    private SchedulerCounts counts() {
+        if (counted != Thread.currentThread()) {
+            counted = Thread.currentThread();
+            source = new SchedulerCounts.Source();
+        }
+        return source.now();
     }
 
     /** The first thing after it, whether or not there was one before it. Where the probe waits it yields: that is not counted. */
     void after(int iteration) {
-        SchedulerCounts added = SchedulerCounts.now().since(counts);
+        SchedulerCounts added = counts().since(counts);
         double after = read(2L * iteration);
         probes.ended(thread, Conditions.of(before, after, added.switches(), added.migrations(), added.stolenMillis()));
         before = Double.NaN;

@@ -15,7 +15,7 @@ class SchedulerCountsTest {
     private SchedulerCounts read(String status, String sched, String stat) throws IOException {
         Files.writeString(folder.resolve("status"), status);
         Files.writeString(folder.resolve("sched"), sched);
-        return SchedulerCounts.of(folder, Files.writeString(folder.resolve("stat"), stat));
+        return new SchedulerCounts.Source(folder, Files.writeString(folder.resolve("stat"), stat)).now();
     }
 
     @Test
@@ -27,11 +27,13 @@ class SchedulerCountsTest {
         SchedulerCounts later = new SchedulerCounts(15, 3, 2510);
         assertThat(earlier).isEqualTo(new SchedulerCounts(12, 3, 2500));
         assertThat(later.since(earlier)).isEqualTo(new SchedulerCounts(3, 0, 10));
-        SchedulerCounts none = SchedulerCounts.of(folder.resolve("none"), folder.resolve("nowhere"));
+        SchedulerCounts none = new SchedulerCounts.Source(folder.resolve("none"), folder.resolve("nowhere")).now();
         assertThat(none).isEqualTo(new SchedulerCounts(-1, -1, -1));
         assertThat(read("", "", "cpu  1 2 3 4 5 6 7\n")).isEqualTo(none);
         assertThat(later.since(none)).isEqualTo(none);
         assertThat(none.since(later)).isEqualTo(none);
-        assertThat(SchedulerCounts.now().switches()).as("of this system").isNotNegative();
+        SchedulerCounts.Source mine = new SchedulerCounts.Source();
+        assertThat(mine.now().switches()).as("of this system").isNotNegative();
+        assertThat(mine.now().migrations()).as("read once more").isNotNegative();
     }
 }
