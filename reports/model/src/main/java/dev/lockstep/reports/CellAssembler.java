@@ -5,6 +5,7 @@ import dev.lockstep.run.CellState;
 import dev.lockstep.run.RankRow;
 import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunState;
+import dev.lockstep.run.placement.PlacementChoice;
 import dev.lockstep.run.placement.PlacementChoice.Layout;
 import dev.lockstep.run.placement.PlacementChoice.Readings;
 import dev.lockstep.run.placement.PlacementChoice.Shown;
@@ -123,6 +124,7 @@ final class CellAssembler {
         units.put(result.key(), primary.unit());
         Map<String, Metric> others = new HashMap<>(result.secondary());
         others.keySet().removeAll(Set.of(Measured.FLOOR, Measured.SKEW));
+        others.keySet().removeIf(CellAssembler::isHop);
         Shown shown = run.chosen().shown().get(result.key());
         List<Measured.Iteration> placed = placed(run.chosen().all().get(result.key()), forks);
         return new Measured(
@@ -143,6 +145,10 @@ final class CellAssembler {
                 run.chosen().elsewhere(result.key()),
                 primary.isDrifting(shown.iterations()),
                 others);
+    }
+
+    private static boolean isHop(String metric) {
+        return metric.startsWith(PlacementChoice.BEFORE + ".") || metric.startsWith(PlacementChoice.AFTER + ".");
     }
 
     /** Where the iterations of a cell ran, as far as they were probed. */

@@ -146,7 +146,7 @@ class ReferenceIT {
         Path paired = scratch.resolve("paired");
         lockstep(
                 0,
-                "run transport.benchmarks.PingPong --vs comm=c --distribution-forks 0"
+                "run transport.benchmarks.PingPong --vs comm=c --placement all --distribution-forks 0"
                         + BRIEF.replace("c,openmpi", "openmpi") + paired);
         JsonNode claim = LockstepJar.json(paired.resolve("claims.json")).at("/claims/0");
         assertThat(claim.at("/ratio/mean").asDouble()).isPositive();

@@ -46,7 +46,7 @@ public final class DryRun {
         int launches = cells.stream().mapToInt(plan::forks).sum();
         out.printf(
                 Locale.ROOT,
-                "plan: %d of %d forks of each cell%s, about %.1f s each; pilots %.0f s, launches %.0f s, distributions %.0f s, together %.0f s%n",
+                "plan: %d of %d forks of each cell%s, about %.1f s each; pilots %.0f s, launches %.0f s, distributions %.0f s, together %.0f s%s%n",
                 plan.forks(),
                 options.effort().forks(),
                 options.versus().isNone() ? "" : ", twice that of those with " + options.versus(),
@@ -54,7 +54,8 @@ public final class DryRun {
                 pilots,
                 plan.total(),
                 timed,
-                pilots + plan.total() + timed);
+                pilots + plan.total() + timed,
+                options.fills() ? "; up to as many launches again if the machine moves its cores" : "");
         out.println(cells.size() + " cells, " + launches + " launches besides the pilots"
                 + (distributions > 0 ? ", and " + distributions + " for distributions" : ""));
     }

@@ -12,6 +12,7 @@ import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.run.RunState;
 import dev.lockstep.run.placement.Placements;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -107,12 +108,27 @@ final class FurtherLaunches {
     }
 
     private NarrowingRounds narrowing(ForkPlan plan) {
-        return new NarrowingRounds(
-                plan,
-                state,
-                recorder.halfWidths(options.placement(), plan.forks()),
-                options.narrows() ? options.plan().precision() : Double.MAX_VALUE,
-                options.narrows() ? MOST_TO_NARROW : MOST_TO_FILL);
+        return options.narrows()
+                ? new NarrowingRounds(
+                        plan,
+                        state,
+                        recorder.halfWidths(options.placement(), plan.forks()),
+                        options.plan().precision(),
+                        MOST_TO_NARROW)
+                : new NarrowingRounds(plan, state, lacking(plan), Double.MAX_VALUE, MOST_TO_FILL);
+    }
+
+    /**
+     * Infinite where fewer launches than planned count, else 0: also where none counts, for what is bound to cores that are
+     * far apart is far for ever, and has numbers of its own.
+     */
+    private Map<Cell, Double> lacking(ForkPlan plan) {
+        Map<Cell, Double> lacking = new LinkedHashMap<>();
+        counting(List.copyOf(plan.seconds().keySet())).forEach((cell, launches) -> {
+            boolean lacks = !launches.isEmpty() && launches.size() < plan.forks(cell);
+            lacking.put(cell, lacks ? Double.POSITIVE_INFINITY : 0);
+        });
+        return lacking;
     }
 
     private static String percent(double share) {

@@ -28,7 +28,7 @@ final class WarmupTrend {
      * An iteration.
      *
      * @param cost the mean over its scored ranks
-     * @param nearest the lesser of its probes, of several hosts the highest, in nanoseconds; NaN if one is missing
+     * @param nearest the lesser of its probes, of several hops the highest, in nanoseconds; NaN if one is missing
      * @param farthest the greater one
      */
     private record Iteration(double cost, double nearest, double farthest) {

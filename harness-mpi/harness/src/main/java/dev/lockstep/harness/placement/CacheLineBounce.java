@@ -17,8 +17,11 @@ public final class CacheLineBounce {
     private static final int BLOCKS = 6;
     private static final long BLOCK_NANOS = 10_000;
 
-    /** Exchanges in a lap, of all places together, if there are not more places than this. */
+    /** Exchanges in a lap, of all places together, if there are not more places than a quarter of this. */
     private static final int EXCHANGES = 16;
+
+    /** Of one place: a look at the clock is shared among them. */
+    private static final int LEAST_BOUNCES = 4;
 
     /** After so many in a row that somebody did not come to, or left, nobody is waited for any more. */
     private static final int MISSES = 3;
@@ -109,7 +112,7 @@ public final class CacheLineBounce {
     }
 
     private static int bounces(int places) {
-        return Math.max(1, EXCHANGES / places);
+        return Math.max(LEAST_BOUNCES, EXCHANGES / places);
     }
 
     /** How many words a page for so many threads has. */

@@ -203,7 +203,7 @@ public final class Catalog {
     }
 
     /**
-     * All of them but the floor, which every pilot measures by itself.
+     * All of them but the floor, which launches measure by themselves.
      *
      * @return by name
      */

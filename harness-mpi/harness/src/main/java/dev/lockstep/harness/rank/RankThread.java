@@ -142,6 +142,11 @@ public final class RankThread {
         handles++;
     }
 
+    /** Whether nothing is measured that anybody reads. */
+    boolean isPilot() {
+        return process.isPilot();
+    }
+
     /** Whether its time is part of the score. */
     boolean scored() {
         return scored;

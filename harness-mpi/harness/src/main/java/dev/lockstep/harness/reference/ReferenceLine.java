@@ -113,7 +113,8 @@ public sealed interface ReferenceLine {
             return switch (words[0]) {
                 case "library" -> new Library(words[1], line.split(" ", 3)[2]);
                 case "rank" -> new Member(integer(words[1]), words[2], words[3], words[4]);
-                case "floor" -> new Floor(positive(words[1]), words[2].equals("-") ? Double.NaN : positive(words[2]));
+                case "floor" ->
+                    new Floor(notNegative(words[1]), words[2].equals("-") ? Double.NaN : positive(words[2]));
                 case "pilot" ->
                     new Cost(
                             integer(words[1]),
@@ -172,6 +173,11 @@ public sealed interface ReferenceLine {
 
     private static int integer(String word) {
         return Math.toIntExact(number(word));
+    }
+
+    private static double notNegative(String word) {
+        double value = Double.parseDouble(word);
+        return value == 0 ? value : positive(word);
     }
 
     private static double positive(String word) {

@@ -4,6 +4,7 @@ import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.CombinationRule;
 import dev.lockstep.harness.Combinations;
+import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.RequiresThreadLevel;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.LinkFilter;
@@ -54,12 +55,21 @@ public class RanksProfiler implements ExternalProfiler {
         LinkFilter.guardHost();
         closeJob();
         try {
-            JobSpec spec = spec();
+            JobSpec spec = spec().pairing(type(params.getBenchmark()).isAnnotationPresent(InPairs.class));
             job = Job.fork(spec, layout(params).on(spec.options().hosts()));
             return List.of(job.script().toString());
         } catch (IOException e) {
             throw new UncheckedIOException("cannot prepare the launch of " + params.getBenchmark(), e);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalArgumentException("there is no class of " + params.getBenchmark(), e);
         }
+    }
+
+    private static Class<?> type(String method) throws ClassNotFoundException {
+        return Class.forName(
+                method.substring(0, method.lastIndexOf('.')),
+                false,
+                Thread.currentThread().getContextClassLoader());
     }
 
     private JobSpec spec() {
@@ -73,10 +83,7 @@ public class RanksProfiler implements ExternalProfiler {
         Map<String, String> values = new TreeMap<>();
         params.getParamsKeys().forEach(name -> values.put(name, params.getParam(name)));
         try {
-            Class<?> type = Class.forName(
-                    method.substring(0, method.lastIndexOf('.')),
-                    false,
-                    Thread.currentThread().getContextClassLoader());
+            Class<?> type = type(method);
             Combinations combinations = type.getAnnotation(Combinations.class);
             RequiresThreadLevel own = type.getAnnotation(RequiresThreadLevel.class);
             RankLayout layout = own == null ? ranks(params) : ranks(params).at(own.value());

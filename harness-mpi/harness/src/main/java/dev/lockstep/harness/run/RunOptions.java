@@ -82,10 +82,10 @@ public record RunOptions(
 
     /**
      * Whether cells that lack launches in the placement that counts get more after the planned ones, at most as many again:
-     * not where fewer than three were asked for, which have no interval that anything could be read from.
+     * not where fewer than three were asked for, which have no interval that anything could be read from, but for pairs.
      */
     public boolean fills() {
-        return effort.forks >= INTERVAL && !placement.equals(PlacementChoice.Wish.ALL);
+        return (effort.forks >= INTERVAL || !versus.isNone()) && !placement.equals(PlacementChoice.Wish.ALL);
     }
 
     /** Whether cells get launches until their intervals are narrow. */

@@ -607,7 +607,7 @@ static void pilot(int count, char **words) {
 
 /* ---- The probe of how far apart cores are: as the class CacheLineBounce, with the page of SharedPage ---- */
 
-enum { BLOCK = 128, PAGE = 4096, BLOCKS = 6, EXCHANGES = 16, AGREED = 5, LEAST_READINGS = 50, MISSES = 3 };
+enum { BLOCK = 128, PAGE = 4096, BLOCKS = 6, EXCHANGES = 16, LEAST_BOUNCES = 4, AGREED = 5, LEAST_READINGS = 50, MISSES = 3 };
 enum { LOOK_UP = 4096, KEPT = 256 };
 enum { NONCE = 0, DECISION = 1, READING = 2, AGAIN = 3, FIRST_LINE = 4 };
 enum { LAST = 1, REPLIED = 2, GONE = -1 };
@@ -831,7 +831,7 @@ static void find_neighbours(void) {
     free(all);
     if (page != NULL && place == 0) unlink(name);
     if (places < 2) page = NULL;
-    bounces = EXCHANGES > places ? EXCHANGES / places : 1;
+    bounces = EXCHANGES > LEAST_BOUNCES * places ? EXCHANGES / places : LEAST_BOUNCES;
 }
 
 /* What the system counts, as the class SchedulerCounts; the line of a file that begins with a key has the number. */
@@ -927,8 +927,8 @@ static void iterations(const struct kernel *kernel, int n, int stamping, struct 
         seen[BEFORE] = probe();
         count(earlier);
         int64_t elapsed = iteration(kernel, n, stamping, &wall);
-        count(seen);
         if (!kernel->pairs) leave(all->leaving + (size_t)i * LEAVING);
+        count(seen);
         seen[AFTER] = probe();
         for (int c = SWITCHES; c < CONDITIONS; c++) seen[c] -= seen[c] < 0 ? 0 : earlier[c];
         size_t first = rank == 0 ? (size_t)i * (size_t)size : 0;

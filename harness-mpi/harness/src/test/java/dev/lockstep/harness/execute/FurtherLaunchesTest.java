@@ -250,8 +250,27 @@ class FurtherLaunchesTest {
         assertThat(made).hasSize(9 + 6);
 
         seconds = 4000;
+        places.put(C, "nnf");
         builder = builder.forks(3).plan(RunOptions.Plan.within(3_600_000));
-        assertThat(run(scratch.resolve("short"), Invocation.NEW, Integer.MAX_VALUE))
-                .contains("not filled: " + C.label() + ": ");
+        String text = run(scratch.resolve("short"), Invocation.NEW, Integer.MAX_VALUE);
+        assertThat(made).hasSize(9 + 6 + 9);
+        assertThat(text).contains("not filled: " + C.label() + ": 2 of 3 launches near, 62 ns");
+    }
+
+    /** Bound to cores that are far apart, it is far for ever, and has numbers of its own. */
+    @Test
+    void whatNeverCountsIsNotLaunchedAgain() throws IOException {
+        places.putAll(Map.of(LOCAL, "nnn", C, "fff", MPJ, "nnn"));
+        assertThat(run()).doesNotContain("fill");
+        assertThat(made).hasSize(9);
+    }
+
+    /** Two launches have no interval; as many as the budget has room for are enough. */
+    @Test
+    void aBudgetThatHasRoomForTwoLaunchesGetsNoMore() throws IOException {
+        places.putAll(Map.of(LOCAL, "nn", C, "nn", MPJ, "nn"));
+        builder = builder.plan(RunOptions.Plan.within(11_000));
+        assertThat(run()).doesNotContain("fill");
+        assertThat(made).hasSize(6);
     }
 }

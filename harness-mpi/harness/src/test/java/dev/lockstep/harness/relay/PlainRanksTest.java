@@ -13,6 +13,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.DoubleStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,7 +35,7 @@ class PlainRanksTest {
     private void introduce(JobSpec spec, int size) throws IOException {
         ranks = new PlainRanks(
                 spec,
-                new RankLayout("c", size, 1, false, Hosts.NOT_GIVEN),
+                new RankLayout("c", size, 1, false, Hosts.parse("h:" + size)),
                 Iterations.benchmark(1, Map.of("comm", "c", "ranks", "2", "bytes", "16")));
         for (int rank = 0; rank < size; rank++) {
             ranks.introduce(rank, Map.of("host", "h", "pid", "1" + rank));
@@ -44,6 +46,32 @@ class PlainRanksTest {
         ranks.iteration(IterationType.WARMUP, 1, List.of(nanos));
         ranks.iteration(IterationType.MEASUREMENT, 1, List.of(nanos));
         ranks.iteration(IterationType.MEASUREMENT, 2, List.of(nanos));
+    }
+
+    /** Of four ranks that meet in pairs, the way from 0 to 1 and from 2 to 3. */
+    @Test
+    void readingsAreThoseOfTheHopsThatAreUsedAndTheFloorIsAMetric() throws IOException {
+        for (boolean pairs : new boolean[] {true, false}) {
+            introduce(JobSpec.parse("", scratch).pairing(pairs), 4);
+            ranks.iteration(IterationType.WARMUP, 1, List.of(9_000L, 9_000L, 9_000L, 9_000L));
+            for (int i = 1; i <= 2; i++) {
+                ranks.conditions(DoubleStream.of(60, 330, 61, 331)
+                        .mapToObj(nanos -> Conditions.of(nanos, nanos + 1, 0, 0, 0))
+                        .toList());
+                ranks.floor(25, 200);
+                ranks.iteration(IterationType.MEASUREMENT, i, List.of(1_000L, 1_000L, 1_000L, 1_000L));
+            }
+            Map<String, Double> metrics = new TreeMap<>();
+            ranks.complete().getSecondaryResults().forEach((name, metric) -> metrics.put(name, metric.getScore()));
+            assertThat(metrics)
+                    .containsEntry("floor", 25.0)
+                    .containsEntry("ranks.skew", 200.0)
+                    .containsEntry("probe.before", pairs ? 60.5 : 195.5)
+                    .containsEntry("probe.before.1", 60.0)
+                    .containsEntry("probe.before.2", pairs ? 61.0 : 330.0)
+                    .containsEntry("probe.after.2", pairs ? 62.0 : 331.0);
+            assertThat(metrics.containsKey("probe.before.3")).isEqualTo(!pairs);
+        }
     }
 
     @Test

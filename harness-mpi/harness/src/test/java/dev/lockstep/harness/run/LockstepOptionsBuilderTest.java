@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.lockstep.harness.launch.LaunchOptions;
+import dev.lockstep.run.Baseline;
 import dev.lockstep.run.placement.PlacementChoice;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,6 +67,8 @@ class LockstepOptionsBuilderTest {
     void launchesAreAppendedWhereAnIntervalIsAskedForAndAPlacement() {
         assertThat(built(b -> b).fills()).isTrue();
         assertThat(built(b -> b.forks(2)).fills()).isFalse();
+        assertThat(built(b -> b.forks(1).versus(new Baseline("bytes", "64"))).fills())
+                .isTrue();
         assertThat(built(b -> b.placement(PlacementChoice.Wish.NEAR)).fills()).isTrue();
         assertThat(built(b -> b.placement(PlacementChoice.Wish.ALL)).fills()).isFalse();
     }

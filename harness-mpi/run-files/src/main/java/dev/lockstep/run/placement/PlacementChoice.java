@@ -1,5 +1,6 @@
 package dev.lockstep.run.placement;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import dev.lockstep.run.placement.Placements.Placement;
 import java.util.Collection;
 import java.util.Collections;
@@ -71,10 +72,16 @@ public final class PlacementChoice {
     /**
      * The readings before and after an iteration.
      *
-     * @param before of each hop that its exchange uses, in nanoseconds; NaN where it is missing
+     * @param before of each hop that its exchange uses, in nanoseconds; NaN where it is missing. In journals from before there
+     *     were several, a number
      * @param after likewise
      */
-    public record Readings(List<Double> before, List<Double> after) {
+    public record Readings(
+            @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
+            List<Double> before,
+
+            @JsonFormat(with = JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY)
+            List<Double> after) {
         public Readings {
             before = List.copyOf(before);
             after = List.copyOf(after);

@@ -2,6 +2,7 @@ package dev.lockstep.run.placement;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
@@ -40,6 +41,8 @@ public final class Placements {
     private final List<Placement> all;
     /** Of single hops. */
     private final List<Placement> hops;
+    /** The hops that are ever read: a rank that is alone on its host has none. */
+    private final BitSet read;
 
     /**
      * A placement: how far apart the cores are for as long as the hypervisor leaves them there.
@@ -68,9 +71,10 @@ public final class Placements {
         }
     }
 
-    private Placements(List<Placement> all, List<Placement> hops) {
+    private Placements(List<Placement> all, List<Placement> hops, BitSet read) {
         this.all = List.copyOf(all);
         this.hops = List.copyOf(hops);
+        this.read = read;
     }
 
     /**
@@ -91,7 +95,9 @@ public final class Placements {
                 begin = i;
             }
         }
-        return new Placements(all, all);
+        BitSet one = new BitSet();
+        one.set(0);
+        return new Placements(all, all, one);
     }
 
     /**
@@ -100,13 +106,19 @@ public final class Placements {
      * @param readings of all hops together; NaN where one is missing
      */
     public static Placements of(Collection<List<Double>> readings) {
-        Placements single = of(readings.stream()
-                .flatMapToDouble(hops -> hops.stream().mapToDouble(nanos -> nanos))
-                .toArray());
+        List<Placement> hops = of(readings.stream()
+                        .flatMapToDouble(ring -> ring.stream().mapToDouble(nanos -> nanos))
+                        .toArray())
+                .all;
+        BitSet read = new BitSet();
+        readings.forEach(ring -> IntStream.range(0, ring.size())
+                .filter(hop -> isReading(ring.get(hop)))
+                .forEach(read::set));
+        Placements single = new Placements(hops, hops, read);
         Map<String, List<Double>> mixes = readings.stream()
-                .filter(hops -> single.mix(hops).isPresent())
+                .filter(ring -> single.mix(ring).isPresent())
                 .collect(Collectors.groupingBy(
-                        hops -> single.mix(hops).orElseThrow(),
+                        ring -> single.mix(ring).orElseThrow(),
                         Collectors.mapping(Placements::mean, Collectors.toList())));
         int enough = enough(mixes.values().stream().mapToInt(List::size).sum());
         List<Placement> all = mixes.entrySet().stream()
@@ -119,7 +131,7 @@ public final class Placements {
                                 .toArray()))
                 .sorted(Comparator.comparingDouble(Placement::nanos))
                 .toList();
-        return readings.stream().anyMatch(hops -> hops.size() > 1) ? new Placements(all, single.all) : single;
+        return read.cardinality() > 1 ? new Placements(all, hops, read) : single;
     }
 
     private static Placement of(String name, double... sorted) {
@@ -142,11 +154,13 @@ public final class Placements {
 
     /** How many hops are where, in words; empty if that is not known of each. */
     private Optional<String> mix(List<Double> readings) {
-        List<String> names = readings.stream()
+        List<String> names = read.stream()
+                .filter(hop -> hop < readings.size())
+                .mapToObj(readings::get)
                 .flatMap(nanos -> at(nanos, hops).stream())
                 .map(Placement::name)
                 .toList();
-        if (names.size() < readings.size() || names.isEmpty()) {
+        if (names.size() < read.cardinality() || names.isEmpty()) {
             return Optional.empty();
         }
         return Optional.of(
@@ -217,10 +231,18 @@ public final class Placements {
      *     different ones; empty if nothing is known
      */
     public String place(List<Double> before, List<Double> after) {
+        if (isRare(before) || isRare(after)) {
+            return MOVED;
+        }
         Optional<Placement> then = at(before);
         Optional<Placement> later = at(after).or(() -> then);
         return then.or(() -> later)
                 .map(placement -> later.get().equals(placement) ? placement.name() : MOVED)
                 .orElse("");
+    }
+
+    /** Whether it is known where each hop was, and hardly any other reading is of that mix. */
+    private boolean isRare(List<Double> readings) {
+        return mix(readings).isPresent() && at(readings).isEmpty();
     }
 }

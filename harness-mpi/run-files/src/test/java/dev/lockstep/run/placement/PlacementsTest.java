@@ -148,6 +148,24 @@ class PlacementsTest {
                 .isEqualTo("far");
     }
 
+    @Test
+    void aMixThatHardlyEverComesIsNoPlacementAndARankWithoutANeighbourHasNoHop() {
+        List<List<Double>> rings = new ArrayList<>(Collections.nCopies(300, List.of(62.0, 63.0, Double.NaN)));
+        rings.addAll(Collections.nCopies(300, List.of(330.0, 331.0, Double.NaN)));
+        List<Double> mixed = List.of(62.0, 330.0, Double.NaN);
+        rings.add(mixed);
+        Placements placements = Placements.of(rings);
+
+        assertThat(placements.all()).extracting(Placement::words).containsExactly("near, 63 ns", "far, 331 ns");
+        assertThat(placements.at(mixed)).isEmpty();
+        assertThat(placements.place(rings.get(0), mixed))
+                .as("one of them had moved by then")
+                .isEqualTo(Placements.MOVED);
+        assertThat(placements.place(List.of(62.0, Double.NaN, Double.NaN), rings.get(0)))
+                .as("what is not known is no move")
+                .isEqualTo("near");
+    }
+
     /** What scripts/placements recorded while a machine stayed: five probes lost a core, and read up to 3.5 ms. */
     @Test
     void aMachineThatStayedHasOnePlacementWhateverItsOddReadings() throws IOException {

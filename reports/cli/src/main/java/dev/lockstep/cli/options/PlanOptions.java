@@ -26,7 +26,7 @@ public final class PlanOptions {
             description =
                     "after the planned launches, launch cells again until half of the 95%% interval is at most so much"
                             + " of the score, the widest first, at most five times as often as planned (bench without"
-                            + " --forks: 10%%; else: no further launches)")
+                            + " --forks: 10%%; else: only for launches in another placement)")
     String precision;
 
     @Option(

@@ -54,14 +54,18 @@ record Chosen(
         Map<RowId, String> remarks = new HashMap<>();
         base.samples().forEach((id, older) -> {
             Sample newer = head.samples().get(id);
-            Layout layout = older.probed(id).layout();
             boolean before = older.probed(id).isProbed();
             boolean after = newer != null && newer.probed(id).isProbed();
+            Layout layout = (before || newer == null ? older : newer).probed(id).layout();
             if (newer == null || choice.of(layout).isEmpty() || !before && !after) {
                 return;
             }
             if (before != after) {
                 remarks.put(id, "all placements: " + (before ? "head" : "base") + " has no probes");
+                return;
+            }
+            if (!newer.probed(id).layout().equals(layout)) {
+                remarks.put(id, "all placements: base and head have not read as many hops");
                 return;
             }
             Sample mine = chosen(id, older, choice);

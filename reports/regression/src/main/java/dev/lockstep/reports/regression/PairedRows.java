@@ -11,6 +11,7 @@ import dev.lockstep.reports.regression.Paired.Pair;
 import dev.lockstep.run.Baseline;
 import dev.lockstep.run.CellKey;
 import dev.lockstep.run.RunState;
+import dev.lockstep.run.placement.PlacementChoice.Layout;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -54,7 +55,11 @@ final class PairedRows {
 
     /** Rows of one layout and one value of what is compared; that of the head gives the base's. */
     private List<Object> together(Cell head) {
-        return List.of(head.key().layout(), versus.valueIn(head.key()));
+        return List.of(layout(head), versus.valueIn(head.key()));
+    }
+
+    private static Layout layout(Cell cell) {
+        return cell.measured().map(Measured::layout).orElseGet(() -> cell.key().layout());
     }
 
     /** Counts what a row's launches say of where its sides run: also those of a cell of which none counts. */
@@ -118,8 +123,7 @@ final class PairedRows {
         unsteady("base", base, words);
         unsteady("head", head, words);
         Optional.ofNullable(launches.get(together(head)))
-                .flatMap(sides -> Chosen.bias(
-                        sides, "where the numbers are from", base.key().layout()))
+                .flatMap(sides -> Chosen.bias(sides, "where the numbers are from", layout(base)))
                 .ifPresent(words::add);
         Verdict verdict = words.size() > 1 ? Verdict.NO_CLAIM : row.verdict();
         if (mine.n() != other.n()) {
