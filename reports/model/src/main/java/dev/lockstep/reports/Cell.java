@@ -1,6 +1,7 @@
 package dev.lockstep.reports;
 
 import dev.lockstep.run.CellKey;
+import dev.lockstep.run.placement.PlacementChoice.Layout;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -113,6 +114,11 @@ public record Cell(
     /** The column where it is measured. */
     public Column column() {
         return Column.of(key);
+    }
+
+    /** Where its ranks run, as placements see it. */
+    public Layout layout() {
+        return measured.map(Measured::layout).orElseGet(key::layout);
     }
 
     /** The cell's flags, the gravest first. */

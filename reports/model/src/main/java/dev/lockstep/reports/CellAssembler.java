@@ -2,6 +2,7 @@ package dev.lockstep.reports;
 
 import dev.lockstep.run.CellKey;
 import dev.lockstep.run.CellState;
+import dev.lockstep.run.MetricNames;
 import dev.lockstep.run.RankRow;
 import dev.lockstep.run.RunEvent;
 import dev.lockstep.run.RunState;
@@ -76,8 +77,8 @@ final class CellAssembler {
                 state.isWarmupFalling(),
                 cell.synchronisation(),
                 pilot.map(RunEvent.Calibration::chosenBy).orElse(""),
-                nanos(result, Measured.FLOOR),
-                nanos(result, Measured.SKEW),
+                nanos(result, MetricNames.FLOOR),
+                nanos(result, MetricNames.SKEW),
                 pilot.map(RunEvent.Calibration::selfCheck).orElse(""),
                 Objects.requireNonNullElse(cell.scored(), ""),
                 Objects.requireNonNullElse(cell.emulated(), ""));
@@ -123,15 +124,15 @@ final class CellAssembler {
         Metric primary = result.primary();
         units.put(result.key(), primary.unit());
         Map<String, Metric> others = new HashMap<>(result.secondary());
-        others.keySet().removeAll(Set.of(Measured.FLOOR, Measured.SKEW));
+        others.keySet().removeAll(Set.of(MetricNames.FLOOR, MetricNames.SKEW));
         others.keySet().removeIf(CellAssembler::isHop);
         Shown shown = run.chosen().shown().get(result.key());
         List<Measured.Iteration> placed = placed(run.chosen().all().get(result.key()), forks);
         return new Measured(
                 Launches.of(primary, forks).times(primary.unit().nanos()),
                 primary.raw().stream().mapToInt(List::size).sum(),
-                finite(others.remove(Measured.FASTEST), forks),
-                finite(others.remove(Measured.SLOWEST), forks),
+                finite(others.remove(MetricNames.FASTEST), forks),
+                finite(others.remove(MetricNames.SLOWEST), forks),
                 rankMeans.getOrDefault(result.key().withoutMode(), Map.of()),
                 coreToCore(result.key().withoutMode(), placed),
                 run.chosen().all().get(result.key()).probed().layout(),

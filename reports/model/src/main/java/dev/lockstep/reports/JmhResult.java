@@ -62,16 +62,14 @@ public record JmhResult(
                         .mapToObj(fork -> none
                                 ? List.<Readings>of()
                                 : IntStream.range(0, primary.raw().get(fork).size())
-                                        .mapToObj(i -> Readings.of(
-                                                name -> secondary.containsKey(name) && isLike(secondary.get(name))
-                                                        ? secondary
-                                                                .get(name)
-                                                                .raw()
-                                                                .get(fork)
-                                                                .get(i)
-                                                        : null))
+                                        .mapToObj(i -> Readings.of(name -> value(name, fork, i)))
                                         .toList())
                         .toList());
+    }
+
+    private Double value(String metric, int fork, int iteration) {
+        Metric values = secondary.get(metric);
+        return values != null && isLike(values) ? values.raw().get(fork).get(iteration) : null;
     }
 
     /** Whether a metric has a value for each iteration. */

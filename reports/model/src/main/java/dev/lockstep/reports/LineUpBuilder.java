@@ -46,8 +46,7 @@ final class LineUpBuilder {
     private List<LineUp.Cores> cores() {
         Map<Layout, List<Cell>> byLayout = cells.stream()
                 .filter(cell -> !placed(cell).isEmpty())
-                .collect(Collectors.groupingBy(
-                        cell -> cell.measured().orElseThrow().layout(), LinkedHashMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(Cell::layout, LinkedHashMap::new, Collectors.toList()));
         return byLayout.entrySet().stream()
                 .map(layout -> {
                     Map<String, Long> counts = layout.getValue().stream()

@@ -47,18 +47,6 @@ public record Measured(
      */
     public record Iteration(int fork, int number, String place, double probe, double score) {}
 
-    /** The metric that is the mean of each iteration's fastest rank. */
-    public static final String FASTEST = "ranks.min";
-
-    /** The metric that is the mean of each iteration's slowest rank. */
-    public static final String SLOWEST = "ranks.max";
-
-    /** The metric that says what an empty operation read after each iteration, in nanoseconds. */
-    static final String FLOOR = "floor";
-
-    /** The metric that says how far apart ranks left the barrier after each iteration, in nanoseconds. */
-    static final String SKEW = "ranks.skew";
-
     public Measured {
         placed = List.copyOf(placed);
         others = Map.copyOf(others);

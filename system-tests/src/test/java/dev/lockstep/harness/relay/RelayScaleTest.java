@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.launch.Hosts;
 import dev.lockstep.harness.launch.RankLayout;
+import dev.lockstep.run.MetricNames;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -41,7 +42,7 @@ class RelayScaleTest {
         assertThat(results).hasSize(ITERATIONS).allSatisfy(iteration -> {
             assertThat(iteration.getRawPrimaryResults()).hasSize(RANKS);
             assertThat(iteration.getPrimaryResult().getScore()).isEqualTo((RANKS + 1) / 2.0);
-            assertThat(iteration.getSecondaryResults().get(RankMerge.MAX).getScore())
+            assertThat(iteration.getSecondaryResults().get(MetricNames.SLOWEST).getScore())
                     .isEqualTo(RANKS);
         });
         assertThat(Files.readAllLines(folder.resolve("ranks.csv"))).hasSize(1 + RANKS * ITERATIONS);

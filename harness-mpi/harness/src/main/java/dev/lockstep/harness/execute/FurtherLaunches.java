@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 
 /**
  * Launches cells again after all that was planned, round by round: until intervals are as narrow as was asked for, or else
@@ -44,40 +45,54 @@ final class FurtherLaunches {
 
     /** After all that was planned; nothing if the options do not ask for it, or nothing lacks. */
     void run(ForkPlan plan, Budget budget) throws IOException {
-        if (!options.versus().isNone() && options.fills()) {
-            pair(plan, budget);
-        } else if (options.narrows() || options.fills()) {
+        if (options.narrows()) {
             narrow(plan, budget);
+        } else if (options.fills() && options.versus().isNone()) {
+            fill(plan, budget);
+        } else if (options.fills()) {
+            pair(plan, budget);
         }
     }
 
     private void narrow(ForkPlan plan, Budget budget) throws IOException {
-        NarrowingRounds rounds = narrowing(plan);
-        List<Schedule.Launch> next = rounds.next(budget.left());
-        if (!next.isEmpty()) {
-            say(
-                    rounds.wide().size(),
-                    options.narrows()
-                            ? "not yet within " + percent(options.plan().precision())
-                            : fewer("launches"));
-        }
-        while (!next.isEmpty()) {
-            launching.further(next, rounds.expected(budget.left()), budget);
-            rounds = narrowing(plan);
-            next = rounds.next(budget.left());
-        }
+        double goal = options.plan().precision();
+        NarrowingRounds rounds = launch(
+                "narrowing",
+                "not yet within " + percent(goal),
+                () -> new NarrowingRounds(
+                        plan, state, recorder.halfWidths(options.placement(), plan.forks()), goal, MOST_TO_NARROW),
+                budget);
         for (Cell cell : rounds.wide()) {
-            if (options.narrows()) {
-                progress.say("wide: " + cell.label() + ": " + width(rounds.halfWidth(cell), cell)
-                        + (rounds.isAtMost(cell) ? "" : "; the time is up"));
-            } else {
-                notFilled(cell, counting(List.of(cell)).get(cell).size(), plan, "launches");
-            }
+            progress.say("wide: " + cell.label() + ": " + width(rounds.halfWidth(cell), cell)
+                    + (rounds.isAtMost(cell) ? "" : "; the time is up"));
         }
     }
 
-    private void say(int cells, String what) {
-        progress.say((options.narrows() ? "narrowing: " : "filling: ") + cells + " cells are " + what);
+    private void fill(ForkPlan plan, Budget budget) throws IOException {
+        NarrowingRounds rounds = launch(
+                "filling",
+                fewer("launches"),
+                () -> new NarrowingRounds(plan, state, lacking(plan), Double.MAX_VALUE, MOST_TO_FILL),
+                budget);
+        for (Cell cell : rounds.wide()) {
+            notFilled(cell, counting(List.of(cell)).get(cell).size(), plan, "launches");
+        }
+    }
+
+    /** Round by round, as long as there is one that fits. */
+    private NarrowingRounds launch(String doing, String what, Supplier<NarrowingRounds> now, Budget budget)
+            throws IOException {
+        NarrowingRounds rounds = now.get();
+        List<Schedule.Launch> next = rounds.next(budget.left());
+        if (!next.isEmpty()) {
+            progress.say(doing + ": " + rounds.wide().size() + " cells are " + what);
+        }
+        while (!next.isEmpty()) {
+            launching.further(next, rounds.expected(budget.left()), budget);
+            rounds = now.get();
+            next = rounds.next(budget.left());
+        }
+        return rounds;
     }
 
     private static String fewer(String unit) {
@@ -107,17 +122,6 @@ final class FurtherLaunches {
         return recorder.counting(options.placement(), cells);
     }
 
-    private NarrowingRounds narrowing(ForkPlan plan) {
-        return options.narrows()
-                ? new NarrowingRounds(
-                        plan,
-                        state,
-                        recorder.halfWidths(options.placement(), plan.forks()),
-                        options.plan().precision(),
-                        MOST_TO_NARROW)
-                : new NarrowingRounds(plan, state, lacking(plan), Double.MAX_VALUE, MOST_TO_FILL);
-    }
-
     /**
      * Infinite where fewer launches than planned count, else 0: also where none counts, for what is bound to cores that are
      * far apart is far for ever, and has numbers of its own.
@@ -138,7 +142,7 @@ final class FurtherLaunches {
     private void pair(ForkPlan plan, Budget budget) throws IOException {
         PairedRounds rounds = pairs(plan);
         if (!rounds.lacking().isEmpty()) {
-            say(rounds.lacking().size(), fewer("pairs"));
+            progress.say("filling: " + rounds.lacking().size() + " cells are " + fewer("pairs"));
         }
         List<Schedule.Launch> next = rounds.next(budget.left());
         while (!next.isEmpty()) {

@@ -1,5 +1,6 @@
 package dev.lockstep.harness.rank;
 
+import dev.lockstep.run.MetricNames;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.LongBuffer;
@@ -14,12 +15,6 @@ import java.util.List;
  * and are measured in the launch that it comes from, for the skew is another one where cores are far apart.
  */
 public final class LeavingTimes {
-    /** The metric of the floor, in nanoseconds. */
-    public static final String FLOOR = "floor";
-
-    /** The metric of the skew, in nanoseconds; NaN where ranks have no clock in common. */
-    public static final String SKEW = "ranks.skew";
-
     private static final int KEPT = 32;
     /** By then the JIT has compiled the clock reads. */
     private static final int WARMING = 20_000;
@@ -59,8 +54,8 @@ public final class LeavingTimes {
                 .map(bytes -> ByteBuffer.wrap(bytes).asLongBuffer())
                 .toList();
         Arrays.sort(empty);
-        rankThread.report(FLOOR, empty[(KEPT - 1) / 2], "ns");
-        rankThread.report(SKEW, skew(all, KEPT), "ns");
+        rankThread.report(MetricNames.FLOOR, empty[(KEPT - 1) / 2], "ns");
+        rankThread.report(MetricNames.SKEW, skew(all, KEPT), "ns");
     }
 
     /** Clocks of one kernel are one clock, in containers, too. */

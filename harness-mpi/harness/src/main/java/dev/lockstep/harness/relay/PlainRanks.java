@@ -5,7 +5,7 @@ import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.Conditions;
 import dev.lockstep.harness.link.KeyValues;
 import dev.lockstep.harness.link.OpTimesChunk;
-import dev.lockstep.harness.rank.LeavingTimes;
+import dev.lockstep.run.MetricNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -102,8 +102,8 @@ public final class PlainRanks {
      */
     public void floor(double nanos, double skewNanos) {
         reported = List.of(
-                new ScalarResult(LeavingTimes.FLOOR, nanos, "ns", AggregationPolicy.AVG),
-                new ScalarResult(LeavingTimes.SKEW, skewNanos, "ns", AggregationPolicy.AVG));
+                new ScalarResult(MetricNames.FLOOR, nanos, "ns", AggregationPolicy.AVG),
+                new ScalarResult(MetricNames.SKEW, skewNanos, "ns", AggregationPolicy.AVG));
     }
 
     /**

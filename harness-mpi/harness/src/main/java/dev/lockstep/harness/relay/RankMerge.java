@@ -2,7 +2,9 @@ package dev.lockstep.harness.relay;
 
 import dev.lockstep.harness.link.Conditions;
 import dev.lockstep.harness.rank.RankThread;
+import dev.lockstep.run.MetricNames;
 import dev.lockstep.run.placement.PlacementChoice;
+import dev.lockstep.run.placement.Placements;
 import java.util.Collection;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
@@ -17,12 +19,6 @@ import org.openjdk.jmh.runner.link.JmhFrames;
 
 /** Adds up what the scored ranks measured in one iteration, as JMH adds up its threads. */
 final class RankMerge {
-    /** Secondary result: in each iteration the mean of its fastest rank. */
-    static final String MIN = "ranks.min";
-
-    /** Secondary result: in each iteration the mean of its slowest rank. Averaged over iterations it is no less than OSU's "Max", the slowest rank's overall mean. */
-    static final String MAX = "ranks.max";
-
     private RankMerge() {}
 
     /**
@@ -49,8 +45,8 @@ final class RankMerge {
         DoubleSummaryStatistics means = rankMeans(processes, ranks);
         if (means.getCount() > 1) {
             String unit = merged.getScoreUnit();
-            merged.addResult(new ScalarResult(MIN, means.getMin(), unit, AggregationPolicy.AVG));
-            merged.addResult(new ScalarResult(MAX, means.getMax(), unit, AggregationPolicy.AVG));
+            merged.addResult(new ScalarResult(MetricNames.FASTEST, means.getMin(), unit, AggregationPolicy.AVG));
+            merged.addResult(new ScalarResult(MetricNames.SLOWEST, means.getMax(), unit, AggregationPolicy.AVG));
         }
         return merged;
     }
@@ -71,11 +67,7 @@ final class RankMerge {
     /** Two threads have one hop, which both read. */
     private static List<Double> hops(List<Double> ring, IntPredicate used) {
         return ring.size() == 2
-                ? List.of(ring.stream()
-                        .mapToDouble(nanos -> nanos)
-                        .filter(nanos -> !Double.isNaN(nanos))
-                        .average()
-                        .orElse(Double.NaN))
+                ? List.of(Placements.mean(ring))
                 : IntStream.range(0, ring.size())
                         .filter(used)
                         .mapToObj(ring::get)

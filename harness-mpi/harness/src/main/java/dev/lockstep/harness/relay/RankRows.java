@@ -4,6 +4,7 @@ import dev.lockstep.harness.link.Conditions;
 import dev.lockstep.harness.rank.RankThread;
 import dev.lockstep.run.CellKey;
 import dev.lockstep.run.RankRow;
+import dev.lockstep.run.placement.Placements;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -96,7 +97,7 @@ public final class RankRows {
 
     /** The mean, in tenths. */
     private static double rounded(List<Double> readings) {
-        double nanos = readings.stream().mapToDouble(x -> x).average().orElse(Double.NaN);
+        double nanos = Placements.mean(readings);
         return Double.isNaN(nanos) ? nanos : Math.round(10 * nanos) / 10.0;
     }
 

@@ -54,9 +54,6 @@ public record RunOptions(
 
     private static final int SLEEPER = 3;
 
-    /** So many launches have an interval. */
-    private static final int INTERVAL = 3;
-
     public RunOptions {
         patterns = List.copyOf(patterns);
         comms = List.copyOf(comms);
@@ -85,7 +82,8 @@ public record RunOptions(
      * not where fewer than three were asked for, which have no interval that anything could be read from, but for pairs.
      */
     public boolean fills() {
-        return (effort.forks >= INTERVAL || !versus.isNone()) && !placement.equals(PlacementChoice.Wish.ALL);
+        return (effort.forks >= PlacementChoice.LEAST || !versus.isNone())
+                && !placement.equals(PlacementChoice.Wish.ALL);
     }
 
     /** Whether cells get launches until their intervals are narrow. */

@@ -34,7 +34,9 @@ public final class PlacementChoice {
     /** The name of that with the readings after it. */
     public static final String AFTER = "probe.after";
 
-    private static final int LEAST = 3;
+    /** So many launches there are enough to show a cell as it ran in the chosen placement; so many iterations, for a launch to count. */
+    public static final int LEAST = 3;
+
     private static final Placements NOWHERE = Placements.of();
 
     private final Map<Layout, Placements> placements = new HashMap<>();

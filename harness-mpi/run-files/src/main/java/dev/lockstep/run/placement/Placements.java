@@ -144,7 +144,7 @@ public final class Placements {
     }
 
     /** The mean over those hops that were read; NaN if none was. */
-    static double mean(List<Double> hops) {
+    public static double mean(List<Double> hops) {
         return hops.stream()
                 .mapToDouble(nanos -> nanos)
                 .filter(Placements::isReading)

@@ -41,10 +41,7 @@ public record PlacementsSection(List<String> sentences, List<Chart> charts) {
 
     /** The placements of the one layout that these have; none if they have several, whose readings do not compare. */
     static List<Placements.Placement> placements(LineUp lineUp, List<Cell> cells) {
-        Set<PlacementChoice.Layout> layouts = cells.stream()
-                .flatMap(cell -> cell.measured().stream())
-                .map(Measured::layout)
-                .collect(Collectors.toSet());
+        Set<PlacementChoice.Layout> layouts = cells.stream().map(Cell::layout).collect(Collectors.toSet());
         return lineUp.cores().stream()
                 .filter(cores -> layouts.size() == 1 && layouts.contains(cores.layout()))
                 .findFirst()

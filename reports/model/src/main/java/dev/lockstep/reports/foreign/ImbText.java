@@ -1,7 +1,7 @@
 package dev.lockstep.reports.foreign;
 
-import dev.lockstep.reports.Measured;
 import dev.lockstep.run.InvalidInputException;
+import dev.lockstep.run.MetricNames;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,8 +83,8 @@ final class ImbText extends ForeignText {
 
     private static String metric(String column) {
         return switch (column) {
-            case "t_min[usec]" -> Measured.FASTEST;
-            case "t_max[usec]" -> Measured.SLOWEST;
+            case "t_min[usec]" -> MetricNames.FASTEST;
+            case "t_max[usec]" -> MetricNames.SLOWEST;
             case "Mbytes/sec" -> "bandwidth";
             default -> column.replaceFirst("\\[.*", "");
         };

@@ -1,7 +1,7 @@
 package dev.lockstep.reports.foreign;
 
-import dev.lockstep.reports.Measured;
 import dev.lockstep.run.InvalidInputException;
+import dev.lockstep.run.MetricNames;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -87,8 +87,8 @@ final class OsuText extends ForeignText {
     private static String metric(String column) {
         String name = column.replaceFirst(" ?\\(.*", "");
         return switch (name) {
-            case "Min Latency" -> Measured.FASTEST;
-            case "Max Latency" -> Measured.SLOWEST;
+            case "Min Latency" -> MetricNames.FASTEST;
+            case "Max Latency" -> MetricNames.SLOWEST;
             default -> name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9]+", ".");
         };
     }

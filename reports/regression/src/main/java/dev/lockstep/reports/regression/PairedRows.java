@@ -10,8 +10,8 @@ import dev.lockstep.reports.Status;
 import dev.lockstep.reports.regression.Paired.Pair;
 import dev.lockstep.run.Baseline;
 import dev.lockstep.run.CellKey;
+import dev.lockstep.run.MetricNames;
 import dev.lockstep.run.RunState;
-import dev.lockstep.run.placement.PlacementChoice.Layout;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -55,11 +55,7 @@ final class PairedRows {
 
     /** Rows of one layout and one value of what is compared; that of the head gives the base's. */
     private List<Object> together(Cell head) {
-        return List.of(layout(head), versus.valueIn(head.key()));
-    }
-
-    private static Layout layout(Cell cell) {
-        return cell.measured().map(Measured::layout).orElseGet(() -> cell.key().layout());
+        return List.of(head.layout(), versus.valueIn(head.key()));
     }
 
     /** Counts what a row's launches say of where its sides run: also those of a cell of which none counts. */
@@ -90,9 +86,9 @@ final class PairedRows {
         add(base, head, "", unfit);
         boolean waiting = unfit.isEmpty() && base.synchronised() && head.synchronised();
         if (waiting
-                && sample(base, Measured.SLOWEST).isPresent()
-                && sample(head, Measured.SLOWEST).isPresent()) {
-            add(base, head, Measured.SLOWEST, Optional.empty());
+                && sample(base, MetricNames.SLOWEST).isPresent()
+                && sample(head, MetricNames.SLOWEST).isPresent()) {
+            add(base, head, MetricNames.SLOWEST, Optional.empty());
         }
     }
 
@@ -123,7 +119,7 @@ final class PairedRows {
         unsteady("base", base, words);
         unsteady("head", head, words);
         Optional.ofNullable(launches.get(together(head)))
-                .flatMap(sides -> Chosen.bias(sides, "where the numbers are from", layout(base)))
+                .flatMap(sides -> Chosen.bias(sides, "where the numbers are from", base.layout()))
                 .ifPresent(words::add);
         Verdict verdict = words.size() > 1 ? Verdict.NO_CLAIM : row.verdict();
         if (mine.n() != other.n()) {

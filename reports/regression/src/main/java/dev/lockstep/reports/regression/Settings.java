@@ -1,6 +1,6 @@
 package dev.lockstep.reports.regression;
 
-import dev.lockstep.reports.Measured;
+import dev.lockstep.run.MetricNames;
 import dev.lockstep.run.placement.PlacementChoice;
 import java.util.List;
 import java.util.Optional;
@@ -31,7 +31,7 @@ public record Settings(
 
     /** A program waits for the slowest rank: it is the headline of collectives (docs/method.md, point 4). */
     private static final MetricRule SLOWEST =
-            new MetricRule(Measured.SLOWEST, Optional.of(Better.LOWER), Optional.empty());
+            new MetricRule(MetricNames.SLOWEST, Optional.of(Better.LOWER), Optional.empty());
 
     /** The settings by default: a floor of 3%, 1% of false discoveries. */
     public static final Settings DEFAULT =
