@@ -8,7 +8,7 @@ public enum Capability {
     /** {@link Outbox#offer}: sending that never waits. */
     OFFER,
 
-    /** {@link Outbox#claim} and {@link Outbox#commit}: messages are written into the transport's own memory. */
+    /** {@link Outbox#claim}: messages are written into the transport's own memory. */
     CLAIM,
 
     /** {@link Outbox#request} and {@link Endpoint#reply}: answers go back to who asked, without an address. */

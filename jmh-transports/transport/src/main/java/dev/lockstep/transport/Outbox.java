@@ -28,7 +28,7 @@ public interface Outbox extends AutoCloseable {
      * Sends a message if that needs no waiting.
      *
      * @param message as for {@link #send}
-     * @return whether it is on its way, as after {@link #commit}; if not, nothing has happened
+     * @return whether it is on its way, as after {@link Claim#commit}; if not, nothing has happened
      * @throws IOException if the peer is gone
      */
     default boolean offer(ByteBuffer message) throws IOException {
@@ -36,27 +36,14 @@ public interface Outbox extends AutoCloseable {
     }
 
     /**
-     * Claims the transport's own memory for a message, which {@link #commit} sends; one at a time. Claiming again
-     * forgets what was claimed.
+     * A place to write messages in the transport's own memory: the calling thread's, so that threads that share the outbox
+     * have one each.
      *
-     * @param bytes of the message
-     * @return memory to write, position to limit, in any byte order, contents undefined: a view that is reused; null if
-     *     there is no room now
-     * @throws IOException if the peer is gone
+     * @return made once, for any number of messages
+     * @throws IOException if the outbox is closed
      */
-    default ByteBuffer claim(int bytes) throws IOException {
+    default Claim claim() throws IOException {
         throw new UnsupportedOperationException("claim");
-    }
-
-    /**
-     * Sends what was claimed. It may leave later: as soon as this, or another call on the outbox or {@link
-     * Endpoint#poll} moves it along.
-     *
-     * @throws IOException if the peer is gone
-     * @throws IllegalStateException if nothing was claimed
-     */
-    default void commit() throws IOException {
-        throw new UnsupportedOperationException("commit");
     }
 
     /**
@@ -82,4 +69,29 @@ public interface Outbox extends AutoCloseable {
     /** Closes the connection. What was sent arrives all the same. Closing again does nothing. */
     @Override
     void close() throws IOException;
+
+    /**
+     * One message at a time, written where the transport has it: reserve, write, commit. It belongs to one thread, which
+     * sends nothing else by the outbox in between; others may.
+     */
+    interface Claim {
+        /**
+         * Reserves memory for a message. What was reserved before, and not committed, is forgotten.
+         *
+         * @param bytes of the message
+         * @return memory to write, position to limit, in any byte order, contents undefined: a view that is reused; null if
+         *     there is no room now
+         * @throws IOException if the peer is gone
+         */
+        ByteBuffer reserve(int bytes) throws IOException;
+
+        /**
+         * Sends what was reserved. It may leave later: as soon as this, or another call on the outbox or {@link
+         * Endpoint#poll} moves it along.
+         *
+         * @throws IOException if the peer is gone
+         * @throws IllegalStateException if nothing was reserved
+         */
+        void commit() throws IOException;
+    }
 }

@@ -68,8 +68,7 @@ final class DeclarationClauses {
         ByteBuffer message = stage.buffer().limit(1);
         lacking(stage, Capability.POLL, () -> to.poll((view, sender) -> {}, 1));
         lacking(stage, Capability.OFFER, () -> outbox.offer(message));
-        lacking(stage, Capability.CLAIM, () -> outbox.claim(1));
-        lacking(stage, Capability.CLAIM, outbox::commit);
+        lacking(stage, Capability.CLAIM, outbox::claim);
         lacking(stage, Capability.REPLY, () -> to.reply(to.sender(), message));
         lacking(stage, Capability.REPLY, () -> outbox.request(message, stage.buffer(), 1));
     }

@@ -77,8 +77,9 @@ final class MessageClauses {
             Expect.refused(IllegalArgumentException.class, "offering more", () -> outbox.offer(larger));
         }
         if (stage.has(Capability.CLAIM)) {
-            Expect.refused(IllegalArgumentException.class, "claiming more", () -> outbox.claim(stage.largest() + 1));
-            Expect.refused(IllegalArgumentException.class, "claiming less than nothing", () -> outbox.claim(-1));
+            Outbox.Claim claim = outbox.claim();
+            Expect.refused(IllegalArgumentException.class, "claiming more", () -> claim.reserve(stage.largest() + 1));
+            Expect.refused(IllegalArgumentException.class, "claiming less than nothing", () -> claim.reserve(-1));
         }
         if (stage.has(Capability.REPLY)) {
             Expect.refused(

@@ -12,6 +12,7 @@ import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Outbox;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -135,13 +136,13 @@ final class PollClauses {
     }
 
     /** What was written to it stands where the next messages will be. */
-    private static void forgotten(Stage stage, Endpoint to, Outbox outbox) throws Exception {
-        ByteBuffer forgotten = outbox.claim(Math.min(300, stage.largest()));
+    private static void forgotten(Stage stage, Endpoint to, Outbox outbox, Outbox.Claim claim) throws Exception {
+        ByteBuffer forgotten = claim.reserve(Math.min(300, stage.largest()));
         while (forgotten.hasRemaining()) {
             forgotten.put((byte) 0xff);
         }
-        Stamp.put(outbox.claim(Stamp.BYTES).order(java.nio.ByteOrder.BIG_ENDIAN), 0, 0);
-        outbox.commit();
+        Stamp.put(claim.reserve(Stamp.BYTES).order(ByteOrder.BIG_ENDIAN), 0, 0);
+        claim.commit();
         outbox.flush();
         stage.stamp(to, stage.buffer(), Stamp.BYTES, 0, 0);
         if (stage.has(Capability.POLL)) {
@@ -153,20 +154,22 @@ final class PollClauses {
     private static void claimed(Stage stage) throws Exception {
         Endpoint to = stage.open();
         Outbox outbox = stage.connect(stage.open(), to);
-        Expect.refused(IllegalStateException.class, "committing what was not claimed", outbox::commit);
-        forgotten(stage, to, outbox);
+        Outbox.Claim first = outbox.claim();
+        Expect.refused(IllegalStateException.class, "committing what was not claimed", first::commit);
+        forgotten(stage, to, outbox, first);
         Future<Void> sender = stage.start(() -> {
+            Outbox.Claim claim = outbox.claim();
             for (int i = 0; i < 100; i++) {
                 ByteBuffer memory;
-                while ((memory = outbox.claim(Stamp.BYTES + i)) == null) {
+                while ((memory = claim.reserve(Stamp.BYTES + i)) == null) {
                     Stage.pause();
                 }
                 Expect.that(memory.remaining() == Stamp.BYTES + i, "%s bytes are claimed", memory.remaining());
-                Stamp.put(memory.order(java.nio.ByteOrder.BIG_ENDIAN), 0, i);
-                outbox.commit();
+                Stamp.put(memory.order(ByteOrder.BIG_ENDIAN), 0, i);
+                claim.commit();
             }
             outbox.flush();
-            Expect.refused(IllegalStateException.class, "committing a second time", outbox::commit);
+            Expect.refused(IllegalStateException.class, "committing a second time", claim::commit);
             outbox.send(Stamp.put(stage.buffer().limit(200), 0, 100));
             return null;
         });
@@ -181,21 +184,22 @@ final class PollClauses {
     private static void full(Stage stage) throws Exception {
         Endpoint to = stage.open();
         Outbox outbox = stage.connect(stage.open(), to);
+        Outbox.Claim claim = outbox.claim();
         int sent = 0;
         ByteBuffer memory;
-        while ((memory = outbox.claim(stage.largest())) != null) {
-            Stamp.put(memory.order(java.nio.ByteOrder.BIG_ENDIAN), 0, sent++);
-            outbox.commit();
+        while ((memory = claim.reserve(stage.largest())) != null) {
+            Stamp.put(memory.order(ByteOrder.BIG_ENDIAN), 0, sent++);
+            claim.commit();
             Expect.that((long) sent * stage.largest() < Stage.MOST_HELD, "there is always room, after %s", sent);
         }
         int total = sent + 1;
         Future<Void> sender = stage.start(() -> {
             ByteBuffer later;
-            while ((later = outbox.claim(stage.largest())) == null) {
+            while ((later = claim.reserve(stage.largest())) == null) {
                 Stage.pause();
             }
-            Stamp.put(later.order(java.nio.ByteOrder.BIG_ENDIAN), 0, total - 1);
-            outbox.commit();
+            Stamp.put(later.order(ByteOrder.BIG_ENDIAN), 0, total - 1);
+            claim.commit();
             outbox.flush();
             return null;
         });

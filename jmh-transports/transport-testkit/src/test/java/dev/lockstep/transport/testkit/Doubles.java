@@ -176,33 +176,39 @@ final class Doubles {
 
     /** Sends what was claimed at once, and nothing later. */
     static final class Hasty extends DressedOutbox {
-        private boolean claimed;
-
         Hasty(Outbox inner) {
             super(inner);
         }
 
         @Override
-        public ByteBuffer claim(int bytes) throws IOException {
-            ByteBuffer memory = inner.claim(bytes);
-            if (memory != null) {
-                inner.commit();
-                claimed = true;
-            }
-            return memory;
-        }
+        public Claim claim() throws IOException {
+            Claim claim = inner.claim();
+            return new Claim() {
+                private boolean claimed;
 
-        @Override
-        public void commit() throws IOException {
-            if (!claimed) {
-                inner.commit();
-            }
-            claimed = false;
+                @Override
+                public ByteBuffer reserve(int bytes) throws IOException {
+                    ByteBuffer memory = claim.reserve(bytes);
+                    if (memory != null) {
+                        claim.commit();
+                        claimed = true;
+                    }
+                    return memory;
+                }
+
+                @Override
+                public void commit() throws IOException {
+                    if (!claimed) {
+                        claim.commit();
+                    }
+                    claimed = false;
+                }
+            };
         }
     }
 
     /** Has memory for everybody, and drops what there is no room for. */
-    static final class Overcommitting extends DressedOutbox {
+    static final class Overcommitting extends DressedOutbox implements Outbox.Claim {
         private final ByteBuffer memory = ByteBuffer.allocate(1 << 16);
 
         Overcommitting(Outbox inner) {
@@ -210,7 +216,12 @@ final class Doubles {
         }
 
         @Override
-        public ByteBuffer claim(int bytes) {
+        public Claim claim() {
+            return this;
+        }
+
+        @Override
+        public ByteBuffer reserve(int bytes) {
             return memory.limit(bytes);
         }
 

@@ -126,13 +126,8 @@ class Dressed implements Transport {
         }
 
         @Override
-        public ByteBuffer claim(int bytes) throws IOException {
-            return inner.claim(bytes);
-        }
-
-        @Override
-        public void commit() throws IOException {
-            inner.commit();
+        public Claim claim() throws IOException {
+            return inner.claim();
         }
 
         @Override

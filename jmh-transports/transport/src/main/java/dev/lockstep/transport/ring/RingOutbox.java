@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /** The sender's end of a link; its threads are those of an {@link Outbox} without {@code THREADS}. */
-final class RingOutbox implements Outbox {
+final class RingOutbox implements Outbox, Outbox.Claim {
     private final RingLink link;
     private final String peer;
     private final int largest;
@@ -52,7 +52,13 @@ final class RingOutbox implements Outbox {
     }
 
     @Override
-    public ByteBuffer claim(int bytes) throws IOException {
+    public Claim claim() throws IOException {
+        patience.requireOpen();
+        return this;
+    }
+
+    @Override
+    public ByteBuffer reserve(int bytes) throws IOException {
         Messages.sendable(bytes, largest);
         requirePeer();
         ByteBuffer memory = messages.claim(bytes);

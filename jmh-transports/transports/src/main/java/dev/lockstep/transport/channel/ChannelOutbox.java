@@ -17,7 +17,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 /** A connection to a peer. */
-final class ChannelOutbox implements Outbox {
+final class ChannelOutbox implements Outbox, Outbox.Claim {
     private static final Consumer<SelectionKey> NOTHING = key -> {};
 
     private final SocketChannel channel;
@@ -62,7 +62,12 @@ final class ChannelOutbox implements Outbox {
     }
 
     @Override
-    public ByteBuffer claim(int bytes) throws IOException {
+    public Claim claim() {
+        return this;
+    }
+
+    @Override
+    public ByteBuffer reserve(int bytes) throws IOException {
         Messages.sendable(bytes, largest);
         lock.lock();
         try {

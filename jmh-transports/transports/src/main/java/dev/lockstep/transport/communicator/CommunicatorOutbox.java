@@ -11,7 +11,7 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /** Sends to a rank; what is offered or claimed goes by slots, each with a non-blocking send under way. */
-final class CommunicatorOutbox implements Outbox {
+final class CommunicatorOutbox implements Outbox, Outbox.Claim {
     private static final int SLOTS = 16;
 
     private final Communicator communicator;
@@ -41,7 +41,8 @@ final class CommunicatorOutbox implements Outbox {
 
     @Override
     public boolean offer(ByteBuffer message) throws IOException {
-        ByteBuffer slot = claim(Messages.sendable(message, largest));
+        calls.requireUnshared("offer");
+        ByteBuffer slot = reserve(Messages.sendable(message, largest));
         if (slot == null) {
             return false;
         }
@@ -51,8 +52,14 @@ final class CommunicatorOutbox implements Outbox {
     }
 
     @Override
-    public ByteBuffer claim(int bytes) throws IOException {
+    public Claim claim() throws IOException {
         calls.requireUnshared("claim");
+        calls.requireOpen();
+        return this;
+    }
+
+    @Override
+    public ByteBuffer reserve(int bytes) throws IOException {
         Messages.sendable(bytes, largest);
         calls.requireOpen();
         claimed = false;
@@ -81,7 +88,6 @@ final class CommunicatorOutbox implements Outbox {
 
     @Override
     public void commit() throws IOException {
-        calls.requireUnshared("commit");
         calls.requireOpen();
         if (!claimed) {
             throw new IllegalStateException("nothing was claimed");
