@@ -2,7 +2,6 @@ package dev.lockstep.transport;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Map;
 
 /**
  * One peer: its address, and all threads, sockets and memory that it has for its connections.
@@ -92,15 +91,6 @@ public interface Endpoint extends AutoCloseable {
      */
     default void reply(long sender, ByteBuffer message) throws IOException {
         throw new UnsupportedOperationException("reply");
-    }
-
-    /**
-     * What the endpoint has counted of itself, for reports: names of the transport's choice.
-     *
-     * @return numbers since it was opened
-     */
-    default Map<String, Long> counters() {
-        return Map.of();
     }
 
     /** Closes it with all of its outboxes. Closing again does nothing. */

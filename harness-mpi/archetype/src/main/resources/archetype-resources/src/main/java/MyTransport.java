@@ -12,7 +12,6 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
@@ -88,17 +87,25 @@ public final class MyTransport implements Transport {
 
         Listening(Setting setting) throws IOException {
             largest = setting.largest();
-            int port = setting.at()
-                    .map(at -> Integer.parseInt(at.replaceAll(".*:", "")))
-                    .orElse(0);
-            listener.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+            listener.bind(setting.at().map(Listening::parse).orElse(new InetSocketAddress(setting.address(), 0)));
             acceptor = start(() -> {
                 while (true) {
                     Socket socket = listener.accept();
                     sockets.add(socket);
+                    if (listener.isClosed()) {
+                        socket.close(); // it was added too late for close() to see it
+                    }
                     start(() -> read(socket));
                 }
             });
+        }
+
+        private static InetSocketAddress parse(String address) {
+            if (!address.matches("tcp://.+:[0-9]{1,5}")) {
+                throw new IllegalArgumentException(address + " is not an address of this transport");
+            }
+            int colon = address.lastIndexOf(':');
+            return new InetSocketAddress(address.substring(6, colon), Integer.parseInt(address.substring(colon + 1)));
         }
 
         private Thread start(Action action) {
@@ -140,20 +147,19 @@ public final class MyTransport implements Transport {
 
         @Override
         public String address() {
-            return "tcp://127.0.0.1:" + listener.getLocalPort();
+            return "tcp://" + listener.getInetAddress().getHostAddress() + ":" + listener.getLocalPort();
         }
 
         @Override
         public Outbox connect(String address, long timeoutNanos) throws IOException {
             requireOpen();
-            if (!address.matches("tcp://127.0.0.1:[0-9]+")) {
-                throw new IllegalArgumentException(address + " is not an address of this transport");
-            }
-            Socket socket = new Socket("127.0.0.1", Integer.parseInt(address.substring(address.lastIndexOf(':') + 1)));
+            Socket socket = new Socket();
+            socket.connect(parse(address), (int) Math.min(Integer.MAX_VALUE, (timeoutNanos + 999_999) / 1_000_000));
             socket.setTcpNoDelay(true);
             sockets.add(socket);
             DataOutputStream out = new DataOutputStream(socket.getOutputStream());
             out.writeInt(GREETING);
+            requireOpen();
             return new Connection(socket, out, largest, sockets);
         }
 

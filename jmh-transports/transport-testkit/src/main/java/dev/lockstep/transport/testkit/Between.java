@@ -15,11 +15,18 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
 
 /** A port between two peers, which passes on what is sent as it likes. */
 final class Between implements Closeable {
     private static final String TCP = "tcp://";
     private static final String UNIX = "unix:";
+
+    /** More than begin a connection and a message. */
+    private static final int FIRST_BYTES = 20;
+
+    private static final long TRICKLE_MILLIS = 5;
 
     private final ServerSocketChannel listener;
     private final SocketAddress to;
@@ -84,6 +91,30 @@ final class Between implements Closeable {
                     if (at % 16 == 0) {
                         Thread.yield();
                     }
+                }
+            } while (from.read(bytes.clear()) >= 0);
+        }
+    }
+
+    /** Accepts one connection, and passes a few bytes on, then one at a time until it is enough, then all. */
+    void trickle(CountDownLatch begun, BooleanSupplier enough) throws IOException, InterruptedException {
+        ByteBuffer bytes = ByteBuffer.allocate(1 << 10);
+        try (SocketChannel from = accept(bytes);
+                SocketChannel on = keep(stranger(to))) {
+            int passed = 0;
+            do {
+                bytes.flip();
+                int end = bytes.limit();
+                while (bytes.hasRemaining() && !enough.getAsBoolean()) {
+                    on.write(bytes.limit(bytes.position() + 1));
+                    bytes.limit(end);
+                    if (++passed > FIRST_BYTES) {
+                        begun.countDown();
+                        Thread.sleep(TRICKLE_MILLIS);
+                    }
+                }
+                while (bytes.hasRemaining()) {
+                    on.write(bytes);
                 }
             } while (from.read(bytes.clear()) >= 0);
         }

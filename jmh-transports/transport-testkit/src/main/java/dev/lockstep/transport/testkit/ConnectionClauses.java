@@ -2,6 +2,7 @@ package dev.lockstep.transport.testkit;
 
 import static dev.lockstep.transport.Capability.BACK_PRESSURE;
 import static dev.lockstep.transport.Capability.BIND;
+import static dev.lockstep.transport.Capability.HOSTS;
 import static dev.lockstep.transport.Capability.INTERRUPT;
 import static dev.lockstep.transport.Capability.TIMEOUT;
 import static dev.lockstep.transport.Capability.WAKE;
@@ -11,10 +12,15 @@ import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.PeerLostException;
 import dev.lockstep.transport.Setting;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -22,14 +28,22 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Assumptions;
 
 /** Clauses on addresses, and on opening and closing. */
 final class ConnectionClauses {
     private static final int OPENS = 1_000;
+
+    /** Rounds in which an endpoint closes while another connects. */
+    private static final int CLOSES = 400;
+
+    private static final int GIVEN_UP = 20;
+    private static final int HEIRS = 3;
 
     /** Descriptors and threads that the JVM takes for itself while others are counted. */
     private static final int OF_THE_JVM = 20;
@@ -42,10 +56,17 @@ final class ConnectionClauses {
                 Clause.of("an address that is none of its own is refused", ConnectionClauses::foreign),
                 Clause.of("a dead address fails before the time is over", ConnectionClauses::dead, BIND),
                 Clause.of("an address belongs to one endpoint", ConnectionClauses::taken, BIND),
+                Clause.of(
+                        "an address that is given up goes to one of those who open it", ConnectionClauses::heirs, BIND),
+                Clause.of("it is at the address of its setting", ConnectionClauses::placed, HOSTS),
                 Clause.of("closing twice is closing once, and what is closed fails", ConnectionClauses::closed),
                 Clause.of("what was sent arrives though the outbox was closed", ConnectionClauses::sentAndClosed),
                 Clause.of("a sender that has closed is no error", ConnectionClauses::leaves),
                 Clause.of("sending to an endpoint that has closed fails", ConnectionClauses::peerClosed, BIND),
+                Clause.of(
+                        "who connects while an endpoint closes is refused, or told",
+                        ConnectionClauses::closesMeanwhile,
+                        BIND),
                 Clause.of("closing wakes who receives", ConnectionClauses::wakesReceiver, WAKE),
                 Clause.of("closing wakes who sends", ConnectionClauses::wakesSender, WAKE, BACK_PRESSURE),
                 Clause.of("an interrupt ends receiving", ConnectionClauses::interruptsReceiver, INTERRUPT),
@@ -111,6 +132,63 @@ final class ConnectionClauses {
         sendOne(stage, stage.connect(stage.open(), second), second);
     }
 
+    /** The first gives it up while they try; what the one then has works. */
+    private static void heirs(Stage stage) throws Exception {
+        for (int round = 0; round < GIVEN_UP; round++) {
+            Endpoint first = stage.open();
+            Setting same = stage.setting().withAt(first.address());
+            AtomicBoolean taken = new AtomicBoolean();
+            List<Future<Endpoint>> opening = new ArrayList<>();
+            for (int i = 0; i < HEIRS; i++) {
+                opening.add(stage.start(() -> openOn(stage, same, taken)));
+            }
+            first.close();
+            List<Endpoint> heirs = new ArrayList<>();
+            for (Future<Endpoint> one : opening) {
+                Optional.ofNullable(stage.join(one)).map(stage::closing).ifPresent(heirs::add);
+            }
+            Expect.that(heirs.size() == 1, "%s endpoints have one address", heirs.size());
+            try (Outbox outbox = stage.connect(stage.open(), heirs.get(0))) {
+                sendOne(stage, outbox, heirs.get(0));
+            }
+            heirs.get(0).close();
+        }
+    }
+
+    /** Opens an endpoint, or sees that another has; null then. */
+    private static Endpoint openOn(Stage stage, Setting setting, AtomicBoolean taken) throws Exception {
+        long start = System.nanoTime();
+        while (!taken.get()) {
+            try {
+                Endpoint opened = stage.transport().open(setting);
+                taken.set(true);
+                return opened;
+            } catch (IOException notYet) {
+                Stage.pause();
+            }
+            if (System.nanoTime() - start > stage.patienceNanos()) {
+                throw stage.overdue("nobody gets the address %s", setting.at().orElseThrow());
+            }
+        }
+        return null;
+    }
+
+    /** Another than the usual one, so that it is not met by chance. */
+    private static void placed(Stage stage) throws Exception {
+        InetAddress other = InetAddress.getByAddress(new byte[] {127, 0, 0, 2});
+        try (ServerSocket probe = new ServerSocket(0, 1, other)) {
+            Expect.that(probe.isBound(), "nothing listens at %s", other);
+        } catch (IOException notHere) {
+            Assumptions.abort("this system has no second loopback address: " + notHere);
+        }
+        Endpoint to = stage.closing(stage.transport().open(stage.setting().withAddress(other)));
+        Between.port(to)
+                .map(InetSocketAddress.class::cast)
+                .ifPresent(port -> Expect.that(
+                        port.getAddress().equals(other), "it is at %s, and its setting says %s", port, other));
+        sendOne(stage, stage.connect(stage.open(), to), to);
+    }
+
     private static void closed(Stage stage) throws Exception {
         Endpoint to = stage.open();
         Endpoint from = stage.open();
@@ -161,16 +239,46 @@ final class ConnectionClauses {
         Outbox outbox = stage.connect(stage.open(), to);
         sendOne(stage, outbox, to);
         to.close();
-        Expect.fails("sending to an endpoint that has closed", () -> sendOn(stage, outbox));
+        Expect.fails("sending to an endpoint that has closed", () -> sendOn(stage, outbox, 1));
     }
 
-    /** Sends until it fails. */
-    static void sendOn(Stage stage, Outbox outbox) throws Exception {
-        ByteBuffer out = Stamp.put(stage.buffer().limit(1000), 0, 0);
+    /** One connects again and again; the last that has succeeded is told as soon as it sends. */
+    private static void closesMeanwhile(Stage stage) throws Exception {
+        Endpoint from = stage.open();
+        for (int round = 0; round < CLOSES; round++) {
+            Endpoint to = stage.open();
+            CountDownLatch begun = new CountDownLatch(1);
+            Future<Outbox> connecting = stage.start(() -> connectOn(from, to.address(), begun));
+            begun.await();
+            to.close();
+            try (Outbox last = stage.join(connecting)) {
+                Expect.fails("sending to an endpoint that has closed", () -> sendOn(stage, last, 1));
+            }
+        }
+    }
+
+    /** Connects until that fails; the last connection, if there was one. */
+    private static Outbox connectOn(Endpoint from, String address, CountDownLatch begun) throws IOException {
+        Outbox last = from.connect(address, Stage.LONG_NANOS);
+        begun.countDown();
+        try {
+            while (true) {
+                Outbox next = from.connect(address, Stage.LONG_NANOS);
+                last.close();
+                last = next;
+            }
+        } catch (IOException refused) {
+            return last;
+        }
+    }
+
+    /** Sends until it fails, with so many milliseconds in between. */
+    static void sendOn(Stage stage, Outbox outbox, long pauseMillis) throws Exception {
+        ByteBuffer out = Stamp.put(stage.buffer().limit(100), 0, 0);
         long start = System.nanoTime();
         while (System.nanoTime() - start < stage.patienceNanos()) {
             outbox.send(out);
-            Thread.sleep(1);
+            Thread.sleep(pauseMillis);
         }
         throw stage.overdue("sending goes on");
     }
@@ -272,7 +380,7 @@ final class ConnectionClauses {
         return true;
     }
 
-    private static void interrupts(Stage stage, Expect.Action action) throws Exception {
+    static void interrupts(Stage stage, Expect.Action action) throws Exception {
         AtomicReference<Thread> thread = new AtomicReference<>();
         Future<Integer> waiting = waiting(stage, () -> {
             thread.set(Thread.currentThread());
@@ -284,7 +392,7 @@ final class ConnectionClauses {
     }
 
     /** Starts what waits, and gives it time to do so: a call that waits, or one about to, must be woken alike. */
-    private static Future<Integer> waiting(Stage stage, Callable<Integer> call) throws Exception {
+    static Future<Integer> waiting(Stage stage, Callable<Integer> call) throws Exception {
         CountDownLatch begun = new CountDownLatch(1);
         Future<Integer> future = stage.attempt(() -> {
             begun.countDown();

@@ -23,6 +23,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Clauses on what some transports have: poll, offer, claim, request and reply. */
 final class PollClauses {
+    private static final int CLOSES = 50;
+
     private PollClauses() {}
 
     static List<Clause> all() {
@@ -38,6 +40,7 @@ final class PollClauses {
                         BACK_PRESSURE),
                 Clause.of("answers go to who asked", PollClauses::answered, REPLY),
                 Clause.of("answers go to each of several who ask", PollClauses::severalAnswered, REPLY, MANY_SENDERS),
+                Clause.of("the answer of who closes then is heard", PollClauses::answeredAndClosed, REPLY),
                 Clause.of(
                         "a request that nobody answers gives up", PollClauses::unanswered, REPLY, Capability.TIMEOUT));
     }
@@ -254,6 +257,25 @@ final class PollClauses {
         }
         for (Future<Void> one : asking) {
             stage.join(one);
+        }
+    }
+
+    private static void answeredAndClosed(Stage stage) throws Exception {
+        Endpoint client = stage.open();
+        ByteBuffer in = stage.buffer();
+        for (int i = 0; i < CLOSES; i++) {
+            Endpoint server = stage.open();
+            Future<Void> serving = stage.start(() -> {
+                answer(server, stage.message(server, stage.buffer())).run();
+                server.close();
+                return null;
+            });
+            try (Outbox outbox = stage.connect(client, server)) {
+                int length = outbox.request(Stamp.put(stage.buffer().limit(100), 0, i), in, Stage.LONG_NANOS);
+                Expect.that(length == 100, "an answer of length %s has come", length);
+                Expect.stamp(in.duplicate().limit(length), length, 0, i + 1);
+            }
+            stage.join(serving);
         }
     }
 

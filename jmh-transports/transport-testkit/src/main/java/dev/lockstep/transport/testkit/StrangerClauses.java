@@ -1,7 +1,8 @@
 package dev.lockstep.transport.testkit;
 
+import static dev.lockstep.transport.Capability.TIMEOUT;
+
 import com.sun.management.ThreadMXBean;
-import dev.lockstep.transport.Capability;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.PeerLostException;
@@ -17,14 +18,20 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Assumptions;
 
 /** Clauses on what comes in at a port; where an endpoint's address names none they are aborted, with the address. */
 final class StrangerClauses {
     private static final int GARBAGE = 40;
+
+    /** So many that half a second for each is more than the patience. */
+    private static final int SILENT = 200;
+
     private static final long LOOK_MILLIS = 10;
 
     /** Far below the length that is claimed, and above what a connection needs for itself. */
@@ -35,7 +42,9 @@ final class StrangerClauses {
     static List<Clause> all() {
         return List.of(
                 Clause.of("boundaries hold when bytes come one at a time", onPort(StrangerClauses::dribbled)),
+                Clause.of("bytes that trickle in prolong no time", onPort(StrangerClauses::trickled), TIMEOUT),
                 Clause.of("a message that breaks off is a named error, once", onPort(StrangerClauses::cut)),
+                Clause.of("strangers who say nothing keep nobody waiting", onPort(StrangerClauses::silent)),
                 Clause.of("garbage on the port hurts nobody else", onPort(StrangerClauses::garbage)),
                 Clause.of("a length of 2^31-1 costs nothing and hurts nobody else", onPort(StrangerClauses::lies)));
     }
@@ -79,6 +88,38 @@ final class StrangerClauses {
         }
         stage.join(sender);
         stage.join(passing);
+    }
+
+    /** They go on until receiving has given up; then the rest of the message comes, and it is whole. */
+    private static void trickled(Stage stage, Endpoint to, SocketAddress port) throws Exception {
+        Between between = stage.closing(Between.open(port, stage.folder()));
+        CountDownLatch begun = new CountDownLatch(1);
+        AtomicBoolean enough = new AtomicBoolean();
+        Future<Void> passing = stage.attempt(() -> {
+            between.trickle(begun, enough::get);
+            return null;
+        });
+        Outbox outbox = stage.closing(stage.open().connect(between.address(), Stage.LONG_NANOS));
+        Future<Void> sender = stage.attempt(() -> {
+            outbox.send(Stamp.put(stage.buffer(), 0, 0));
+            outbox.close();
+            return null;
+        });
+        begun.await();
+        int length =
+                stage.join(stage.attempt(() -> to.receive(stage.buffer(), TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS))));
+        enough.set(true);
+        Expect.that(length == -1, "receiving has waited for the end of a message that trickles in");
+        stage.stamp(to, stage.buffer(), stage.largest(), 0, 0);
+        stage.join(sender);
+        stage.join(passing);
+    }
+
+    private static void silent(Stage stage, Endpoint to, SocketAddress port) throws Exception {
+        for (int i = 0; i < SILENT; i++) {
+            stage.closing(Between.stranger(port));
+        }
+        ConnectionClauses.sendOne(stage, stage.connect(stage.open(), to), to);
     }
 
     /** Whether a second message opens a second connection. */
@@ -215,7 +256,7 @@ final class StrangerClauses {
         long end = System.nanoTime() + stage.quietNanos();
         while (!enough.getAsBoolean() && System.nanoTime() < end) {
             try {
-                if (stage.has(Capability.TIMEOUT)) {
+                if (stage.has(TIMEOUT)) {
                     to.receive(in, TimeUnit.MILLISECONDS.toNanos(LOOK_MILLIS));
                 } else {
                     Thread.sleep(LOOK_MILLIS);

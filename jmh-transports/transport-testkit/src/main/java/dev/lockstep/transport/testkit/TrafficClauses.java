@@ -1,15 +1,20 @@
 package dev.lockstep.transport.testkit;
 
 import static dev.lockstep.transport.Capability.BACK_PRESSURE;
+import static dev.lockstep.transport.Capability.CLAIM;
 import static dev.lockstep.transport.Capability.DUPLEX;
+import static dev.lockstep.transport.Capability.INTERRUPT;
 import static dev.lockstep.transport.Capability.MANY_SENDERS;
 import static dev.lockstep.transport.Capability.OFFER;
 import static dev.lockstep.transport.Capability.POLL;
+import static dev.lockstep.transport.Capability.REPLY;
 import static dev.lockstep.transport.Capability.THREADS;
+import static dev.lockstep.transport.Capability.TIMEOUT;
 
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Outbox;
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -33,7 +38,18 @@ final class TrafficClauses {
                 Clause.of("both send the largest, offering and polling in turn", TrafficClauses::inTurn, OFFER, POLL),
                 Clause.of("a receiver that stalls makes its sender wait", TrafficClauses::stalled, BACK_PRESSURE),
                 Clause.of("threads share an outbox", TrafficClauses::sharedOutbox, THREADS),
-                Clause.of("threads share an endpoint", TrafficClauses::sharedEndpoint, THREADS));
+                Clause.of("threads share an outbox, and claim and send", TrafficClauses::sharedClaims, THREADS, CLAIM),
+                Clause.of(
+                        "threads share an outbox, and send while one asks",
+                        TrafficClauses::sharedAsking,
+                        THREADS,
+                        REPLY),
+                Clause.of("threads share an endpoint", TrafficClauses::sharedEndpoint, THREADS),
+                Clause.of(
+                        "threads share an endpoint, each for as long as it likes",
+                        TrafficClauses::sharedWaiting,
+                        THREADS,
+                        TIMEOUT));
     }
 
     private static void manySenders(Stage stage) throws Exception {
@@ -50,18 +66,50 @@ final class TrafficClauses {
         sendAll(stage, to, Collections.nCopies(SENDERS, stage.connect(stage.open(), to)));
     }
 
+    /** Every other thread claims. */
+    private static void sharedClaims(Stage stage) throws Exception {
+        Endpoint to = stage.open();
+        Outbox outbox = stage.connect(stage.open(), to);
+        sendAll(stage, to, SENDERS, me -> {
+            if (me % 2 == 0) {
+                MessageClauses.send(stage, outbox, me, EACH);
+                return;
+            }
+            Outbox.Claim claim = outbox.claim();
+            for (int i = 0; i < EACH; i++) {
+                ByteBuffer memory;
+                while ((memory = claim.reserve(MessageClauses.size(stage, i))) == null) {
+                    Stage.pause();
+                }
+                Stamp.put(memory.order(ByteOrder.BIG_ENDIAN), me, i);
+                claim.commit();
+            }
+            outbox.flush();
+        });
+    }
+
     /** A thread sends by each. */
     private static void sendAll(Stage stage, Endpoint to, List<Outbox> outboxes) throws Exception {
+        sendAll(stage, to, outboxes.size(), me -> MessageClauses.send(stage, outboxes.get(me), me, EACH));
+    }
+
+    /** What one of several threads sends, which are numbered from 0. */
+    @FunctionalInterface
+    private interface Sending {
+        void run(int me) throws Exception;
+    }
+
+    private static void sendAll(Stage stage, Endpoint to, int threads, Sending what) throws Exception {
         List<Future<Void>> sending = new ArrayList<>();
-        for (int i = 0; i < outboxes.size(); i++) {
+        for (int i = 0; i < threads; i++) {
             int me = i;
             sending.add(stage.start(() -> {
-                MessageClauses.send(stage, outboxes.get(me), me, EACH);
+                what.run(me);
                 return null;
             }));
         }
-        Tally tally = new Tally(outboxes.size());
-        stage.receive(to, tally, outboxes.size() * EACH);
+        Tally tally = new Tally(threads);
+        stage.receive(to, tally, threads * EACH);
         for (Future<Void> one : sending) {
             stage.join(one);
         }
@@ -196,5 +244,35 @@ final class TrafficClauses {
             stage.join(one);
         }
         tally.requireWhole(threads * EACH);
+    }
+
+    /** What one thread sends arrives while another waits for its answer, which comes last. */
+    private static void sharedAsking(Stage stage) throws Exception {
+        Endpoint server = stage.open();
+        Outbox outbox = stage.connect(stage.open(), server);
+        ByteBuffer in = stage.buffer();
+        Future<Integer> asking = ConnectionClauses.waiting(
+                stage, () -> outbox.request(Stamp.put(stage.buffer().limit(100), 0, 0), stage.buffer(), 0));
+        stage.stamp(server, in, 100, 0, 0);
+        long asker = server.sender();
+        ConnectionClauses.sendOne(stage, outbox, server);
+        server.reply(asker, Stamp.put(in.limit(50), 0, 1));
+        int length = stage.join(asking);
+        Expect.that(length == 50, "an answer of length %s has come", length);
+    }
+
+    /** While one waits without a limit the time of another is over, and a third is interrupted. */
+    private static void sharedWaiting(Stage stage) throws Exception {
+        Endpoint to = stage.open();
+        Outbox outbox = stage.connect(stage.open(), to);
+        Future<Integer> patient = ConnectionClauses.waiting(stage, () -> to.receive(stage.buffer(), 0));
+        int hasty = stage.join(stage.attempt(() -> to.receive(stage.buffer(), TimeUnit.MILLISECONDS.toNanos(20))));
+        Expect.that(hasty == -1, "a message has come that nobody sent");
+        if (stage.has(INTERRUPT)) {
+            ConnectionClauses.interrupts(stage, () -> to.receive(stage.buffer(), 0));
+        }
+        outbox.send(Stamp.put(stage.buffer().limit(100), 0, 0));
+        int length = stage.join(patient);
+        Expect.that(length == 100, "a message of length %s has come", length);
     }
 }

@@ -3,6 +3,7 @@ package dev.lockstep.transport.testkit;
 import dev.lockstep.transport.Capability;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.testkit.Dressed.DressedEndpoint;
 import dev.lockstep.transport.testkit.Dressed.DressedOutbox;
 import java.io.IOException;
@@ -34,6 +35,14 @@ final class Doubles {
         }
     }
 
+    /** Opens an endpoint wherever there is room, whatever it was asked for. */
+    static final class Moving extends Dressed {
+        @Override
+        public Endpoint open(Setting setting) throws IOException {
+            return super.open(Setting.of(this, setting.folder(), setting.largest()));
+        }
+    }
+
     /** Claims that threads may share it, and has one buffer for the first two of them. */
     static final class Racing extends Claiming {
         private final boolean receiver;
@@ -45,7 +54,7 @@ final class Doubles {
             this.receiver = receiver;
         }
 
-        private void awaitAnother() throws IOException {
+        static void awaitAnother(CountDownLatch two) throws IOException {
             two.countDown();
             try {
                 two.await();
@@ -63,7 +72,7 @@ final class Doubles {
                         public void send(ByteBuffer message) throws IOException {
                             int length = message.remaining();
                             shared.put(0, message, message.position(), length);
-                            awaitAnother();
+                            awaitAnother(two);
                             synchronized (two) {
                                 inner.send(shared.slice(0, length));
                             }
@@ -82,7 +91,7 @@ final class Doubles {
                             synchronized (two) {
                                 length = inner.receive(shared, timeoutNanos);
                             }
-                            awaitAnother();
+                            awaitAnother(two);
                             into.put(into.position(), shared, 0, Math.max(0, length));
                             return length;
                         }
@@ -157,6 +166,82 @@ final class Doubles {
         public void reply(long sender, ByteBuffer message) throws IOException {
             first = first == 0 ? sender : first;
             inner.reply(first, message);
+        }
+    }
+
+    /** Claims that threads may share it, and has one piece of memory for the first two that claim. */
+    static final class Crowding extends Claiming {
+        private final ByteBuffer shared = ByteBuffer.allocate(1 << 16);
+        private final CountDownLatch two = new CountDownLatch(2);
+
+        Crowding() {
+            super(Capability.THREADS, null);
+        }
+
+        @Override
+        Outbox outbox(Outbox outbox) {
+            return new DressedOutbox(outbox) {
+                @Override
+                public void send(ByteBuffer message) throws IOException {
+                    synchronized (two) {
+                        inner.send(message);
+                    }
+                }
+
+                @Override
+                public Claim claim() {
+                    return new Claim() {
+                        private int length;
+
+                        @Override
+                        public ByteBuffer reserve(int bytes) {
+                            length = bytes;
+                            return shared.slice(0, bytes);
+                        }
+
+                        @Override
+                        public void commit() throws IOException {
+                            Racing.awaitAnother(two);
+                            synchronized (two) {
+                                inner.send(shared.slice(0, length));
+                            }
+                        }
+                    };
+                }
+            };
+        }
+    }
+
+    /** Claims that threads may share it, and lets them in one after the other. */
+    static final class Queueing extends Claiming {
+        Queueing() {
+            super(Capability.THREADS, null);
+        }
+
+        @Override
+        Outbox outbox(Outbox outbox) {
+            return new DressedOutbox(outbox) {
+                @Override
+                public synchronized void send(ByteBuffer message) throws IOException {
+                    inner.send(message);
+                }
+
+                @Override
+                public synchronized int request(ByteBuffer message, ByteBuffer reply, long timeoutNanos)
+                        throws IOException {
+                    return inner.request(message, reply, timeoutNanos);
+                }
+            };
+        }
+
+        @Override
+        Endpoint endpoint(Endpoint endpoint) {
+            return new DressedEndpoint(endpoint) {
+                @Override
+                public synchronized int receive(ByteBuffer into, long timeoutNanos) throws IOException {
+                    return inner.receive(into, timeoutNanos);
+                }
+            };
         }
     }
 

@@ -166,6 +166,13 @@ final class Flaws {
                         Doubles.Overcommitting::new),
                 Flaw.endpoint("answers go to who asked", "has come for", Doubles.Answering::new),
                 Flaw.endpoint("answers go to each of several who ask", "has come for", Doubles.Favouring::new),
+                Flaw.endpoint(
+                        "the answer of who closes then is heard", "has closed", inner -> new DressedEndpoint(inner) {
+                            @Override
+                            public void reply(long sender, ByteBuffer message) {
+                                // It is too late for that.
+                            }
+                        }),
                 Flaw.outbox(
                         "a request that nobody answers gives up",
                         "an answer of 0 bytes has come",
@@ -186,6 +193,7 @@ final class Flaws {
                         "bytes were sent to a peer that receives nothing",
                         Doubles.Hoarding::new),
                 Flaw.of("threads share an outbox", "lost ", new Doubles.Racing(false)),
+                Flaw.of("threads share an outbox, and claim and send", "lost ", new Doubles.Crowding()),
                 Flaw.of("threads share an endpoint", "lost ", new Doubles.Racing(true)));
     }
 
@@ -215,12 +223,15 @@ final class Flaws {
                                 return endpoint.connect(endpoint.address(), 0);
                             }
                         }),
-                Flaw.of("an address belongs to one endpoint", "opening a second endpoint at", new Dressed() {
-                    @Override
-                    public Endpoint open(Setting setting) throws IOException {
-                        return super.open(Setting.of(this, setting.folder(), setting.largest()));
-                    }
-                }),
+                Flaw.of(
+                        "it is at the address of its setting",
+                        "and its setting says /127.0.0.2",
+                        Template.with("loopback", "setting.address()", "java.net.InetAddress.getLoopbackAddress()")),
+                Flaw.of("an address belongs to one endpoint", "opening a second endpoint at", new Doubles.Moving()),
+                Flaw.of(
+                        "an address that is given up goes to one of those who open it",
+                        " endpoints have one address",
+                        new Doubles.Moving()),
                 Flaw.sending(
                         "closing twice is closing once, and what is closed fails",
                         "by an outbox that is closed does not",
@@ -239,15 +250,19 @@ final class Flaws {
                 Flaw.of(
                         "boundaries hold when bytes come one at a time",
                         "a message of 16 bytes is torn",
-                        new Tiny(Tiny.Flaw.SHORT_READS)),
+                        Template.with(
+                                "shortreads", "in.readFully(message)", "in.read(message, 0, Math.min(10, length))")),
                 Flaw.of(
                         "garbage on the port hurts nobody else",
                         "receiving fails for what a stranger has said",
-                        new Tiny(Tiny.Flaw.TALKATIVE)),
+                        Template.with(
+                                "talkative",
+                                "if (in.readInt() != GREETING) {",
+                                "if (in.readInt() != GREETING) { arrived.add(new Arrival(null, new IOException()));")),
                 Flaw.of(
                         "a length of 2^31-1 costs nothing and hurts nobody else",
                         "memory was asked for that a stranger had named",
-                        new Tiny(Tiny.Flaw.BELIEVING)),
+                        Template.with("believing", " && length <= largest", "")),
                 Flaw.of(
                         "an address works from another process, and messages go to and fro",
                         "the other process has no address",
@@ -270,6 +285,10 @@ final class Flaws {
                 Flaw.of("both send the largest, offering and polling in turn", "a deadlock", new Doubles.Polite()),
                 Flaw.outbox("what was sent arrives though the outbox was closed", "whole 99", Doubles.Tardy::new),
                 Flaw.sending("sending to an endpoint that has closed fails", "sending goes on", Flaws::swallow),
+                Flaw.sending(
+                        "who connects while an endpoint closes is refused, or told", "sending goes on", Flaws::swallow),
+                Flaw.of("threads share an outbox, and send while one asks", NO_MESSAGE, new Doubles.Queueing()),
+                Flaw.of("threads share an endpoint, each for as long as it likes", NOT_ENDED, new Doubles.Queueing()),
                 Flaw.receiving(
                         "closing wakes who receives",
                         NOT_ENDED,
@@ -290,19 +309,41 @@ final class Flaws {
                         return super.open(setting);
                     }
                 }),
-                Flaw.of("a message that breaks off is a named error, once", NO_MESSAGE, new Tiny(Tiny.Flaw.SILENT)),
+                Flaw.of(
+                        "bytes that trickle in prolong no time",
+                        NOT_ENDED,
+                        Template.with("endless", "timeoutNanos == 0 ?", "timeoutNanos >= 0 ?")),
+                Flaw.of(
+                        "a message that breaks off is a named error, once",
+                        NO_MESSAGE,
+                        Template.with("silent", "throw new PeerLostException(\"a message broke off\", e)", "return")),
+                Flaw.of(
+                        "strangers who say nothing keep nobody waiting",
+                        NO_MESSAGE,
+                        Template.with(
+                                "loyal",
+                                "start(() -> read(socket));",
+                                "if (sockets.size() == 1) { start(() -> read(socket)); }")),
                 Flaw.of(
                         "a peer that is killed is seen by who sends to it",
                         "sending goes on",
-                        new Tiny(Tiny.Flaw.NUMB)),
+                        Template.with("numb", "throw new EOFException(\"the peer is gone\")", "return")),
                 Flaw.of(
                         "a peer that is killed is seen by who waits for its answer",
                         NOT_ENDED,
-                        new Tiny(Tiny.Flaw.PATIENT)),
+                        Template.with(
+                                "patient",
+                                "Capability.REPLY,",
+                                "",
+                                "public synchronized void send(",
+                                "public int request(ByteBuffer message, ByteBuffer reply, long timeoutNanos)"
+                                        + " throws IOException { send(message);"
+                                        + " java.util.concurrent.locks.LockSupport.parkNanos(Long.MAX_VALUE);"
+                                        + " return -1; } @Override public synchronized void send(")),
                 Flaw.of(
                         "a peer that is killed is seen by who answers it, and others are received",
                         NO_MESSAGE,
-                        new Tiny(Tiny.Flaw.FAITHFUL)));
+                        Template.with("faithful", "while (true) {", "for (int i = 0; i < 1; i++) {")));
     }
 
     private static void swallow(Outbox outbox, ByteBuffer message) {

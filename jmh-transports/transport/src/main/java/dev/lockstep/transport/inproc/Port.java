@@ -73,7 +73,7 @@ final class Port implements Harbour {
             throw new ConnectException("nobody is at " + to);
         }
         int bytes = Layout.bytes(largest);
-        RingLink link = new RingLink(memory(bytes), memory(bytes), () -> true, () -> {});
+        RingLink link = new RingLink(memory(bytes), memory(bytes), () -> {});
         if (!peer.add(link)) {
             throw new ConnectException(to + " has closed");
         }
@@ -96,10 +96,12 @@ final class Port implements Harbour {
     }
 
     @Override
+    public synchronized void refuse() {
+        closed = true;
+    }
+
+    @Override
     public void close() {
-        synchronized (this) {
-            closed = true;
-        }
         OPEN.remove(address, this);
     }
 }

@@ -26,6 +26,9 @@ public interface Harbour {
      */
     RingLink connect(String address) throws IOException;
 
+    /** Refuses who connects from now on; those that were first are among the arrivals. */
+    void refuse();
+
     /**
      * Gives the address up, and all that was left there.
      *

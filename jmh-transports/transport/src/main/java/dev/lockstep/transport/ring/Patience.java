@@ -1,11 +1,9 @@
 package dev.lockstep.transport.ring;
 
-import dev.lockstep.transport.PeerLostException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.ClosedChannelException;
-import java.util.function.BooleanSupplier;
 
 /** The waits of one thread for the other end of a ring, with all that may end them. Nothing is allocated. */
 final class Patience {
@@ -15,13 +13,9 @@ final class Patience {
     /** Where counting starts over, still beyond {@link #LOOK_AROUND}. */
     private static final int MANY = 1 << 30;
 
-    private static final long ALIVE_NANOS = 100_000_000;
-
     private final Waiting waiting;
     private int round;
     private long start;
-    private int looks;
-    private long asked = System.nanoTime();
 
     /** Set by whoever closes. */
     private volatile boolean closed;
@@ -72,26 +66,6 @@ final class Patience {
     }
 
     private boolean isTimeToLook() {
-        return round >= LOOK_AROUND && waiting != Waiting.SPIN || (round & (LOOK_AROUND - 1)) == 0;
-    }
-
-    /** True at most a few times a second, for looks in vain: then whoever looked asks for the other's process. */
-    boolean isTimeToAsk() {
-        if ((++looks & (LOOK_AROUND - 1)) != 0) {
-            return false;
-        }
-        long now = System.nanoTime();
-        if (now - asked < ALIVE_NANOS) {
-            return false;
-        }
-        asked = now;
-        return true;
-    }
-
-    /** Complains if the process of a ring's reader is gone, after a look in vain. */
-    void requireAlive(BooleanSupplier alive, String peer) throws IOException {
-        if (isTimeToAsk() && !alive.getAsBoolean()) {
-            throw new PeerLostException(peer + " has ended without closing");
-        }
+        return waiting.isLong(round) || (round & (LOOK_AROUND - 1)) == 0;
     }
 }

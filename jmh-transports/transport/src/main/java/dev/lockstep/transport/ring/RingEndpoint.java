@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -38,8 +37,6 @@ public final class RingEndpoint implements Endpoint {
     /** That sender, as long as it is there. */
     private Incoming last;
 
-    private long received;
-
     /**
      * An endpoint.
      *
@@ -55,13 +52,7 @@ public final class RingEndpoint implements Endpoint {
     }
 
     /** The receiver's end of a link. */
-    private record Incoming(long token, RingReader messages, RingWriter answers, RingLink link) {
-        void leave() {
-            messages.close();
-            answers.close();
-            link.gone().run();
-        }
-    }
+    private record Incoming(long token, RingReader messages, RingWriter answers, RingLink link) {}
 
     @Override
     public String address() {
@@ -119,7 +110,6 @@ public final class RingEndpoint implements Endpoint {
     private void took(Incoming from) {
         last = from;
         sender = from.token;
-        received++;
     }
 
     /** The next peer, in turn, that has a message; null if none has. */
@@ -134,35 +124,36 @@ public final class RingEndpoint implements Endpoint {
                 return one;
             }
         }
-        boolean ask = patience.isTimeToAsk();
-        if (ask || (++inVain & (HOUSEKEEPING - 1)) == 0) {
-            farewell(ask);
+        if ((++inVain & (HOUSEKEEPING - 1)) == 0) {
+            farewell();
         }
         return null;
     }
 
     private void welcome() throws IOException {
         arrived = harbour.arrived();
-        farewell(false);
+        farewell();
         for (RingLink link : harbour.arrivals()) {
-            Incoming one =
-                    new Incoming(++tokens, new RingReader(link.messages()), new RingWriter(link.answers()), link);
             synchronized (incoming) {
-                incoming.add(one);
+                if (patience.isClosed()) {
+                    turnAway(link);
+                } else {
+                    incoming.add(new Incoming(
+                            ++tokens, new RingReader(link.messages()), new RingWriter(link.answers()), link));
+                }
             }
         }
     }
 
-    private void farewell(boolean ask) {
+    private void farewell() {
         for (int i = incoming.size() - 1; i >= 0; i--) {
             Incoming one = incoming.get(i);
-            if (one.messages.isOver()
-                    || ask && !one.link.alive().getAsBoolean() && one.messages.ready() == RingReader.NOTHING) {
+            if (one.messages.isOver()) {
                 synchronized (incoming) {
                     incoming.remove(i);
                 }
                 last = last == one ? null : last;
-                one.leave();
+                turnAway(one.link);
             }
         }
     }
@@ -181,7 +172,6 @@ public final class RingEndpoint implements Endpoint {
         while (!to.answers.write(message)) {
             patience.goOn(0);
             incoming(sender);
-            patience.requireAlive(to.link.alive(), "the peer to be answered");
         }
     }
 
@@ -199,31 +189,28 @@ public final class RingEndpoint implements Endpoint {
     }
 
     @Override
-    public Map<String, Long> counters() {
-        return Map.of("received", received, "connections", tokens);
-    }
-
-    @Override
     public void close() throws IOException {
         patience.close();
         if (!closed.compareAndSet(false, true)) {
             return;
         }
         List<AutoCloseable> all = new ArrayList<>(outboxes);
-        all.addAll(List.of(this::leave, this::turnAway, harbour::close));
+        all.addAll(List.of(
+                this::leave,
+                harbour::refuse,
+                () -> harbour.arrivals().forEach(RingEndpoint::turnAway),
+                harbour::close));
         Closing.all(all);
     }
 
     private void leave() {
         synchronized (incoming) {
-            incoming.forEach(Incoming::leave);
+            incoming.forEach(one -> turnAway(one.link));
         }
     }
 
-    private void turnAway() throws IOException {
-        for (RingLink link : harbour.arrivals()) {
-            new RingReader(link.messages()).close();
-            link.gone().run();
-        }
+    private static void turnAway(RingLink link) {
+        link.closeReceiver();
+        link.gone().run();
     }
 }

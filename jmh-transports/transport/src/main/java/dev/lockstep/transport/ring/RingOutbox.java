@@ -36,7 +36,7 @@ final class RingOutbox implements Outbox, Outbox.Claim {
         patience.begin();
         while (!messages.write(message)) {
             patience.goOn(0);
-            requireRoomToCome();
+            requirePeer();
         }
     }
 
@@ -44,11 +44,7 @@ final class RingOutbox implements Outbox, Outbox.Claim {
     public boolean offer(ByteBuffer message) throws IOException {
         Messages.sendable(message, largest);
         requirePeer();
-        boolean done = messages.write(message);
-        if (!done) {
-            requireRoomToCome();
-        }
-        return done;
+        return messages.write(message);
     }
 
     @Override
@@ -61,11 +57,7 @@ final class RingOutbox implements Outbox, Outbox.Claim {
     public ByteBuffer reserve(int bytes) throws IOException {
         Messages.sendable(bytes, largest);
         requirePeer();
-        ByteBuffer memory = messages.claim(bytes);
-        if (memory == null) {
-            requireRoomToCome();
-        }
-        return memory;
+        return messages.claim(bytes);
     }
 
     @Override
@@ -81,10 +73,12 @@ final class RingOutbox implements Outbox, Outbox.Claim {
         patience.begin();
         int length;
         while ((length = answers.ready()) == RingReader.NOTHING) {
+            if (answers.isOver()) {
+                throw new PeerLostException(peer + " has closed, or its process has ended, before it answered");
+            }
             if (!patience.goOn(timeoutNanos)) {
                 return -1;
             }
-            requireRoomToCome();
         }
         answers.read(length, reply);
         return length;
@@ -93,21 +87,15 @@ final class RingOutbox implements Outbox, Outbox.Claim {
     private void requirePeer() throws IOException {
         patience.requireOpen();
         if (messages.isReaderClosed()) {
-            throw new PeerLostException(peer + " has closed");
+            throw new PeerLostException(peer + " has closed, or its process has ended");
         }
-    }
-
-    private void requireRoomToCome() throws IOException {
-        requirePeer();
-        patience.requireAlive(link.alive(), peer);
     }
 
     @Override
     public void close() {
         patience.close();
         if (closed.compareAndSet(false, true)) {
-            messages.close();
-            answers.close();
+            link.closeSender();
             link.gone().run();
             leaving.accept(this);
         }

@@ -51,6 +51,11 @@ public enum Waiting {
         }
     }
 
+    /** Whether a round lasts so long that a look at the clock is nothing beside it. */
+    boolean isLong(int round) {
+        return round > spins;
+    }
+
     /**
      * Waits a moment.
      *

@@ -267,11 +267,6 @@ final class ChannelEndpoint implements Endpoint {
     }
 
     @Override
-    public Map<String, Long> counters() {
-        return Map.of("connections", tokens);
-    }
-
-    @Override
     public void close() throws IOException {
         if (!closed.compareAndSet(false, true)) {
             return;

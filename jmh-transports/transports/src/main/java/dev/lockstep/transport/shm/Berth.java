@@ -22,6 +22,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Consumer;
 
 /** An endpoint's folder: the doorbell, and the files of those who have connected and were not yet let in. */
 final class Berth implements Harbour {
@@ -141,16 +142,18 @@ final class Berth implements Harbour {
                 }
                 Files.deleteIfExists(file);
                 if (memory.capacity() >= RINGS + 2 * Layout.bytes(0)) {
-                    all.add(link(memory, Life.read(memory, 0)));
+                    all.add(link(memory, Life.read(memory, 0), RingLink::closeSender));
                 }
             }
         }
         return all;
     }
 
-    private static RingLink link(MappedByteBuffer memory, Life other) {
+    /** The link in a memory, whose other end is closed for the other process when that has ended. */
+    private static RingLink link(MappedByteBuffer memory, Life other, Consumer<RingLink> end) {
         int bytes = (memory.capacity() - RINGS) / 2;
-        return new RingLink(memory.slice(RINGS, bytes), memory.slice(RINGS + bytes, bytes), other::mayLive, () -> {});
+        RingLink rings = new RingLink(memory.slice(RINGS, bytes), memory.slice(RINGS + bytes, bytes), () -> {});
+        return new RingLink(rings.messages(), rings.answers(), Watch.over(other, () -> end.accept(rings)));
     }
 
     @Override
@@ -182,10 +185,14 @@ final class Berth implements Harbour {
             Life.self().write(memory, 0);
             Files.move(made, there.resolve(LINK + name));
             long before = (long) WORD.getAndAdd((ByteBuffer) bell, RUNG, 1L);
-            if (before < 0 || (long) WORD.getAcquire((ByteBuffer) bell, CLOSED) != 0) {
+            RingLink link = link(memory, owner, RingLink::closeReceiver);
+            if (before < 0 || (long) WORD.getVolatile((ByteBuffer) bell, CLOSED) != 0) {
+                // It, or its heir, may have let it in.
+                link.closeSender();
+                link.gone().run();
                 throw new ConnectException(to + " has closed");
             }
-            return link(memory, owner);
+            return link;
         } catch (IOException e) {
             Files.deleteIfExists(made);
             Files.deleteIfExists(there.resolve(LINK + name));
@@ -194,8 +201,12 @@ final class Berth implements Harbour {
     }
 
     @Override
-    public synchronized void close() throws IOException {
+    public void refuse() {
         WORD.setVolatile((ByteBuffer) doorbell, CLOSED, 1L);
+    }
+
+    @Override
+    public synchronized void close() throws IOException {
         if (Files.isDirectory(folder)) {
             evict(folder);
         }

@@ -39,9 +39,14 @@ record Life(long pid, long start, long namespace) {
         return namespace == SELF.namespace || namespace == 0;
     }
 
+    /** Whether it is another process than this, whose end is seen here. */
+    boolean canEnd() {
+        return isSeen() && !equals(SELF);
+    }
+
     /** Whether it runs, or cannot be seen; one that was killed and that nobody has waited for does not run. */
     boolean mayLive() {
-        if (equals(SELF) || !isSeen()) {
+        if (!canEnd()) {
             return true;
         }
         if (start == 0) {

@@ -16,7 +16,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -174,11 +173,6 @@ final class SocketEndpoint implements Endpoint {
         if (closed) {
             throw new ClosedChannelException();
         }
-    }
-
-    @Override
-    public Map<String, Long> counters() {
-        return Map.of("connections", connections);
     }
 
     @Override
