@@ -13,6 +13,16 @@ public record Hosted(String text, Resource resource) implements AutoCloseable {
     /** Nothing, which most transports share. */
     public static final Hosted NOTHING = new Hosted("", () -> {});
 
+    /** What it is started for. */
+    public enum Per {
+        /** There is nothing to share. */
+        NOBODY,
+        /** One serves all peers, on all hosts. */
+        JOB,
+        /** Each host has its own. */
+        HOST
+    }
+
     /** What is to be ended. */
     @FunctionalInterface
     public interface Resource {

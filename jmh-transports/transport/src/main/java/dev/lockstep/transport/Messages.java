@@ -7,6 +7,21 @@ public final class Messages {
     private Messages() {}
 
     /**
+     * Checks the largest message that an endpoint is opened for.
+     *
+     * @param setting of the endpoint
+     * @param transport that opens it
+     * @throws IllegalArgumentException if the transport carries none of that size
+     */
+    public static void carried(Setting setting, Transport transport) {
+        int most = transport.largest(setting.options());
+        if (setting.largest() > most) {
+            throw new IllegalArgumentException("transport " + transport.name() + " carries messages of at most " + most
+                    + " bytes, not " + setting.largest());
+        }
+    }
+
+    /**
      * Checks a message to be sent.
      *
      * @param message position to limit

@@ -49,9 +49,28 @@ public interface Transport extends Provider {
     Map<Capability, String> unsupported(Map<String, String> options);
 
     /**
-     * Starts what all peers share, once a job or once a host: a broker, a media driver.
+     * The largest message that it can carry with these options.
      *
-     * @param setting that of the peers, with {@link Setting#hosted()} empty
+     * @param options a value for each of {@link #options()}
+     * @return in bytes; what is larger is not measured, and opening for it is refused
+     */
+    default int largest(Map<String, String> options) {
+        return Integer.MAX_VALUE;
+    }
+
+    /**
+     * How often {@link #host} is called: for a job, for each of its hosts, or not at all.
+     *
+     * @param options a value for each of {@link #options()}
+     */
+    default Hosted.Per hosted(Map<String, String> options) {
+        return Hosted.Per.NOBODY;
+    }
+
+    /**
+     * Starts what all peers of a job or of a host share: a broker, a media driver.
+     *
+     * @param setting that of the peers, with {@link Setting#hosted()} empty; its address is one that they all reach
      * @return to be closed after the last endpoint; its text reaches every peer by {@link Setting#hosted()}
      * @throws IOException if it does not start
      * @implSpec A process that is started here ends when its standard input does, so that it outlives nobody.
@@ -66,7 +85,8 @@ public interface Transport extends Provider {
      * @param setting of the peer
      * @return to be closed by the caller
      * @throws IOException if the address is taken, or what is needed is not there; the message names it
-     * @throws IllegalArgumentException if an option has a value that it cannot have; the message says which there are
+     * @throws IllegalArgumentException if an option has a value that it cannot have, or the largest message is larger than
+     *     {@link #largest}; the message says what there is
      */
     Endpoint open(Setting setting) throws IOException;
 }

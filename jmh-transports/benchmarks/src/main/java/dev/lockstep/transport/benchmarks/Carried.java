@@ -51,6 +51,12 @@ public class Carried implements CombinationRule {
                     name + " does not go between processes: " + lacking.get(Capability.PROCESSES),
                     "take --comm local, whose ranks are threads"));
         }
+        int most = choice.transport().largest(choice.options());
+        if (Integer.parseInt(params.getOrDefault("bytes", "0")) > most) {
+            return Optional.of(new Obstacle(
+                    name + " carries messages of at most " + most + " bytes",
+                    "take smaller ones, or another transport for these"));
+        }
         List<Capability> needs = new ArrayList<>(needs(params));
         if (Receiving.POLL.equals(params.get("receive")) && lacking.containsKey(Capability.TIMEOUT)) {
             // Nothing can stand in for it.

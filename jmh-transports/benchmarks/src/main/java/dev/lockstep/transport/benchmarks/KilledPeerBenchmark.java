@@ -6,6 +6,7 @@ import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.SelfCheck;
 import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.testkit.PeerProcess;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
@@ -53,7 +54,7 @@ public class KilledPeerBenchmark implements SelfCheck {
     private static final int BYTES = 1;
 
     private Peer peer;
-    private Victim victim;
+    private PeerProcess victim;
     private Outbox outbox;
     private ByteBuffer message;
     private boolean first;
@@ -74,8 +75,8 @@ public class KilledPeerBenchmark implements SelfCheck {
         if (!first) {
             return;
         }
-        victim = Victim.start(peers.transport, peers.hosted(rank), peer);
-        outbox = peer.endpoint().connect(victim.address(), LIMIT_NANOS);
+        victim = peers.another(rank, peer, BYTES);
+        outbox = peer.endpoint().connect(victim.said(), LIMIT_NANOS);
         outbox.send(message);
         Contents.requireLength(BYTES, peer.endpoint().receive(message, 0));
     }

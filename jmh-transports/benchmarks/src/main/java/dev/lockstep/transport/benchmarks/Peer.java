@@ -5,7 +5,7 @@ import dev.lockstep.harness.Rendezvous;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.Setting;
-import dev.lockstep.transport.Transports;
+import dev.lockstep.transport.Transport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,18 +31,13 @@ final class Peer implements AutoCloseable {
     /**
      * Opens an endpoint, and tells the pair's other rank where it is, which does the same.
      *
-     * @param hosted the text of what peers share
-     * @param folder of its own, empty; removed with it
+     * @param setting but for the address and the communicator; the folder, of its own and empty, is removed with it
      */
-    static Peer open(Rank rank, Transports.Choice choice, String hosted, Path folder, int largest) throws IOException {
+    static Peer open(Rank rank, Transport transport, Setting setting) throws IOException {
         Pair pair = Pair.of(rank.rank(), rank.size());
-        Endpoint endpoint = choice.transport()
-                .open(Setting.of(choice.transport(), folder, largest)
-                        .with(choice.options())
-                        .withHosted(hosted)
-                        .withAddress(new Rendezvous(rank, pair.peer()).address())
-                        .withGiven(rank.comm()));
-        return new Peer(pair, endpoint, rank.exchange(endpoint.address()).get(pair.peer()), folder);
+        Endpoint endpoint = transport.open(
+                setting.withAddress(new Rendezvous(rank, pair.peer()).address()).withGiven(rank.comm()));
+        return new Peer(pair, endpoint, rank.exchange(endpoint.address()).get(pair.peer()), setting.folder());
     }
 
     /** Which rank it plays with, and who sends first. */
@@ -68,11 +63,6 @@ final class Peer implements AutoCloseable {
     /** That connection. */
     Outbox outbox() {
         return outbox;
-    }
-
-    /** What its files are in. */
-    Path folder() {
-        return folder;
     }
 
     @Override

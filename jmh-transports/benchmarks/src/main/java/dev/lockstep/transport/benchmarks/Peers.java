@@ -3,13 +3,17 @@ package dev.lockstep.transport.benchmarks;
 import dev.lockstep.harness.CombinationRule;
 import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.Rank;
+import dev.lockstep.harness.Rendezvous;
 import dev.lockstep.transport.Capability;
 import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transports;
+import dev.lockstep.transport.testkit.PeerProcess;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -38,8 +42,8 @@ public class Peers {
 
     private final ConcurrentMap<Integer, Peer> shared = new ConcurrentHashMap<>();
 
-    /** That of rank 0, where it is in this JVM. */
-    private volatile Hosted hosted = Hosted.NOTHING;
+    /** By rank, in this JVM: what it has started for others. */
+    private final ConcurrentMap<Integer, Hosted> hosted = new ConcurrentHashMap<>();
 
     /** Called by JMH: refuses what the benchmark's rule refuses, which plain JMH does not ask. */
     @Setup
@@ -66,14 +70,14 @@ public class Peers {
      */
     Peer open(Rank rank, int largest) throws IOException {
         Pair.of(rank.rank(), rank.size());
-        host(rank);
+        host(rank, largest);
         return peer(rank, largest);
     }
 
     /** The same with one peer and one connection for all threads of a rank. */
     Peer share(Rank rank, int largest) throws IOException {
         Pair.of(rank.rank(), rank.size());
-        host(rank);
+        host(rank, largest);
         if (rank.thread() == 0) {
             shared.put(rank.rank(), peer(rank, largest).connected());
         }
@@ -81,18 +85,28 @@ public class Peers {
         return shared.get(rank.rank());
     }
 
-    private void host(Rank rank) throws IOException {
-        if (rank.thread() == 0) {
-            if (rank.rank() == 0) {
-                Transports.Choice choice = Transports.discover().choose(transport);
-                hosted = choice.transport()
-                        .host(Setting.of(choice.transport(), parent(rank), 0).with(choice.options()));
+    /** By rank 0, or by the first rank of each host: ranks of a host have one address. */
+    private void host(Rank rank, int largest) throws IOException {
+        Transports.Choice choice = Transports.discover().choose(transport);
+        Hosted.Per per = choice.transport().hosted(choice.options());
+        if (rank.thread() == 0 && per != Hosted.Per.NOBODY) {
+            InetAddress address = new Rendezvous(rank, rank.rank()).address();
+            List<String> all = rank.exchange(per == Hosted.Per.HOST ? address.getHostAddress() : "");
+            int server = all.indexOf(all.get(rank.rank()));
+            String text = "";
+            if (server == rank.rank()) {
+                Hosted started = choice.transport()
+                        .host(setting(choice, parent(rank), largest).withAddress(address));
+                hosted.put(rank.rank(), started);
+                text = started.text();
             }
-            hostedText.put(
-                    rank.rank(),
-                    rank.exchange(rank.rank() == 0 ? hosted.text() : "").get(0));
+            hostedText.put(rank.rank(), rank.exchange(text).get(server));
         }
         rank.awaitThreads();
+    }
+
+    private static Setting setting(Transports.Choice choice, Path folder, int largest) {
+        return Setting.of(choice.transport(), folder, largest).with(choice.options());
     }
 
     /** Whether the transport, as it is chosen, lacks something. */
@@ -101,18 +115,23 @@ public class Peers {
         return choice.transport().unsupported(choice.options()).containsKey(capability);
     }
 
-    /** The text of what peers share. */
-    String hosted(Rank rank) {
-        return hostedText.get(rank.rank());
+    private Peer peer(Rank rank, int largest) throws IOException {
+        Transports.Choice choice = Transports.discover().choose(transport);
+        Path folder = Files.createTempDirectory(parent(rank), "lockstep-peer-");
+        return Peer.open(
+                rank, choice.transport(), setting(choice, folder, largest).withHosted(hosted(rank)));
     }
 
-    private Peer peer(Rank rank, int largest) throws IOException {
-        return Peer.open(
-                rank,
-                Transports.discover().choose(transport),
-                hosted(rank),
-                Files.createTempDirectory(parent(rank), "lockstep-peer-"),
-                largest);
+    /** The text of what the peers of a rank's host share. */
+    private String hosted(Rank rank) {
+        return hostedText.getOrDefault(rank.rank(), "");
+    }
+
+    /** A process beside the ranks, which sends one message back to a peer of this rank. */
+    PeerProcess another(Rank rank, Peer peer, int largest) throws IOException {
+        Transports.Choice choice = Transports.discover().choose(transport);
+        Setting setting = setting(choice, parent(rank), largest).withHosted(hosted(rank));
+        return PeerProcess.start(choice.transport(), setting, peer.endpoint().address(), 1);
     }
 
     /** Where peers leave what those of their host share: what a launch has goes with it, however it ends. */
@@ -135,8 +154,9 @@ public class Peers {
         }
         rank.exchange("");
         rank.awaitThreads();
-        if (rank.rank() == 0 && rank.thread() == 0) {
-            hosted.close();
+        Hosted mine = rank.thread() == 0 ? hosted.remove(rank.rank()) : null;
+        if (mine != null) {
+            mine.close();
         }
     }
 }

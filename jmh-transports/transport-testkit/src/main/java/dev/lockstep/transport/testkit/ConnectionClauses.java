@@ -158,7 +158,7 @@ final class ConnectionClauses {
     /** Opens an endpoint, or sees that another has; null then. */
     private static Endpoint openOn(Stage stage, Setting setting, AtomicBoolean taken) throws Exception {
         long start = System.nanoTime();
-        while (!taken.get()) {
+        do {
             try {
                 Endpoint opened = stage.transport().open(setting);
                 taken.set(true);
@@ -169,7 +169,7 @@ final class ConnectionClauses {
             if (System.nanoTime() - start > stage.patienceNanos()) {
                 throw stage.overdue("nobody gets the address %s", setting.at().orElseThrow());
             }
-        }
+        } while (!taken.get());
         return null;
     }
 

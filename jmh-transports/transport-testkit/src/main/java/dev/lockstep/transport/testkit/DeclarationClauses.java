@@ -5,6 +5,7 @@ import dev.lockstep.transport.Capability;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.Setting;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -22,6 +23,7 @@ final class DeclarationClauses {
                 Clause.of("it is available", DeclarationClauses::available),
                 Clause.of("what is lacking has its reasons", DeclarationClauses::reasons),
                 Clause.of("what is lacking is refused", DeclarationClauses::refused),
+                Clause.of("what is larger than it carries is refused", DeclarationClauses::tooLarge),
                 Clause.of("what peers share ends when it is closed", DeclarationClauses::hosted));
     }
 
@@ -79,9 +81,31 @@ final class DeclarationClauses {
         }
     }
 
+    private static void tooLarge(Stage stage) throws IOException {
+        int most = stage.transport().largest(stage.options());
+        Expect.that(
+                stage.largest() <= most, "it carries %s bytes, and its contract asks for %s", most, stage.largest());
+        if (most < Integer.MAX_VALUE) {
+            Setting plain = stage.setting();
+            Setting larger = new Setting(
+                    plain.options(),
+                    plain.hosted(),
+                    plain.address(),
+                    plain.folder(),
+                    most + 1,
+                    plain.at(),
+                    plain.given());
+            Expect.refused(
+                    IllegalArgumentException.class,
+                    "opening for more than it carries",
+                    () -> stage.transport().open(larger).close());
+        }
+    }
+
     private static void hosted(Stage stage) throws IOException, InterruptedException {
+        Setting setting = stage.setting().withHosted("");
         List<Long> before = processes();
-        Hosted hosted = stage.transport().host(stage.setting());
+        Hosted hosted = stage.transport().host(setting);
         Expect.that(hosted != null && hosted.text() != null, "nothing is hosted, not even nothing");
         hosted.close();
         hosted.close();

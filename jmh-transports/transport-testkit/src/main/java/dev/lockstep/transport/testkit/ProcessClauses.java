@@ -5,22 +5,13 @@ import static dev.lockstep.transport.Capability.PEER_DEATH;
 import static dev.lockstep.transport.Capability.PROCESSES;
 import static dev.lockstep.transport.Capability.REPLY;
 
-import dev.lockstep.spi.Availability;
 import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Outbox;
-import dev.lockstep.transport.Setting;
-import java.io.File;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.Future;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Clauses on peers in two processes, the second of which is started here. */
 final class ProcessClauses {
@@ -37,6 +28,7 @@ final class ProcessClauses {
                         "an address works from another process, and messages go to and fro",
                         ProcessClauses::echo,
                         PROCESSES),
+                Clause.of("what peers share ends when its process is killed", ProcessClauses::hostKilled, PROCESSES),
                 Clause.of(
                         "a peer that is killed is seen by who sends to it",
                         ProcessClauses::killed,
@@ -58,8 +50,8 @@ final class ProcessClauses {
 
     private static void echo(Stage stage) throws Exception {
         Endpoint here = stage.open();
-        try (Other other = Other.start(stage, here.address())) {
-            Outbox outbox = stage.closing(here.connect(other.address(), Stage.LONG_NANOS));
+        try (PeerProcess other = other(stage, here)) {
+            Outbox outbox = stage.closing(here.connect(other.said(), Stage.LONG_NANOS));
             Future<Void> sender = stage.start(() -> {
                 MessageClauses.send(stage, outbox, 0, MESSAGES);
                 return null;
@@ -71,10 +63,30 @@ final class ProcessClauses {
         }
     }
 
+    /** Nobody closes it then, and nobody tells it. */
+    private static void hostKilled(Stage stage) throws Exception {
+        try (PeerProcess host =
+                PeerProcess.host(stage.transport(), stage.setting().withHosted(""))) {
+            host.said();
+            List<ProcessHandle> shared = host.descendants();
+            boolean hosts = stage.transport().hosted(stage.options()) != Hosted.Per.NOBODY;
+            Expect.that(hosts || shared.isEmpty(), "nothing is hosted, but there are %s processes", shared.size());
+            host.kill();
+            long start = System.nanoTime();
+            while (shared.stream().anyMatch(ProcessHandle::isAlive)) {
+                if (System.nanoTime() - start > stage.patienceNanos()) {
+                    shared.forEach(ProcessHandle::destroyForcibly);
+                    throw stage.overdue("processes are left of what was hosted");
+                }
+                Thread.sleep(10);
+            }
+        }
+    }
+
     private static void killed(Stage stage) throws Exception {
         Endpoint here = stage.open();
-        try (Other other = Other.start(stage, here.address())) {
-            Outbox outbox = stage.closing(here.connect(other.address(), Stage.LONG_NANOS));
+        try (PeerProcess other = other(stage, here)) {
+            Outbox outbox = stage.closing(here.connect(other.said(), Stage.LONG_NANOS));
             outbox.send(Stamp.put(stage.buffer().limit(100), 0, 0));
             sentBack(stage, here);
             other.kill();
@@ -85,8 +97,8 @@ final class ProcessClauses {
 
     private static void killedWhileAsked(Stage stage) throws Exception {
         Endpoint here = stage.open();
-        try (Other other = Other.start(stage, here.address())) {
-            Outbox outbox = stage.closing(here.connect(other.address(), Stage.LONG_NANOS));
+        try (PeerProcess other = other(stage, here)) {
+            Outbox outbox = stage.closing(here.connect(other.said(), Stage.LONG_NANOS));
             Future<Integer> asking =
                     stage.attempt(() -> outbox.request(Stamp.put(stage.buffer().limit(100), 0, 0), stage.buffer(), 0));
             // It sends back what it was asked, but does not answer.
@@ -99,8 +111,8 @@ final class ProcessClauses {
     /** To who receives it is as if the peer had closed: all that it sent has come. */
     private static void killedSender(Stage stage) throws Exception {
         Endpoint here = stage.open();
-        try (Other other = Other.start(stage, here.address())) {
-            Outbox outbox = stage.closing(here.connect(other.address(), Stage.LONG_NANOS));
+        try (PeerProcess other = other(stage, here)) {
+            Outbox outbox = stage.closing(here.connect(other.said(), Stage.LONG_NANOS));
             outbox.send(Stamp.put(stage.buffer().limit(100), 0, 0));
             sentBack(stage, here);
             long killed = here.sender();
@@ -128,63 +140,7 @@ final class ProcessClauses {
         Expect.stamp(stage.message(here, stage.buffer(), Stage.LONG_NANOS), 100, 0, 0);
     }
 
-    /** The other process, which sends back what comes; see {@link PeerMain}. */
-    private record Other(Process process, Path folder) implements AutoCloseable {
-        static Other start(Stage stage, String back) throws IOException {
-            Setting setting = stage.setting();
-            Path folder = Files.createTempDirectory(stage.folder(), "other");
-            List<String> command = new ArrayList<>();
-            command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-            command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
-            List<String> classPath = new ArrayList<>(List.of(System.getProperty("java.class.path")));
-            Availability availability = stage.transport().availability(stage.options());
-            if (availability instanceof Availability.Available found) {
-                command.addAll(found.options());
-                found.classPath().forEach(path -> classPath.add(path.toString()));
-            }
-            command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath), PeerMain.class.getName()));
-            command.addAll(List.of(
-                    stage.transport().getClass().getName(),
-                    folder.toString(),
-                    setting.folder().toString(),
-                    Integer.toString(setting.largest()),
-                    back));
-            new TreeMap<>(stage.options()).forEach((name, value) -> command.add(name + "=" + value));
-            ProcessBuilder builder = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(folder.resolve("output").toFile());
-            if (availability instanceof Availability.Available found) {
-                builder.environment().putAll(Map.copyOf(found.environment()));
-            }
-            return new Other(builder.start(), folder);
-        }
-
-        /** Its address, once it has one. */
-        String address() throws IOException, InterruptedException {
-            long start = System.nanoTime();
-            while (!Files.exists(folder.resolve(PeerMain.ADDRESS))) {
-                Expect.that(
-                        process.isAlive() && System.nanoTime() - start < Stage.LONG_NANOS,
-                        "the other process has no address: %s",
-                        said());
-                Thread.sleep(10);
-            }
-            return Files.readString(folder.resolve(PeerMain.ADDRESS));
-        }
-
-        private String said() throws IOException {
-            try (Stream<String> lines = Files.lines(folder.resolve("output"))) {
-                return lines.limit(20).collect(Collectors.joining("; "));
-            }
-        }
-
-        void kill() throws InterruptedException {
-            process.destroyForcibly().waitFor();
-        }
-
-        @Override
-        public void close() {
-            process.destroyForcibly();
-        }
+    private static PeerProcess other(Stage stage, Endpoint here) throws IOException {
+        return PeerProcess.start(stage.transport(), stage.setting(), here.address(), Long.MAX_VALUE);
     }
 }

@@ -2,6 +2,7 @@ package dev.lockstep.transport.testkit;
 
 import dev.lockstep.transport.Capability;
 import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transport;
@@ -42,6 +43,7 @@ final class Stage implements AutoCloseable {
     });
     private final Thread clause = Thread.currentThread();
     private int peers;
+    private Hosted hosted;
     private Throwable failed;
     private boolean over;
 
@@ -113,10 +115,16 @@ final class Stage implements AutoCloseable {
         return !transport().unsupported(options()).containsKey(capability);
     }
 
-    /** The setting of the next peer. */
-    Setting setting() {
-        return contract.setting(
-                peers++, Setting.of(transport(), folder, largest()).with(options()));
+    /** The setting of the next peer. What peers share is started with the first. */
+    Setting setting() throws IOException {
+        Setting plain = Setting.of(transport(), folder, largest()).with(options());
+        if (hosted == null) {
+            hosted = transport().hosted(options()) == Hosted.Per.NOBODY
+                    ? Hosted.NOTHING
+                    : transport().host(contract.setting(0, plain));
+            opened.addLast(hosted);
+        }
+        return contract.setting(peers++, plain.withHosted(hosted.text()));
     }
 
     Endpoint open() throws IOException {

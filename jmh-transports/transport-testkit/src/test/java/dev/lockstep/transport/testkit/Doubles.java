@@ -2,6 +2,7 @@ package dev.lockstep.transport.testkit;
 
 import dev.lockstep.transport.Capability;
 import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.testkit.Dressed.DressedEndpoint;
@@ -32,6 +33,24 @@ final class Doubles {
             Map<Capability, String> all = new EnumMap<>(super.unsupported(options));
             all.compute(capability, (any, before) -> reason);
             return all;
+        }
+    }
+
+    /** Hosts what ends with nobody; it can be started in another process. */
+    static final class Littering extends Claiming {
+        Littering() {
+            super(Capability.PROCESSES, null);
+        }
+
+        @Override
+        public Hosted.Per hosted(Map<String, String> options) {
+            return Hosted.Per.JOB;
+        }
+
+        @Override
+        public Hosted host(Setting setting) throws IOException {
+            Process process = new ProcessBuilder("sleep", "600").start();
+            return new Hosted("", process::destroyForcibly);
         }
     }
 

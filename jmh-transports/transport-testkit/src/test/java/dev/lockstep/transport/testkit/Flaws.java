@@ -59,6 +59,12 @@ final class Flaws {
                         "what is lacking is refused",
                         "what needs OFFER does not end in",
                         new Doubles.Claiming(Capability.OFFER, "it says")),
+                Flaw.of("what is larger than it carries is refused", "opening for more", new Dressed() {
+                    @Override
+                    public int largest(Map<String, String> options) {
+                        return 1 << 16;
+                    }
+                }),
                 Flaw.of("what peers share ends when it is closed", "it is closed already", new Dressed() {
                     @Override
                     public Hosted host(Setting setting) throws IOException {
@@ -230,7 +236,7 @@ final class Flaws {
                 Flaw.of("an address belongs to one endpoint", "opening a second endpoint at", new Doubles.Moving()),
                 Flaw.of(
                         "an address that is given up goes to one of those who open it",
-                        " endpoints have one address",
+                        "3 endpoints have one address",
                         new Doubles.Moving()),
                 Flaw.sending(
                         "closing twice is closing once, and what is closed fails",
@@ -265,7 +271,7 @@ final class Flaws {
                         Template.with("believing", " && length <= largest", "")),
                 Flaw.of(
                         "an address works from another process, and messages go to and fro",
-                        "the other process has no address",
+                        "the other process is not there",
                         new Doubles.Claiming(Capability.PROCESSES, null)));
     }
 
@@ -324,6 +330,10 @@ final class Flaws {
                                 "loyal",
                                 "start(() -> read(socket));",
                                 "if (sockets.size() == 1) { start(() -> read(socket)); }")),
+                Flaw.of(
+                        "what peers share ends when its process is killed",
+                        "processes are left of what was hosted",
+                        new Doubles.Littering()),
                 Flaw.of(
                         "a peer that is killed is seen by who sends to it",
                         "sending goes on",

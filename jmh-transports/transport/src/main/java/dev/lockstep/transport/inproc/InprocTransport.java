@@ -3,8 +3,10 @@ package dev.lockstep.transport.inproc;
 import dev.lockstep.spi.Availability;
 import dev.lockstep.transport.Capability;
 import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transport;
+import dev.lockstep.transport.ring.Layout;
 import dev.lockstep.transport.ring.RingEndpoint;
 import dev.lockstep.transport.ring.Waiting;
 import java.io.IOException;
@@ -43,8 +45,15 @@ public final class InprocTransport implements Transport {
                 Capability.THREADS, "a ring has one writer and one reader: a connection for each thread");
     }
 
+    /** A ring is one buffer. */
+    @Override
+    public int largest(Map<String, String> options) {
+        return Layout.largest(Integer.MAX_VALUE - Port.ALIGNMENT);
+    }
+
     @Override
     public Endpoint open(Setting setting) throws IOException {
+        Messages.carried(setting, this);
         Waiting waiting = Waiting.of(setting.options());
         return new RingEndpoint(Port.open(setting.at(), setting.largest()), setting.largest(), waiting);
     }

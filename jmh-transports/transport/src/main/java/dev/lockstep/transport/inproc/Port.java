@@ -15,6 +15,9 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /** An address in this JVM, and who has connected there. */
 final class Port implements Harbour {
+    /** Of memory, in bytes. */
+    static final int ALIGNMENT = 64;
+
     private static final String SCHEME = "inproc:";
 
     /** What a kernel keeps of its ports, for this JVM: an address is text, so it must be found by that alone. */
@@ -89,8 +92,8 @@ final class Port implements Harbour {
     }
 
     private static ByteBuffer memory(int bytes) {
-        return ByteBuffer.allocateDirect(bytes + 63)
-                .alignedSlice(64)
+        return ByteBuffer.allocateDirect(bytes + ALIGNMENT - 1)
+                .alignedSlice(ALIGNMENT)
                 .limit(bytes)
                 .slice();
     }

@@ -36,14 +36,14 @@ public final class Layout {
      *
      * @param largest message, in bytes
      * @return its size in bytes, a multiple of 64
-     * @throws IllegalArgumentException if that is more than a buffer can have
      */
     public static int bytes(int largest) {
-        long records = Math.max(SMALLEST, 2L * (((long) largest + HEADER + LINE - 1) / LINE * LINE + LINE));
-        if (records + RECORDS > Integer.MAX_VALUE - LINE) {
-            throw new IllegalArgumentException("no ring has room for two messages of " + largest + " bytes");
-        }
-        return (int) (records + RECORDS);
+        return Math.max(SMALLEST, 2 * (record(largest) + LINE)) + RECORDS;
+    }
+
+    /** The largest message of which a ring of so many bytes has room for two. */
+    public static int largest(int bytes) {
+        return ((bytes - RECORDS) / 2 & -LINE) - LINE - HEADER;
     }
 
     /** The bytes of a record. */

@@ -41,6 +41,9 @@ final class Berth implements Harbour {
     /** Of a link: who made it, then the rings. */
     private static final int RINGS = 4096;
 
+    /** The largest message of which a file that can be mapped has room for two each way. */
+    static final int LARGEST = Layout.largest((Integer.MAX_VALUE - RINGS) / 2);
+
     private static final VarHandle WORD = MethodHandles.byteBufferViewVarHandle(long[].class, ByteOrder.nativeOrder());
 
     private final Path folder;
@@ -174,14 +177,10 @@ final class Berth implements Harbour {
         if (!owner.mayLive()) {
             throw new ConnectException("whoever was at " + to + " has ended without closing");
         }
-        long size = RINGS + 2L * Layout.bytes(largest);
-        if (size > Integer.MAX_VALUE) {
-            throw new IllegalArgumentException("no file is mapped for messages of " + largest + " bytes");
-        }
         String name = UUID.randomUUID().toString();
         Path made = there.resolve("new-" + name);
         try {
-            MappedByteBuffer memory = Shared.create(made, (int) size);
+            MappedByteBuffer memory = Shared.create(made, RINGS + 2 * Layout.bytes(largest));
             Life.self().write(memory, 0);
             Files.move(made, there.resolve(LINK + name));
             long before = (long) WORD.getAndAdd((ByteBuffer) bell, RUNG, 1L);

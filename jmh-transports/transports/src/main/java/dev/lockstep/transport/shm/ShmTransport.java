@@ -3,6 +3,7 @@ package dev.lockstep.transport.shm;
 import dev.lockstep.spi.Availability;
 import dev.lockstep.transport.Capability;
 import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transport;
 import dev.lockstep.transport.ring.RingEndpoint;
@@ -40,7 +41,13 @@ public final class ShmTransport implements Transport {
     }
 
     @Override
+    public int largest(Map<String, String> options) {
+        return Berth.LARGEST;
+    }
+
+    @Override
     public Endpoint open(Setting setting) throws IOException {
+        Messages.carried(setting, this);
         Waiting waiting = Waiting.of(setting.options());
         return new RingEndpoint(Berth.open(setting), setting.largest(), waiting);
     }

@@ -1,0 +1,203 @@
+package dev.lockstep.transport.testkit;
+
+import dev.lockstep.spi.Availability;
+import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Hosted;
+import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.Setting;
+import dev.lockstep.transport.Transport;
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A second process with a transport: a peer that sends back what comes, or one that only hosts. It ends with its standard
+ * input, so with who has started it, and may be killed before.
+ */
+public final class PeerProcess implements AutoCloseable {
+    private static final String SAID = "said";
+    private static final String HOSTS = "hosts";
+    private static final long LIMIT_NANOS = TimeUnit.SECONDS.toNanos(60);
+
+    private final Process process;
+    private final Path folder;
+
+    private PeerProcess(Process process, Path folder) {
+        this.process = process;
+        this.folder = folder;
+    }
+
+    /**
+     * Starts a peer.
+     *
+     * @param transport with a constructor without parameters
+     * @param setting of the peer; what it has is in a folder of its own below the setting's
+     * @param back the address to which it sends what it receives
+     * @param echoes how many messages it sends back; it receives all
+     * @return to be closed by the caller
+     * @throws IOException if it does not start
+     */
+    public static PeerProcess start(Transport transport, Setting setting, String back, long echoes) throws IOException {
+        return run(transport, setting, back, Long.toString(echoes));
+    }
+
+    /** Starts what peers share in a process of its own, whose text is {@link #said}. */
+    static PeerProcess host(Transport transport, Setting setting) throws IOException {
+        return run(transport, setting, HOSTS, "0");
+    }
+
+    private static PeerProcess run(Transport transport, Setting setting, String... arguments) throws IOException {
+        if (!(transport.availability(setting.options()) instanceof Availability.Available needs)) {
+            throw new IOException("transport " + transport.name() + " cannot be used here");
+        }
+        Path folder = Files.createTempDirectory(setting.folder(), "p");
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"));
+        command.addAll(needs.options());
+        List<String> classPath = new ArrayList<>(List.of(System.getProperty("java.class.path")));
+        needs.classPath().forEach(path -> classPath.add(path.toString()));
+        command.addAll(List.of("-cp", String.join(File.pathSeparator, classPath), PeerProcess.class.getName()));
+        command.addAll(List.of(
+                transport.getClass().getName(),
+                folder.toString(),
+                Integer.toString(setting.largest()),
+                setting.address().getHostAddress(),
+                setting.hosted()));
+        command.addAll(List.of(arguments));
+        new TreeMap<>(setting.options()).forEach((name, value) -> command.add(name + "=" + value));
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("output").toFile());
+        builder.environment().putAll(needs.environment());
+        return new PeerProcess(builder.start(), folder);
+    }
+
+    /**
+     * What it has to say as soon as it is there: a peer its address, a host its text.
+     *
+     * @throws IOException if it has ended, or says nothing in a minute; with what it has written instead
+     */
+    public String said() throws IOException {
+        long start = System.nanoTime();
+        Path file = folder.resolve(SAID);
+        while (!Files.exists(file)) {
+            if (!process.isAlive() || System.nanoTime() - start > LIMIT_NANOS) {
+                throw new IOException("the other process is not there: " + output());
+            }
+            sleep();
+        }
+        return Files.readString(file);
+    }
+
+    private String output() throws IOException {
+        try (Stream<String> lines = Files.lines(folder.resolve("output"))) {
+            return String.join("; ", lines.limit(20).toList());
+        }
+    }
+
+    private static void sleep() throws IOException {
+        try {
+            Thread.sleep(5);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while another process started", e);
+        }
+    }
+
+    /** The processes that it has started, and theirs. */
+    List<ProcessHandle> descendants() {
+        return process.descendants().toList();
+    }
+
+    /** Kills it, by {@code kill -9}, and does not wait for its end. */
+    public void kill() {
+        process.destroyForcibly();
+    }
+
+    /** Kills it, waits until it is gone, and removes what it has left in its folder. */
+    @Override
+    public void close() throws IOException {
+        kill();
+        try {
+            process.waitFor();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        try (Stream<Path> all = Files.walk(folder)) {
+            all.sorted(Comparator.reverseOrder()).map(Path::toFile).forEach(File::delete);
+        }
+    }
+
+    /**
+     * Runs the process.
+     *
+     * @param args the transport's class; of the setting the folder, the largest message in bytes, the address and what is
+     *     hosted; the address to send to, how often, and options
+     * @throws Exception if the transport fails
+     */
+    public static void main(String[] args) throws Exception {
+        Thread watching = new Thread(PeerProcess::endWithInput, "standard input");
+        watching.setDaemon(true);
+        watching.start();
+        Transport transport =
+                (Transport) Class.forName(args[0]).getDeclaredConstructor().newInstance();
+        Map<String, String> options = new HashMap<>();
+        for (String option : Arrays.asList(args).subList(7, args.length)) {
+            options.put(option.substring(0, option.indexOf('=')), option.substring(option.indexOf('=') + 1));
+        }
+        Path folder = Path.of(args[1]);
+        Setting setting = Setting.of(transport, folder, Integer.parseInt(args[2]))
+                .withAddress(InetAddress.getByName(args[3]))
+                .withHosted(args[4])
+                .with(options);
+        if (args[5].equals(HOSTS)) {
+            try (Hosted hosted = transport.host(setting)) {
+                say(folder, hosted.text());
+                Thread.sleep(Long.MAX_VALUE);
+            }
+        }
+        try (Endpoint endpoint = transport.open(setting);
+                Outbox back = endpoint.connect(args[5], LIMIT_NANOS)) {
+            say(folder, endpoint.address());
+            ByteBuffer message = ByteBuffer.allocateDirect(setting.largest());
+            for (long left = Long.parseLong(args[6]); true; left--) {
+                int length = endpoint.receive(message.clear(), 0);
+                if (left > 0) {
+                    back.send(message.limit(length));
+                    back.flush();
+                }
+            }
+        }
+    }
+
+    private static void say(Path folder, String text) throws IOException {
+        Path written = Files.writeString(folder.resolve(SAID + ".new"), text);
+        Files.move(written, folder.resolve(SAID), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static void endWithInput() {
+        try {
+            while (System.in.read() >= 0) {
+                continue;
+            }
+        } catch (IOException e) {
+            // As good as an end.
+            Runtime.getRuntime().halt(1);
+        }
+        Runtime.getRuntime().halt(0);
+    }
+}
