@@ -6,10 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.lockstep.cli.Lockstep;
 import dev.lockstep.system.fixtures.JournalLines;
 import dev.lockstep.system.fixtures.LockstepJar;
+import dev.lockstep.system.outside.Broker;
+import dev.lockstep.system.outside.Outside;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -69,5 +72,38 @@ class TransportFaultsIT {
                 .containsPattern(
                         "the rate of 1000000000 messages per second was missed: \\d+ took \\d+ ms, which is \\d+"
                                 + " per second");
+    }
+
+    /** Whoever has started it is killed, and cannot end it. */
+    @ParameterizedTest
+    @CsvSource({"job, none", "job, openmpi", "host, none", "host, openmpi"})
+    void whatIsHostedIsGoneWithItsRank(String per, String comm) throws Exception {
+        Path outside = Outside.transports(scratch.resolve("outside"));
+        Path out = scratch.resolve("out");
+        String broker = Broker.class.getName();
+        try (LockstepJar.Child child = new LockstepJar(scratch)
+                .before(outside)
+                .begin("run TransportPingPong --transport brokered:per=" + per + " --comm " + comm
+                        + " --ranks 2 -p bytes=64 --forks 1 --distribution-forks 0 --warmup 0 --iterations 1000000"
+                        + " --ops 1000 --out " + out)) {
+            child.await(broker + " is there", () -> broker(outside).isPresent());
+            ProcessHandle hosted = broker(outside).orElseThrow();
+            LockstepJar.signal("KILL", hosted.parent().orElseThrow().pid());
+            LockstepJar.await(broker + " is gone", () -> !hosted.isAlive());
+            child.await().exits(1);
+        }
+        assertThat(JournalLines.of(out, ""))
+                .filteredOn(event -> event.path("status").asText().equals("failed"))
+                .hasSize(1);
+        assertThat(LockstepJar.processesWith(outside.toString())).isEmpty();
+    }
+
+    private static Optional<ProcessHandle> broker(Path outside) {
+        return ProcessHandle.allProcesses()
+                .filter(process -> {
+                    String line = LockstepJar.read(Path.of("/proc", Long.toString(process.pid()), "cmdline"));
+                    return line.contains(outside.toString()) && line.contains(Broker.class.getName());
+                })
+                .findFirst();
     }
 }

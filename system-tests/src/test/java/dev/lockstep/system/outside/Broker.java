@@ -11,6 +11,9 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** A process that passes messages on between those who have given it their names. It ends when its standard input does. */
 public final class Broker {
+    /** Tells a peer that others reach it now. */
+    static final int KNOWN = 1;
+
     private static final Map<String, DataOutputStream> PEERS = new ConcurrentHashMap<>();
 
     private Broker() {}
@@ -37,17 +40,34 @@ public final class Broker {
     }
 
     private static void serve(Socket socket) throws IOException {
+        String name = "";
         try (socket;
-                DataInputStream in = new DataInputStream(socket.getInputStream())) {
-            PEERS.put(in.readUTF(), new DataOutputStream(socket.getOutputStream()));
+                DataInputStream in = new DataInputStream(socket.getInputStream());
+                DataOutputStream out = new DataOutputStream(socket.getOutputStream())) {
+            name = in.readUTF();
+            PEERS.put(name, out);
+            out.write(KNOWN);
             while (true) {
                 DataOutputStream to = PEERS.get(in.readUTF());
                 byte[] message = in.readNBytes(in.readInt());
-                synchronized (to) {
-                    to.writeInt(message.length);
-                    to.write(message);
+                if (to != null) {
+                    pass(message, to);
                 }
             }
+        } finally {
+            PEERS.remove(name);
+        }
+    }
+
+    private static void pass(byte[] message, DataOutputStream to) {
+        try {
+            synchronized (to) {
+                to.writeInt(message.length);
+                to.write(message);
+            }
+        } catch (IOException gone) {
+            // That is no fault of who has sent it.
+            return;
         }
     }
 

@@ -112,6 +112,9 @@ public final class BrokeredTransport implements Transport {
             socket.setTcpNoDelay(true);
             out = new DataOutputStream(socket.getOutputStream());
             out.writeUTF(name);
+            if (socket.getInputStream().read() != Broker.KNOWN) {
+                throw new IOException("the broker at " + setting.hosted() + " does not know " + name);
+            }
             Thread reading = new Thread(this::read);
             reading.setDaemon(true);
             reading.start();

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.lockstep.system.fixtures.JournalLines;
 import dev.lockstep.system.fixtures.LockstepJar;
+import dev.lockstep.system.outside.Outside;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -183,5 +184,28 @@ class TransportsIT {
         run("run TransportBandwidth Bidirectional MessageRate TransportContention OpenClose --transport communicator"
                 + " --comm openmpi -p bytes=1024 -p receive=poll -p connection=own -p message=byte");
         assertThat(LockstepJar.results(scratch.resolve("out"))).hasSize(5);
+    }
+
+    /** What peers share is started once, or by one rank of their host, and is gone with them. */
+    @Test
+    void aBrokerServesRanks() throws Exception {
+        Path outside = Outside.transports(scratch.resolve("outside"));
+        LockstepJar.Outcome outcome = new LockstepJar(scratch)
+                .before(outside)
+                .exits(
+                        0,
+                        "run TransportPingPong --transport brokered,brokered:per=host --comm local,none,openmpi"
+                                + " -p bytes=1024,2097152 --ops 3 --distribution-forks 0" + BRIEF
+                                + scratch.resolve("out"));
+        assertThat(measured())
+                .containsExactlyInAnyOrder(
+                        "brokered local",
+                        "brokered none",
+                        "brokered openmpi",
+                        "brokered:per=host local",
+                        "brokered:per=host none",
+                        "brokered:per=host openmpi");
+        assertThat(outcome.err()).contains("transport brokered carries messages of at most 1048576 bytes");
+        assertThat(LockstepJar.processesWith(outside.toString())).isEmpty();
     }
 }

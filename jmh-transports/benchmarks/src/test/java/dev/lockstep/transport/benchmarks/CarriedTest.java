@@ -42,6 +42,16 @@ class CarriedTest {
     }
 
     @Test
+    void messagesThatAreTooLargeAreLeftOut() {
+        Map<String, String> params = Map.of("transport", "inproc", "comm", "local", "bytes", "2000000000");
+        assertThat(new Carried().obstacle(params, 1))
+                .hasValueSatisfying(obstacle -> assertThat(obstacle.reason())
+                        .matches("transport inproc carries messages of at most 107374\\d{4} bytes"));
+        Map<String, String> smaller = Map.of("transport", "inproc", "comm", "local", "bytes", "1000000000");
+        assertThat(new Carried().obstacle(smaller, 1)).isEmpty();
+    }
+
+    @Test
     void communicatorsGoWithoutMessagesNowhere() {
         assertThat(new Carried().obstacle(params("communicator", "none"), 1))
                 .hasValueSatisfying(obstacle -> assertThat(obstacle.reason())

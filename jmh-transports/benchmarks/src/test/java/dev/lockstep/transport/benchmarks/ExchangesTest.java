@@ -97,7 +97,7 @@ class ExchangesTest {
 
     private static final List<Exchange> ALL = List.of(
             exchange("ping-pong", 1, new Carried(), Map.of("bytes", "0"), pingPong(0, "blocking")),
-            exchange("ping-pong", 1, new Carried(), Map.of("bytes", "256 KiB"), pingPong(1 << 18, "blocking")),
+            exchange("ping-pong", 1, new Carried(), Map.of("bytes", "262144"), pingPong(1 << 18, "blocking")),
             exchange("ping-pong", 1, new Carried(), Map.of("receive", "poll"), pingPong(65536, "poll")),
             new Exchange(
                     "ping-pong",
