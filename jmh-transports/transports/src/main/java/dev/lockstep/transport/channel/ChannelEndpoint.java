@@ -6,6 +6,9 @@ import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.PeerLostException;
 import dev.lockstep.transport.Setting;
+import dev.lockstep.transport.support.Deadline;
+import dev.lockstep.transport.support.Tcp;
+import dev.lockstep.transport.support.Turns;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
@@ -22,7 +25,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
@@ -33,20 +35,23 @@ final class ChannelEndpoint implements Endpoint {
     private final String address;
     private final int largest;
     private final Selector selector;
-    private final List<ChannelOutbox> outboxes = new CopyOnWriteArrayList<>();
-    private final Map<Long, Connection> connections = new ConcurrentHashMap<>();
+    private final List<Link> outboxes = new CopyOnWriteArrayList<>();
+    private final Map<Long, Link> accepted = new ConcurrentHashMap<>();
 
     /** Connections with a message that is whole, each once. */
-    private final ArrayDeque<Connection> ready = new ArrayDeque<>();
+    private final ArrayDeque<Link> ready = new ArrayDeque<>();
 
+    private final Turns receiving = new Turns();
     private final Consumer<SelectionKey> onKey = this::look;
-    private final Consumer<ChannelOutbox> moveAlong = this::moveAlong;
+    private final Consumer<Link> moveAlong = this::moveAlong;
     private final AtomicBoolean closed = new AtomicBoolean();
-    private Connection last;
-    private long tokens;
+    private long tokens = Link.OPENED;
+
+    /** The sender of the last message, which is mostly the one that is answered. */
+    private volatile Link last;
 
     /** What went wrong with a connection, for the next who receives. */
-    private IOException trouble;
+    private volatile IOException trouble;
 
     ChannelEndpoint(Setting setting, Family family) throws IOException {
         this.family = family;
@@ -71,12 +76,11 @@ final class ChannelEndpoint implements Endpoint {
     @Override
     public Outbox connect(String to, long timeoutNanos) throws IOException {
         requireOpen();
-        SocketChannel channel = family.connect(to, timeoutNanos);
-        ChannelOutbox outbox;
+        Link outbox = new Link(family.connect(to, timeoutNanos), Link.OPENED, largest, outboxes::remove);
         try {
-            outbox = new ChannelOutbox(channel, largest, outboxes::remove);
+            outbox.begin();
         } catch (IOException e) {
-            channel.close();
+            outbox.close();
             throw e;
         }
         outboxes.add(outbox);
@@ -87,71 +91,90 @@ final class ChannelEndpoint implements Endpoint {
     }
 
     @Override
-    public synchronized int receive(ByteBuffer into, long timeoutNanos) throws IOException {
+    public int receive(ByteBuffer into, long timeoutNanos) throws IOException {
         Messages.receivable(into, largest);
-        long end = timeoutNanos == 0 ? 0 : System.nanoTime() + timeoutNanos;
-        while (true) {
-            Connection from = next();
-            if (from != null) {
-                int length = from.reader.ready();
-                from.reader.read(length, into);
-                last = from;
-                queueIfReady(from);
-                return length;
+        long end = Deadline.of(timeoutNanos);
+        if (!receiving.begin(timeoutNanos)) {
+            return -1;
+        }
+        try {
+            Link from;
+            while ((from = next()) == null) {
+                long left = Deadline.left(end);
+                if (left < 0) {
+                    return -1;
+                }
+                select(left);
             }
-            long left = timeoutNanos == 0 ? 0 : end - System.nanoTime();
-            if (timeoutNanos != 0 && left <= 0) {
-                return -1;
-            }
-            select(left);
+            int length = from.reader.ready();
+            from.reader.read(length, into);
+            last = from;
+            queueIfReady(from);
+            return length;
+        } finally {
+            receiving.end();
         }
     }
 
     @Override
-    public synchronized int poll(Receiver receiver, int limit) throws IOException {
+    public int poll(Receiver receiver, int limit) throws IOException {
+        requireOpen();
         outboxes.forEach(moveAlong);
-        int count = 0;
-        while (count < limit) {
-            Connection from = next();
-            if (from == null) {
-                if (count > 0) {
-                    break;
-                }
-                selectNow();
-                from = next();
-                if (from == null) {
-                    break;
-                }
-            }
-            int length = from.reader.ready();
-            last = from;
-            count++;
-            try {
-                receiver.take(from.reader.view(length), from.token);
-            } finally {
-                from.reader.consume(length);
-                queueIfReady(from);
-            }
+        if (!receiving.beginNow()) {
+            return 0;
         }
-        return count;
+        try {
+            int count = 0;
+            Link from;
+            while (count < limit && (from = nextNow(count == 0)) != null) {
+                count++;
+                take(from, receiver);
+            }
+            return count;
+        } finally {
+            receiving.end();
+        }
     }
 
-    private void moveAlong(ChannelOutbox outbox) {
+    /** One with a message; looks for what has come only if nothing has been there before. */
+    private Link nextNow(boolean look) throws IOException {
+        Link from = next();
+        if (from == null && look) {
+            selectNow();
+            from = next();
+        }
+        return from;
+    }
+
+    private void take(Link from, Receiver receiver) throws IOException {
+        int length = from.reader.ready();
+        last = from;
+        try {
+            receiver.take(from.reader.view(length), from.token);
+        } finally {
+            from.reader.consume(length);
+            queueIfReady(from);
+        }
+    }
+
+    private void moveAlong(Link outbox) {
         try {
             outbox.drain();
         } catch (IOException e) {
-            trouble = trouble == null ? e : trouble;
+            if (trouble == null && outbox.isOpen()) {
+                trouble = e;
+            }
         }
     }
 
-    private Connection next() throws IOException {
+    private Link next() throws IOException {
         requireOpen();
         if (trouble != null) {
             IOException named = trouble;
             trouble = null;
             throw named;
         }
-        Connection from = ready.poll();
+        Link from = ready.poll();
         if (from != null) {
             from.queued = false;
         }
@@ -160,7 +183,7 @@ final class ChannelEndpoint implements Endpoint {
 
     private void select(long nanos) throws IOException {
         try {
-            selector.select(onKey, nanos == 0 ? 0 : Math.max(1, TimeUnit.NANOSECONDS.toMillis(nanos)));
+            selector.select(onKey, Tcp.millis(nanos));
         } catch (ClosedSelectorException e) {
             throw new AsynchronousCloseException();
         }
@@ -178,19 +201,19 @@ final class ChannelEndpoint implements Endpoint {
     }
 
     private void look(SelectionKey key) {
-        Connection connection = (Connection) key.attachment();
+        Link link = (Link) key.attachment();
         try {
-            if (connection == null) {
+            if (link == null) {
                 accept();
-            } else if (!connection.queued) {
-                boolean more = connection.reader.fill();
-                if (!queueIfReady(connection) && !more) {
-                    hangUp(connection);
+            } else if (!link.queued) {
+                boolean more = link.reader.fill();
+                if (!queueIfReady(link) && !more) {
+                    hangUp(link);
                 }
             }
         } catch (IOException e) {
-            if (connection != null) {
-                hangUp(connection);
+            if (link != null) {
+                hangUp(link);
             }
             if (trouble == null && !closed.get() && !(e instanceof Reader.StrangerException)) {
                 trouble = e;
@@ -203,39 +226,42 @@ final class ChannelEndpoint implements Endpoint {
         if (channel == null) {
             return;
         }
-        Connection connection = new Connection(channel, ++tokens, largest);
-        connections.put(connection.token, connection);
+        Link link = new Link(channel, ++tokens, largest, this::forget);
+        accepted.put(link.token, link);
         try {
-            channel.configureBlocking(false);
+            link.begin();
             family.configure(channel);
-            channel.register(selector, SelectionKey.OP_READ, connection);
+            channel.register(selector, SelectionKey.OP_READ, link);
         } catch (IOException e) {
-            hangUp(connection);
+            hangUp(link);
             throw e;
         }
         if (closed.get()) {
-            connection.close();
+            link.close();
         }
     }
 
     /** Whether there is another message of that connection, which is in the queue then. */
-    private boolean queueIfReady(Connection connection) throws IOException {
+    private boolean queueIfReady(Link link) throws IOException {
         try {
-            if (!connection.queued && connection.reader.ready() >= 0) {
-                connection.queued = true;
-                ready.add(connection);
+            if (!link.queued && link.reader.ready() >= 0) {
+                link.queued = true;
+                ready.add(link);
             }
-            return connection.queued;
+            return link.queued;
         } catch (Reader.StrangerException e) {
-            hangUp(connection);
+            hangUp(link);
             return false;
         }
     }
 
-    private void hangUp(Connection connection) {
-        connections.remove(connection.token);
+    private void forget(Link link) {
+        accepted.remove(link.token);
+    }
+
+    private void hangUp(Link link) {
         try {
-            connection.close();
+            link.close();
         } catch (IOException e) {
             trouble = e;
         }
@@ -250,14 +276,14 @@ final class ChannelEndpoint implements Endpoint {
     public void reply(long sender, ByteBuffer message) throws IOException {
         Messages.sendable(message, largest);
         requireOpen();
-        Connection to = last;
+        Link to = last;
         if (to == null || to.token != sender || !to.isOpen()) {
-            to = connections.get(sender);
+            to = accepted.get(sender);
         }
         if (to == null) {
             throw new PeerLostException("the peer to be answered has closed");
         }
-        to.reply(message);
+        to.send(message);
     }
 
     private void requireOpen() throws IOException {
@@ -271,11 +297,11 @@ final class ChannelEndpoint implements Endpoint {
         if (!closed.compareAndSet(false, true)) {
             return;
         }
-        List<AutoCloseable> all = new ArrayList<>(List.of(listener));
+        // While it listens nobody takes its address, so it leaves that before.
+        List<AutoCloseable> all = new ArrayList<>(List.<AutoCloseable>of(() -> family.leave(address), listener));
         all.addAll(outboxes);
-        connections.values().forEach(connection -> all.add(connection::close));
+        all.addAll(accepted.values());
         all.add(selector);
-        all.add(() -> family.leave(address));
         Closing.all(all);
     }
 }

@@ -13,12 +13,12 @@ interface Family {
     /** The address where it listens, as text. */
     String format(ServerSocketChannel listener) throws IOException;
 
-    /** A channel that is connected, and blocks. */
+    /** A channel that is connected. */
     SocketChannel connect(String address, long timeoutNanos) throws IOException;
 
     /** What a channel that was accepted needs. */
     void configure(SocketChannel accepted) throws IOException;
 
-    /** Removes what is left of an address. */
+    /** Removes what would be left of an address, while the listener is still there. */
     void leave(String address) throws IOException;
 }

@@ -14,7 +14,7 @@ final class Reader {
     private final int largest;
 
     /** A stranger gets no more than this. */
-    private ByteBuffer bytes = ByteBuffer.allocate(Writer.HEADER).limit(0);
+    private ByteBuffer bytes = ByteBuffer.allocate(Parcel.HEADER).limit(0);
 
     private ByteBuffer view;
     private boolean greeted;
@@ -40,7 +40,7 @@ final class Reader {
      */
     int ready() throws StrangerException {
         if (!greeted) {
-            if (bytes.remaining() < Writer.HEADER) {
+            if (bytes.remaining() < Parcel.HEADER) {
                 return -1;
             }
             if (bytes.getInt() != Tcp.GREETING) {
@@ -48,15 +48,15 @@ final class Reader {
             }
             welcome();
         }
-        if (bytes.remaining() < Writer.HEADER) {
+        if (bytes.remaining() < Parcel.HEADER) {
             return -1;
         }
         int length = bytes.getInt(bytes.position());
         if (length < 0 || length > largest) {
             throw new StrangerException();
         }
-        if (bytes.remaining() < Writer.HEADER + length) {
-            makeRoom(Writer.HEADER + length);
+        if (bytes.remaining() < Parcel.HEADER + length) {
+            makeRoom(Parcel.HEADER + length);
             return -1;
         }
         return length;
@@ -102,21 +102,25 @@ final class Reader {
     }
 
     void read(int length, ByteBuffer into) {
-        into.put(into.position(), bytes, bytes.position() + Writer.HEADER, length);
+        into.put(into.position(), bytes, bytes.position() + Parcel.HEADER, length);
         consume(length);
     }
 
     ByteBuffer view(int length) {
-        int from = bytes.position() + Writer.HEADER;
+        int from = bytes.position() + Parcel.HEADER;
         return view.limit(from + length).position(from);
     }
 
     void consume(int length) {
-        bytes.position(bytes.position() + Writer.HEADER + length);
+        bytes.position(bytes.position() + Parcel.HEADER + length);
     }
 
     /** What has come is none of ours. */
     static final class StrangerException extends IOException {
         private static final long serialVersionUID = 1L;
+
+        StrangerException() {
+            super("what has come is no message");
+        }
     }
 }

@@ -7,8 +7,10 @@ import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transport;
 import dev.lockstep.transport.support.JdkOnly;
 import dev.lockstep.transport.support.Tcp;
+import java.io.File;
 import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.RandomAccessFile;
 import java.net.BindException;
 import java.net.ConnectException;
 import java.net.SocketException;
@@ -18,9 +20,12 @@ import java.net.UnixDomainSocketAddress;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 
 /** Channels over Unix domain sockets, which are files in the setting's folder. */
@@ -65,31 +70,64 @@ public final class UdsTransport implements Transport, Family {
                 : setting.folder().resolve("s" + UUID.randomUUID().toString().substring(0, 8));
         ServerSocketChannel listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         try {
-            return bind(listener, path);
+            return setting.at().isPresent() ? bindAlone(listener, path) : bind(listener, path);
         } catch (IOException e) {
             listener.close();
             throw new IOException(path + " cannot be listened at: " + e.getMessage(), e);
         }
     }
 
-    /** The file of one that was killed is in the way of the next, though nobody listens there. */
     private static ServerSocketChannel bind(ServerSocketChannel listener, Path path) throws IOException {
-        try {
-            return listener.bind(UnixDomainSocketAddress.of(path), Tcp.BACKLOG);
-        } catch (BindException taken) {
-            if (Files.isRegularFile(path) || isListenedAt(path)) {
-                throw taken;
+        return listener.bind(UnixDomainSocketAddress.of(path), Tcp.BACKLOG);
+    }
+
+    /** One opener at a time: of two that find what a killed one has left, the second would remove the first one's. */
+    private static synchronized ServerSocketChannel bindAlone(ServerSocketChannel listener, Path path)
+            throws IOException {
+        File lock = new File(path + ".lock");
+        while (true) {
+            // Nobody opens it a second time meanwhile: closing any descriptor of it ends a lock (fcntl(2)).
+            try (RandomAccessFile held = new RandomAccessFile(lock, "rw")) {
+                held.getChannel().lock();
+                int length = ThreadLocalRandom.current().nextInt(1, Integer.MAX_VALUE);
+                held.setLength(length);
+                // Of another length it is a later file of that name: who had this one before has deleted it.
+                if (lock.length() == length) {
+                    try {
+                        return bindAnew(listener, path);
+                    } finally {
+                        Files.deleteIfExists(lock.toPath());
+                    }
+                }
             }
-            Files.delete(path);
-            return listener.bind(UnixDomainSocketAddress.of(path), Tcp.BACKLOG);
         }
     }
 
-    private static boolean isListenedAt(Path path) throws IOException {
+    /** The file of one that was killed is in the way of the next, though nobody listens there. */
+    private static ServerSocketChannel bindAnew(ServerSocketChannel listener, Path path) throws IOException {
         try {
-            SocketChannel.open(UnixDomainSocketAddress.of(path)).close();
-            return true;
-        } catch (SocketException nobody) {
+            return bind(listener, path);
+        } catch (BindException taken) {
+            if (!isLeft(path)) {
+                throw taken;
+            }
+            Files.deleteIfExists(path);
+            return bind(listener, path);
+        }
+    }
+
+    /** Whether it is a socket where nobody listens. Who is too busy to be connected to does listen. */
+    private static boolean isLeft(Path path) throws IOException {
+        try {
+            SocketChannel somebody = tried(UnixDomainSocketAddress.of(path));
+            if (somebody != null) {
+                somebody.close();
+            }
+            return false;
+        } catch (ConnectException refused) {
+            return Files.readAttributes(path, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                    .isOther();
+        } catch (SocketException gone) {
             return false;
         }
     }

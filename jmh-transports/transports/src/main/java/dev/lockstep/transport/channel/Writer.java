@@ -2,75 +2,62 @@ package dev.lockstep.transport.channel;
 
 import dev.lockstep.transport.PeerLostException;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
-import java.nio.channels.ClosedSelectorException;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
-import java.util.function.Consumer;
+import java.util.ArrayDeque;
 
-/** The writing side of a channel that does not block. What it takes without sending it stays in its own memory. */
+/** The writing side of a channel that does not block. What it takes without sending it stays in a queue. */
 final class Writer {
-    static final int HEADER = Integer.BYTES;
-
     /** Up to this, a copy is cheaper than two buffers in one write. */
-    private static final int SMALL = 1 << 14;
-
-    private static final Consumer<SelectionKey> NOTHING = key -> {};
+    static final int SMALL = 1 << 14;
 
     private final SocketChannel channel;
+    private final Await room;
+    private final Parcel own = new Parcel(SMALL);
     private final ByteBuffer[] both = new ByteBuffer[2];
 
-    /** From position to limit what must leave before anything else. */
-    private ByteBuffer pending = ByteBuffer.allocateDirect(SMALL + 2 * HEADER).limit(0);
+    /** What must leave before anything else: its own, and those of claims. */
+    private final ArrayDeque<Parcel> queue = new ArrayDeque<>();
 
-    private ByteBuffer view = pending.duplicate();
-    private int claimed = -1;
-    private volatile Selector room;
-    private volatile boolean closed;
     private volatile boolean torn;
 
-    Writer(SocketChannel channel) {
+    Writer(SocketChannel channel, Await room) {
         this.channel = channel;
+        this.room = room;
     }
 
     void greet(int greeting) throws IOException {
-        pending.clear().putInt(greeting).flip();
+        enqueue(own, greeting, 0);
         flush();
-    }
-
-    boolean isClosed() {
-        return closed;
-    }
-
-    boolean isPending() {
-        return pending.hasRemaining();
     }
 
     void send(ByteBuffer message) throws IOException {
-        claimed = -1;
         flush();
-        int length = message.remaining();
-        if (length <= SMALL) {
-            take(message, length);
+        if (message.remaining() <= SMALL) {
+            take(message);
             flush();
-            return;
+        } else {
+            sendLarge(message);
         }
-        pending.clear().putInt(length).flip();
+    }
+
+    private void sendLarge(ByteBuffer message) throws IOException {
         int position = message.position();
         int limit = message.limit();
-        both[0] = pending;
+        ByteBuffer header = own.seal(limit - position, 0);
+        both[0] = header;
         both[1] = message;
         try {
-            while (pending.hasRemaining() || message.hasRemaining()) {
-                if (write() == 0) {
-                    awaitRoom();
+            while (message.hasRemaining()) {
+                if (writeBoth() == 0) {
+                    room.await(0);
                 }
             }
-        } catch (InterruptedIOException e) {
-            giveUp();
+        } catch (PeerLostException | ClosedChannelException over) {
+            throw over;
+        } catch (IOException e) {
+            torn = header.position() > 0;
             throw e;
         } finally {
             message.limit(limit).position(position);
@@ -78,77 +65,63 @@ final class Writer {
         }
     }
 
-    /** Forgets a message, and closes the channel if a part of it has left: nobody could find the next one in it. */
-    private void giveUp() throws IOException {
-        boolean begun = pending.position() > 0;
-        pending.limit(pending.position());
-        if (begun) {
-            torn = true;
-            close();
-        }
-    }
-
-    private long write() throws IOException {
+    private long writeBoth() throws IOException {
         try {
-            return channel.write(both, 0, 2);
+            return channel.write(both);
         } catch (IOException e) {
             throw lost(e);
         }
+    }
+
+    /** Whether a message has left in part: nobody could find the next one behind it. */
+    boolean isTorn() {
+        return torn;
     }
 
     boolean offer(ByteBuffer message) throws IOException {
         if (!drain()) {
             return false;
         }
-        take(message, message.remaining());
+        take(message);
         drain();
         return true;
     }
 
-    private void take(ByteBuffer message, int length) {
-        claimed = -1;
-        clear(length).putInt(length).put(HEADER, message, message.position(), length);
-        pending.limit(HEADER + length).position(0);
+    private void take(ByteBuffer message) {
+        int length = message.remaining();
+        ByteBuffer to = own.room(length);
+        to.put(to.position(), message, message.position(), length);
+        enqueue(own, length, length);
     }
 
-    private ByteBuffer clear(int length) {
-        if (pending.capacity() < HEADER + length) {
-            pending = ByteBuffer.allocateDirect(HEADER + length);
-            view = pending.duplicate();
-        }
-        return pending.clear();
+    /** Takes what is written in a parcel; it leaves as soon as there is room. */
+    void enqueue(Parcel parcel, int header, int length) {
+        parcel.seal(header, length);
+        parcel.queued = true;
+        queue.add(parcel);
     }
 
-    ByteBuffer claim(int length) throws IOException {
-        claimed = -1;
-        if (!drain()) {
-            return null;
-        }
-        clear(length).limit(0);
-        claimed = length;
-        return view.limit(HEADER + length).position(HEADER);
+    boolean isPending() {
+        return !queue.isEmpty();
     }
 
-    void commit() throws IOException {
-        if (claimed < 0) {
-            throw new IllegalStateException("nothing was claimed");
-        }
-        pending.clear().putInt(claimed).limit(HEADER + claimed).position(0);
-        claimed = -1;
-        drain();
-    }
-
-    /** Writes what is pending, as far as there is room; whether all has left. */
+    /** Writes what is in the queue, as far as there is room; whether all has left. */
     boolean drain() throws IOException {
-        if (torn) {
-            throw new IOException("an interrupt has broken this connection off in the middle of a message");
+        requireOpen();
+        Parcel first;
+        while ((first = queue.peek()) != null) {
+            if (!written(first.bytes())) {
+                return false;
+            }
+            queue.remove().queued = false;
         }
-        if (closed) {
-            throw new ClosedChannelException();
-        }
+        return true;
+    }
+
+    private boolean written(ByteBuffer bytes) throws IOException {
         try {
-            while (pending.hasRemaining()) {
-                if (channel.write(pending) == 0) {
+            while (bytes.hasRemaining()) {
+                if (channel.write(bytes) == 0) {
                     return false;
                 }
             }
@@ -160,46 +133,20 @@ final class Writer {
 
     void flush() throws IOException {
         while (!drain()) {
-            awaitRoom();
+            room.await(0);
         }
     }
 
-    private void awaitRoom() throws IOException {
-        if (room == null) {
-            room = Selector.open();
-            try {
-                channel.register(room, SelectionKey.OP_WRITE);
-            } catch (IOException e) {
-                room.close();
-                throw e;
-            }
+    void requireOpen() throws IOException {
+        if (torn) {
+            throw new IOException("an interrupt has broken this connection off in the middle of a message");
         }
-        try {
-            if (!closed) {
-                room.select(NOTHING);
-            }
-        } catch (ClosedSelectorException e) {
+        if (!channel.isOpen()) {
             throw new ClosedChannelException();
-        }
-        if (Thread.currentThread().isInterrupted()) {
-            throw new InterruptedIOException("interrupted while it waited for room to write");
         }
     }
 
     private IOException lost(IOException e) {
-        return closed || !channel.isOpen() ? e : new PeerLostException("the peer is gone: " + e.getMessage(), e);
-    }
-
-    /** Closes the channel, and wakes who waits to write. */
-    void close() throws IOException {
-        closed = true;
-        try {
-            channel.close();
-        } finally {
-            Selector waiting = room;
-            if (waiting != null) {
-                waiting.close();
-            }
-        }
+        return channel.isOpen() ? new PeerLostException("the peer is gone: " + e.getMessage(), e) : e;
     }
 }

@@ -41,8 +41,8 @@ public final class Tcp {
         return new InetSocketAddress(InetAddress.getByName(host), Integer.parseInt(text.substring(colon + 1)));
     }
 
-    /** A timeout for calls that count in milliseconds: at least one, unless there is no limit. */
+    /** A timeout for calls that count in milliseconds, so that none is over too early; 0: no limit. */
     public static int millis(long nanos) {
-        return nanos == 0 ? 0 : (int) Math.min(Integer.MAX_VALUE, Math.max(1, nanos / 1_000_000));
+        return nanos == 0 ? 0 : (int) Math.min(Integer.MAX_VALUE, (nanos - 1) / 1_000_000 + 1);
     }
 }

@@ -12,7 +12,6 @@ import dev.lockstep.transport.Transports;
 import dev.lockstep.transport.support.Tcp;
 import java.io.IOException;
 import java.io.InterruptedIOException;
-import java.net.BindException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -250,27 +249,30 @@ class TransportFaultsTest {
     }
 
     /** Of several that open an address at the same time one has it, whether somebody was killed there or not. */
-    @Test
-    void sharedMemoryIsOpenedByOne() throws Exception {
-        Transport shm = transport("shm");
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "uds"})
+    void anAddressIsOpenedByOne(String name) throws Exception {
+        Transport transport = transport(name);
         int openers = 4;
         ExecutorService threads = Executors.newFixedThreadPool(openers);
         try {
             for (int round = 0; round < 50; round++) {
                 Path at = folder.resolve("round-" + round);
+                String address = (name.equals("shm") ? "shm:" : "unix:") + at;
                 if (round % 2 == 0) {
-                    Files.createDirectory(at);
-                    Files.write(at.resolve("doorbell"), new byte[4096]);
+                    leave(name, at);
                 }
                 CyclicBarrier start = new CyclicBarrier(openers);
                 List<Future<Endpoint>> opening = new ArrayList<>();
                 for (int i = 0; i < openers; i++) {
                     opening.add(threads.submit(() -> {
                         start.await();
-                        return shm.open(setting(shm).withAt("shm:" + at));
+                        return transport.open(setting(transport).withAt(address));
                     }));
                 }
-                requireOne(opening, "shm:" + at + " is taken");
+                try (Endpoint one = requireOne(opening, address)) {
+                    requireReachable(one);
+                }
                 assertThat(folder).isEmptyDirectory();
             }
         } finally {
@@ -278,26 +280,64 @@ class TransportFaultsTest {
         }
     }
 
-    private static void requireOne(List<Future<Endpoint>> opening, String otherwise) throws Exception {
+    /** Leaves what somebody leaves who is killed. */
+    private static void leave(String name, Path at) throws IOException {
+        if (name.equals("shm")) {
+            Files.createDirectory(at);
+            Files.write(at.resolve("doorbell"), new byte[4096]);
+        } else {
+            ServerSocketChannel killed = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+            killed.bind(UnixDomainSocketAddress.of(at)).close();
+        }
+    }
+
+    private static Endpoint requireOne(List<Future<Endpoint>> opening, String address) throws Exception {
         List<Endpoint> opened = new ArrayList<>();
         for (Future<Endpoint> one : opening) {
             try {
                 opened.add(one.get());
             } catch (ExecutionException e) {
-                assertThat(e.getCause()).isInstanceOf(BindException.class).hasMessage(otherwise);
+                assertThat(e.getCause()).isInstanceOf(IOException.class);
+                assertThat(e.getCause().getMessage())
+                        .isIn(
+                                address + " is taken",
+                                address.replace("unix:", "") + " cannot be listened at: Address already in use");
             }
         }
         assertThat(opened).hasSize(1);
-        opened.get(0).close();
+        return opened.get(0);
+    }
+
+    private void requireReachable(Endpoint endpoint) throws IOException {
+        Transport transport = transport(endpoint.address().startsWith("shm:") ? "shm" : "uds");
+        try (Endpoint other = transport.open(setting(transport));
+                Outbox outbox = other.connect(endpoint.address(), 0)) {
+            outbox.send(ByteBuffer.allocate(9));
+            assertThat(endpoint.receive(ByteBuffer.allocate(LARGEST), 0)).isEqualTo(9);
+        }
+    }
+
+    /** A file that is no socket is nobody's to remove, and stays. */
+    @Test
+    void fileInTheWay() throws IOException {
+        Transport uds = transport("uds");
+        Path file = Files.createFile(folder.resolve("file"));
+        Path empty = Files.createDirectory(folder.resolve("empty"));
+        for (Path inTheWay : List.of(file, empty)) {
+            assertThatThrownBy(() -> uds.open(setting(uds).withAt("unix:" + inTheWay)))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage(inTheWay + " cannot be listened at: Address already in use");
+            assertThat(inTheWay).exists();
+        }
+        assertThatThrownBy(() -> uds.open(setting(uds).withAt("unix:" + file + "/below")))
+                .isInstanceOf(IOException.class)
+                .hasMessage(file + "/below cannot be listened at: " + file + "/below.lock (Not a directory)");
     }
 
     private void opensAt(String name, String address) throws IOException {
         Transport transport = transport(name);
-        try (Endpoint endpoint = transport.open(setting(transport).withAt(address));
-                Endpoint other = transport.open(setting(transport));
-                Outbox outbox = other.connect(address, 0)) {
-            outbox.send(ByteBuffer.allocate(9));
-            assertThat(endpoint.receive(ByteBuffer.allocate(LARGEST), 0)).isEqualTo(9);
+        try (Endpoint endpoint = transport.open(setting(transport).withAt(address))) {
+            requireReachable(endpoint);
         }
     }
 
