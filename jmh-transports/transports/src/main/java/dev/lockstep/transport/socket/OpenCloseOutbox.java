@@ -2,6 +2,7 @@ package dev.lockstep.transport.socket;
 
 import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.support.Turns;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -15,6 +16,7 @@ final class OpenCloseOutbox implements Outbox {
     private final long timeoutNanos;
     private final int largest;
     private final Consumer<Outbox> leaving;
+    private final Turns sending = new Turns();
     private volatile Socket current;
     private volatile boolean closed;
 
@@ -27,13 +29,18 @@ final class OpenCloseOutbox implements Outbox {
     }
 
     @Override
-    public synchronized void send(ByteBuffer message) throws IOException {
+    public void send(ByteBuffer message) throws IOException {
         Messages.sendable(message, largest);
-        Socket socket = new Socket();
-        current = socket;
-        requireOpen();
-        try (Wire wire = SocketEndpoint.connected(socket, to, timeoutNanos, largest)) {
-            wire.write(message);
+        sending.begin(0);
+        try {
+            Socket socket = new Socket();
+            current = socket;
+            requireOpen();
+            try (Wire wire = SocketEndpoint.connected(socket, to, timeoutNanos, largest)) {
+                wire.write(message);
+            }
+        } finally {
+            sending.end();
         }
     }
 

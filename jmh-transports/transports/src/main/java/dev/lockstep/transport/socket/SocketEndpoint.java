@@ -6,7 +6,9 @@ import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.PeerLostException;
 import dev.lockstep.transport.Setting;
+import dev.lockstep.transport.support.Deadline;
 import dev.lockstep.transport.support.Tcp;
+import dev.lockstep.transport.support.Turns;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
@@ -21,11 +23,19 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /** A listening socket, and the one connection that is read. */
 final class SocketEndpoint implements Endpoint {
+    /** For the greeting, which comes at once from most of ours. */
+    private static final long GREETING_NANOS = 5_000_000;
+
+    /** For a new connection, while others are silent. */
+    private static final int LOOK_MILLIS = 1;
+
     private final ServerSocket listener;
     private final String address;
     private final int largest;
     private final boolean keepOpen;
     private final Set<Outbox> outboxes = ConcurrentHashMap.newKeySet();
+    private final Turns receiving = new Turns();
+    private final Arrivals arrivals;
 
     /** The connection of the moment; written by who receives, closed by anyone. */
     private volatile Wire current;
@@ -37,6 +47,7 @@ final class SocketEndpoint implements Endpoint {
     SocketEndpoint(Setting setting, boolean keepOpen) throws IOException {
         this.largest = setting.largest();
         this.keepOpen = keepOpen;
+        this.arrivals = new Arrivals(!keepOpen);
         InetSocketAddress at =
                 setting.at().isPresent() ? Tcp.parse(setting.at().get()) : new InetSocketAddress(setting.address(), 0);
         this.listener = new ServerSocket();
@@ -83,57 +94,84 @@ final class SocketEndpoint implements Endpoint {
     }
 
     @Override
-    public synchronized int receive(ByteBuffer into, long timeoutNanos) throws IOException {
+    public int receive(ByteBuffer into, long timeoutNanos) throws IOException {
         Messages.receivable(into, largest);
-        requireOpen();
-        long end = timeoutNanos == 0 ? 0 : System.nanoTime() + timeoutNanos;
+        long end = Deadline.of(timeoutNanos);
+        if (!receiving.begin(timeoutNanos)) {
+            return -1;
+        }
         try {
-            while (true) {
-                Wire wire = current == null ? accepted(timeoutNanos) : current;
-                int length = wire.read(into, Tcp.millis(timeoutNanos));
-                if (length >= 0) {
-                    if (!keepOpen) {
-                        current = null;
-                        wire.reset();
-                    }
-                    return length;
-                }
-                hangUp(wire);
-                if (timeoutNanos != 0 && System.nanoTime() - end >= 0) {
-                    return -1;
-                }
-            }
+            return received(into, end);
         } catch (SocketTimeoutException e) {
             return -1;
-        } catch (PeerLostException e) {
-            hangUp(current);
-            throw e;
+        } finally {
+            receiving.end();
         }
     }
 
-    private Wire accepted(long timeoutNanos) throws IOException {
+    private int received(ByteBuffer into, long end) throws IOException {
+        requireOpen();
         while (true) {
-            int millis = Tcp.millis(timeoutNanos);
-            if (millis != acceptMillis) {
-                listener.setSoTimeout(millis);
-                acceptMillis = millis;
+            Wire wire = current == null ? accepted(end) : current;
+            int length;
+            try {
+                length = wire.read(into, end);
+            } catch (PeerLostException e) {
+                hangUp(wire);
+                throw e;
             }
-            Socket socket = listener.accept();
-            Wire wire = accepted(socket);
-            current = wire;
-            if (closed) {
+            if (length < 0) {
+                hangUp(wire);
+                continue;
+            }
+            if (!keepOpen) {
+                current = null;
+                wire.reset();
+            }
+            return length;
+        }
+    }
+
+    private Wire accepted(long end) throws IOException {
+        Wire wire;
+        while ((wire = arrivals.next()) == null) {
+            accept(end);
+        }
+        connections++;
+        current = wire;
+        if (closed) {
+            wire.close();
+        }
+        return wire;
+    }
+
+    /** Accepts a connection; returns without one when it is time to look at those that are there. */
+    private void accept(long end) throws IOException {
+        boolean others = !arrivals.isEmpty();
+        int millis = Wire.millis(end);
+        limitBy(others ? LOOK_MILLIS : millis);
+        try {
+            Wire wire = wire(listener.accept());
+            if (wire.awaitGreeting(Deadline.within(end, GREETING_NANOS))) {
+                arrivals.add(wire);
+            } else {
                 wire.close();
             }
-            if (wire.isGreeted()) {
-                connections++;
-                return wire;
+        } catch (SocketTimeoutException e) {
+            if (!others) {
+                throw e;
             }
-            hangUp(wire);
-            requireOpen();
         }
     }
 
-    private Wire accepted(Socket socket) throws IOException {
+    private void limitBy(int millis) throws IOException {
+        if (millis != acceptMillis) {
+            listener.setSoTimeout(millis);
+            acceptMillis = millis;
+        }
+    }
+
+    private Wire wire(Socket socket) throws IOException {
         try {
             socket.setTcpNoDelay(true);
             return new Wire(socket, largest);
@@ -178,7 +216,7 @@ final class SocketEndpoint implements Endpoint {
     @Override
     public void close() throws IOException {
         closed = true;
-        List<AutoCloseable> all = new ArrayList<>(List.of(listener));
+        List<AutoCloseable> all = new ArrayList<>(List.of(listener, arrivals));
         Wire wire = current;
         if (wire != null) {
             all.add(wire);

@@ -1,21 +1,20 @@
 package dev.lockstep.transport.socket;
 
-import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.support.SharedOutbox;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /** A connection for all messages. */
-final class SocketOutbox implements Outbox {
+final class SocketOutbox extends SharedOutbox {
     private final Wire wire;
-    private final int largest;
     private final Consumer<Outbox> leaving;
 
     SocketOutbox(Wire wire, int largest, Consumer<Outbox> leaving) throws IOException {
+        super(largest);
         this.wire = wire;
-        this.largest = largest;
         this.leaving = leaving;
         try {
             wire.flushGreeting();
@@ -26,17 +25,14 @@ final class SocketOutbox implements Outbox {
     }
 
     @Override
-    public synchronized void send(ByteBuffer message) throws IOException {
-        Messages.sendable(message, largest);
+    protected void write(ByteBuffer message) throws IOException {
         wire.write(message);
     }
 
     @Override
-    public synchronized int request(ByteBuffer message, ByteBuffer reply, long timeoutNanos) throws IOException {
-        Messages.receivable(reply, largest);
-        send(message);
+    protected int answer(ByteBuffer reply, long end) throws IOException {
         try {
-            return wire.answer(reply, timeoutNanos);
+            return wire.answer(reply, end);
         } catch (SocketTimeoutException e) {
             return -1;
         }

@@ -1,6 +1,7 @@
 package dev.lockstep.transport.socket;
 
 import dev.lockstep.transport.PeerLostException;
+import dev.lockstep.transport.support.Deadline;
 import dev.lockstep.transport.support.Tcp;
 import java.io.Closeable;
 import java.io.IOException;
@@ -17,9 +18,6 @@ final class Wire implements Closeable {
     private static final int HEADER = Integer.BYTES;
     private static final int SMALLEST = 1 << 13;
     private static final int PIECE = 1 << 14;
-
-    /** For the greeting, which comes at once from one of ours. */
-    private static final int GREETING_MILLIS = 500;
 
     private final Socket socket;
     private final InputStream in;
@@ -44,13 +42,29 @@ final class Wire implements Closeable {
         written.putInt(Tcp.GREETING);
     }
 
-    /** Whether the other end is one of ours; false if it says something else, or nothing for too long. */
-    boolean isGreeted() throws IOException {
+    /** Waits for the greeting until then; false if the connection has ended instead. */
+    boolean awaitGreeting(long end) throws IOException {
         try {
-            return fill(HEADER, GREETING_MILLIS) && read.getInt() == Tcp.GREETING;
-        } catch (SocketTimeoutException | PeerLostException stranger) {
+            return fill(HEADER, end);
+        } catch (SocketTimeoutException silent) {
+            return true;
+        } catch (PeerLostException ended) {
             return false;
         }
+    }
+
+    /** Whether as many bytes have come as a greeting has. */
+    boolean hasSpoken() throws IOException {
+        return read.remaining() >= HEADER || read.remaining() + in.available() >= HEADER;
+    }
+
+    /** Whether the other end is one of ours, once it has spoken. */
+    boolean isGreeted() throws IOException {
+        return fill(HEADER, 0) && read.getInt() == Tcp.GREETING;
+    }
+
+    boolean isOfThisHost() {
+        return socket.getLocalAddress().equals(socket.getInetAddress());
     }
 
     /** One write for a small message; a large one goes in pieces that stay in the cache, and is read meanwhile. */
@@ -82,27 +96,27 @@ final class Wire implements Closeable {
     /**
      * Reads a message.
      *
-     * @param timeoutMillis for each wait for bytes; 0: no limit
+     * @param end see {@link Deadline}
      * @return its length; -1 if the connection has ended before it began, or says what is no message
      * @throws SocketTimeoutException if it is not there in time; a later call goes on
      */
-    int read(ByteBuffer into, int timeoutMillis) throws IOException {
-        if (!fill(HEADER, timeoutMillis)) {
+    int read(ByteBuffer into, long end) throws IOException {
+        if (!fill(HEADER, end)) {
             return -1;
         }
         int length = read.getInt(read.position());
         if (length < 0 || length > largest) {
             return -1;
         }
-        fill(HEADER + length, timeoutMillis);
+        fill(HEADER + length, end);
         into.put(into.position(), read, read.position() + HEADER, length);
         read.position(read.position() + HEADER + length);
         return length;
     }
 
     /** As {@link #read}, for the answer to a request: that the connection ends instead is an error. */
-    int answer(ByteBuffer into, long timeoutNanos) throws IOException {
-        int length = read(into, Tcp.millis(timeoutNanos));
+    int answer(ByteBuffer into, long end) throws IOException {
+        int length = read(into, end);
         if (length < 0) {
             throw new PeerLostException("the peer at " + socket.getRemoteSocketAddress() + " has closed");
         }
@@ -110,7 +124,7 @@ final class Wire implements Closeable {
     }
 
     /** Has so many bytes read; false if the connection ends before the first of them. */
-    private boolean fill(int bytes, int millis) throws IOException {
+    private boolean fill(int bytes, long end) throws IOException {
         while (read.remaining() < bytes) {
             if (read.position() > 0) {
                 read.compact().flip();
@@ -119,7 +133,7 @@ final class Wire implements Closeable {
                 read = ByteBuffer.wrap(
                         Arrays.copyOf(read.array(), Math.max(bytes, 2 * read.capacity())), 0, read.limit());
             }
-            limitBy(millis);
+            limitBy(millis(end));
             int more = more();
             if (more < 0) {
                 if (!read.hasRemaining()) {
@@ -143,6 +157,15 @@ final class Wire implements Closeable {
             }
             return -1;
         }
+    }
+
+    /** The timeout that is left, for a socket. */
+    static int millis(long end) throws SocketTimeoutException {
+        long left = Deadline.left(end);
+        if (left < 0) {
+            throw new SocketTimeoutException("the time is over");
+        }
+        return Tcp.millis(left);
     }
 
     /** A timeout makes the JDK poll before each read, so it is only there when it is asked for. */
