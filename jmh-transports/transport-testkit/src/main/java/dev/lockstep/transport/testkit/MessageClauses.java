@@ -1,6 +1,7 @@
 package dev.lockstep.transport.testkit;
 
 import static dev.lockstep.transport.Capability.ALLOCATION_FREE;
+import static dev.lockstep.transport.Capability.CLAIM;
 import static dev.lockstep.transport.Capability.TIMEOUT;
 
 import com.sun.management.ThreadMXBean;
@@ -76,7 +77,7 @@ final class MessageClauses {
         if (stage.has(Capability.OFFER)) {
             Expect.refused(IllegalArgumentException.class, "offering more", () -> outbox.offer(larger));
         }
-        if (stage.has(Capability.CLAIM)) {
+        if (stage.has(CLAIM)) {
             Outbox.Claim claim = outbox.claim();
             Expect.refused(IllegalArgumentException.class, "claiming more", () -> claim.reserve(stage.largest() + 1));
             Expect.refused(IllegalArgumentException.class, "claiming less than nothing", () -> claim.reserve(-1));
@@ -224,6 +225,7 @@ final class MessageClauses {
     private static long bounce(Stage stage, Endpoint from, Outbox to, boolean begins) throws Exception {
         ByteBuffer out = Stamp.put(stage.buffer().limit(64), 0, 0);
         ByteBuffer in = stage.buffer();
+        Outbox.Claim claim = stage.has(CLAIM) ? to.claim() : null;
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long before = 0;
         for (int i = 0; i < WARM_UP + MANY; i++) {
@@ -231,15 +233,28 @@ final class MessageClauses {
                 before = threads.getCurrentThreadAllocatedBytes();
             }
             if (begins) {
-                to.send(out);
+                send(to, out, i % 2 == 0 ? claim : null);
             }
             if (from.receive(in, 0) != 64) {
                 throw new AssertionError("a message of another length has come");
             }
             if (!begins) {
-                to.send(out);
+                send(to, out, i % 2 == 0 ? claim : null);
             }
         }
         return threads.getCurrentThreadAllocatedBytes() - before;
+    }
+
+    private static void send(Outbox to, ByteBuffer out, Outbox.Claim claim) throws Exception {
+        if (claim == null) {
+            to.send(out);
+            return;
+        }
+        ByteBuffer memory;
+        while ((memory = claim.reserve(out.remaining())) == null) {
+            Stage.pause();
+        }
+        memory.put(memory.position(), out, out.position(), out.remaining());
+        claim.commit();
     }
 }

@@ -1,6 +1,7 @@
 package dev.lockstep.transport.testkit;
 
 import static dev.lockstep.transport.Capability.BACK_PRESSURE;
+import static dev.lockstep.transport.Capability.BIND;
 import static dev.lockstep.transport.Capability.CLAIM;
 import static dev.lockstep.transport.Capability.MANY_SENDERS;
 import static dev.lockstep.transport.Capability.OFFER;
@@ -40,7 +41,7 @@ final class PollClauses {
                         BACK_PRESSURE),
                 Clause.of("answers go to who asked", PollClauses::answered, REPLY),
                 Clause.of("answers go to each of several who ask", PollClauses::severalAnswered, REPLY, MANY_SENDERS),
-                Clause.of("the answer of who closes then is heard", PollClauses::answeredAndClosed, REPLY),
+                Clause.of("the answer of who closes then is heard", PollClauses::answeredAndClosed, REPLY, BIND),
                 Clause.of(
                         "a request that nobody answers gives up", PollClauses::unanswered, REPLY, Capability.TIMEOUT));
     }

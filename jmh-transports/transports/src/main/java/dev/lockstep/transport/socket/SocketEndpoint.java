@@ -122,6 +122,7 @@ final class SocketEndpoint implements Endpoint {
             }
             if (length < 0) {
                 hangUp(wire);
+                Wire.requireTime(end);
                 continue;
             }
             if (!keepOpen) {
@@ -133,9 +134,13 @@ final class SocketEndpoint implements Endpoint {
     }
 
     private Wire accepted(long end) throws IOException {
-        Wire wire;
-        while ((wire = arrivals.next()) == null) {
+        Wire wire = arrivals.next();
+        while (wire == null) {
             accept(end);
+            wire = arrivals.next();
+            if (wire == null) {
+                Wire.requireTime(end);
+            }
         }
         connections++;
         current = wire;

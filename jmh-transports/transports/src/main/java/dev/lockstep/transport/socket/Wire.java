@@ -143,6 +143,9 @@ final class Wire implements Closeable {
                         + read.remaining() + " of " + bytes + " bytes");
             }
             read.limit(read.limit() + more);
+            if (read.remaining() < bytes) {
+                requireTime(end);
+            }
         }
         return true;
     }
@@ -159,13 +162,16 @@ final class Wire implements Closeable {
         }
     }
 
-    /** The timeout that is left, for a socket. */
-    static int millis(long end) throws SocketTimeoutException {
-        long left = Deadline.left(end);
-        if (left < 0) {
+    /** The timeout that is left, for a socket; at least one look, however short that is. */
+    static int millis(long end) {
+        return Tcp.millis(Math.abs(Deadline.left(end)));
+    }
+
+    /** Complains if the time is over, after a look that was not enough. */
+    static void requireTime(long end) throws SocketTimeoutException {
+        if (Deadline.left(end) < 0) {
             throw new SocketTimeoutException("the time is over");
         }
-        return Tcp.millis(left);
     }
 
     /** A timeout makes the JDK poll before each read, so it is only there when it is asked for. */

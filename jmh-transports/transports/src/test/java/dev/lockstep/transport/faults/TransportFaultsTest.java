@@ -334,65 +334,22 @@ class TransportFaultsTest {
                 .hasMessage(file + "/below cannot be listened at: " + file + "/below.lock (Not a directory)");
     }
 
-    /** Strangers that say nothing delay nobody for long; who greets late is heard. */
+    /** What it gave up waiting for may come after all, and is none of the next request's. */
     @ParameterizedTest
-    @ValueSource(strings = {"socket", "socket-open-close"})
-    @SuppressWarnings("try") // the endpoint is closed before strangers are
-    void silentStrangers(String name) throws IOException {
+    @ValueSource(strings = {"socket", "nio", "uds"})
+    void answerComesTooLate(String name) throws IOException {
         Transport transport = transport(name);
-        List<Socket> strangers = new ArrayList<>();
-        try (Endpoint endpoint = transport.open(setting(transport));
-                Endpoint other = transport.open(setting(transport))) {
-            InetSocketAddress to = Tcp.parse(endpoint.address());
-            for (int i = 0; i < 50; i++) {
-                strangers.add(new Socket(to.getAddress(), to.getPort()));
-            }
-            ByteBuffer in = ByteBuffer.allocate(LARGEST);
-            long start = System.nanoTime();
-            assertThat(endpoint.receive(in, TimeUnit.MILLISECONDS.toNanos(20))).isEqualTo(-1);
-            try (Outbox outbox = other.connect(endpoint.address(), 0)) {
-                outbox.send(ByteBuffer.allocate(3));
-            }
-            assertThat(endpoint.receive(in, 0)).isEqualTo(3);
-            ByteBuffer late = ByteBuffer.allocate(9).putInt(Tcp.GREETING).putInt(1);
-            strangers.get(7).getOutputStream().write(late.array());
-            assertThat(endpoint.receive(in, 0)).isEqualTo(1);
-            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.SECONDS.toNanos(5));
-            endpoint.close();
-            assertThat(strangers.get(0).getInputStream().read()).isEqualTo(-1);
-        } finally {
-            for (Socket each : strangers) {
-                each.close();
-            }
-        }
-    }
-
-    /** Bytes that trickle in prolong no timeout, and are not lost by it. */
-    @ParameterizedTest
-    @ValueSource(strings = {"socket", "socket-open-close"})
-    void trickle(String name) throws Exception {
-        Transport transport = transport(name);
-        ExecutorService thread = Executors.newSingleThreadExecutor();
-        try (Endpoint endpoint = transport.open(setting(transport));
-                Socket slow = new Socket()) {
-            slow.connect(Tcp.parse(endpoint.address()));
-            byte[] bytes =
-                    ByteBuffer.allocate(108).putInt(Tcp.GREETING).putInt(100).array();
-            Future<?> trickling = thread.submit(() -> {
-                for (byte each : bytes) {
-                    slow.getOutputStream().write(each);
-                    Thread.sleep(5);
-                }
-                return null;
-            });
-            ByteBuffer in = ByteBuffer.allocate(LARGEST);
-            long start = System.nanoTime();
-            assertThat(endpoint.receive(in, TimeUnit.MILLISECONDS.toNanos(50))).isEqualTo(-1);
-            assertThat(System.nanoTime() - start).isLessThan(TimeUnit.MILLISECONDS.toNanos(400));
-            assertThat(endpoint.receive(in, 0)).isEqualTo(100);
-            trickling.get();
-        } finally {
-            thread.shutdownNow();
+        ByteBuffer in = ByteBuffer.allocate(LARGEST);
+        try (Endpoint server = transport.open(setting(transport));
+                Endpoint client = transport.open(setting(transport));
+                Outbox outbox = client.connect(server.address(), 0)) {
+            assertThat(outbox.request(ByteBuffer.allocate(10), in, TimeUnit.MILLISECONDS.toNanos(20)))
+                    .isEqualTo(-1);
+            assertThat(server.receive(in, 0)).isEqualTo(10);
+            server.reply(server.sender(), ByteBuffer.allocate(11));
+            assertThatThrownBy(() -> outbox.request(ByteBuffer.allocate(12), in, 0))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageContaining("an earlier request has had no answer");
         }
     }
 
