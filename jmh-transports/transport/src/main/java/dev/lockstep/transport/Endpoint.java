@@ -18,7 +18,7 @@ import java.nio.ByteBuffer;
  *     <ul>
  *       <li>Messages of 0 bytes up to the largest arrive once, whole, and, of one outbox, in the order sent; into any kind
  *           of buffer, and nothing is written beside them.
- *       <li>Receiving gives up when its time is over, not before. With {@link Capability#ALLOCATION_FREE} nothing is
+ *       <li>Receiving gives up when its time is over, not before, and however short that is it looks. With {@link Capability#ALLOCATION_FREE} nothing is
  *           allocated.
  *       <li>Polling takes no more than asked; an exception of the receiver passes, and its message is taken. Answers go
  *           to who asked.
@@ -66,9 +66,17 @@ public interface Endpoint extends AutoCloseable {
     int receive(ByteBuffer into, long timeoutNanos) throws IOException;
 
     /**
-     * The sender of the message last received: a token for {@link #reply}, good for as long as the connection is.
+     * As {@link #receive(ByteBuffer, long)}, for who is to be answered.
+     *
+     * @param into where to put the message
+     * @param from is told who has sent it
+     * @param timeoutNanos how long to wait; 0: no limit
+     * @return the message's length in bytes, 0 or more; -1 if the time is over
+     * @throws IOException as there
      */
-    long sender();
+    default int receive(ByteBuffer into, Sender from, long timeoutNanos) throws IOException {
+        throw new UnsupportedOperationException("reply");
+    }
 
     /**
      * Receives what is there, in place. It also moves along what is being sent, where that needs the caller's thread.

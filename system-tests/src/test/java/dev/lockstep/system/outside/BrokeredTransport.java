@@ -182,11 +182,6 @@ public final class BrokeredTransport implements Transport {
         }
 
         @Override
-        public long sender() {
-            return 0;
-        }
-
-        @Override
         public void close() throws IOException {
             socket.close();
         }

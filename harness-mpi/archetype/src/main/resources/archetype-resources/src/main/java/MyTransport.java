@@ -189,11 +189,6 @@ public final class MyTransport implements Transport {
         }
 
         @Override
-        public long sender() {
-            return 0;
-        }
-
-        @Override
         public void close() throws IOException {
             listener.close();
             for (Socket socket : sockets) {

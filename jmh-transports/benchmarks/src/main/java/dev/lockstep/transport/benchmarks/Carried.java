@@ -24,6 +24,9 @@ public class Carried implements CombinationRule {
     /** What a connection is, if not a thread's own. */
     static final String SHARED = "shared";
 
+    private static final Map<String, Capability> SENDING =
+            Map.of(Sending.OFFER, Capability.OFFER, Sending.CLAIM, Capability.CLAIM);
+
     private static final String ANOTHER = "take another transport for it: 'lockstep list transports' names them";
 
     @Override
@@ -62,6 +65,8 @@ public class Carried implements CombinationRule {
             // Nothing can stand in for it.
             needs.add(Capability.POLL);
         }
+        Optional.ofNullable(SENDING.get(params.getOrDefault("send", Sending.SEND)))
+                .ifPresent(needs::add);
         return needs.stream()
                 .filter(lacking::containsKey)
                 .findFirst()

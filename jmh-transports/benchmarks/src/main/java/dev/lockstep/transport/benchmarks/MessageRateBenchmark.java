@@ -63,9 +63,9 @@ public class MessageRateBenchmark implements SelfCheck {
 
     /** Connects the pair. */
     @Setup
-    public void connect(Rank rank, Peers peers, Receiving receiving) throws IOException {
+    public void connect(Rank rank, Peers peers, Receiving receiving, Sending sending) throws IOException {
         peer = peers.open(rank, Window.largest(bytes));
-        window = new Window(rank, peer, receiving.from(peer.endpoint(), peers), "direct", bytes);
+        window = new Window(rank, peer, receiving.from(peer.endpoint(), peers), sending, "direct", bytes);
         rank.selfCheck(this);
     }
 

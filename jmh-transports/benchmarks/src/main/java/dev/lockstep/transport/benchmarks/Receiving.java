@@ -18,7 +18,7 @@ public class Receiving {
     static final String BLOCKING = "blocking";
     static final String POLL = "poll";
 
-    /** What a poll that finds nothing is followed by: so many times a pause of the processor, then another thread's turn. */
+    /** So many times a pause of the processor, then another thread's turn. */
     private static final int SPINS = 1000;
 
     private static final long SHORTEST_NANOS = 1;
@@ -50,6 +50,15 @@ public class Receiving {
         return receive.equals(POLL);
     }
 
+    /** What a look in vain is followed by, the first of them, the second, and so on. */
+    static void pause(int idle) {
+        if (idle % SPINS == 0) {
+            Thread.yield();
+        } else {
+            Thread.onSpinWait();
+        }
+    }
+
     private static Style emulated(Endpoint endpoint) {
         return room -> {
             int length = endpoint.receive(room, SHORTEST_NANOS);
@@ -73,11 +82,7 @@ public class Receiving {
         public int into(ByteBuffer into) throws IOException {
             room = into;
             for (int idle = 1; endpoint.poll(this, 1) == 0; idle++) {
-                if (idle % SPINS == 0) {
-                    Thread.yield();
-                } else {
-                    Thread.onSpinWait();
-                }
+                pause(idle);
             }
             return length;
         }

@@ -7,6 +7,7 @@ import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.SelfCheck;
 import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.Sender;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
@@ -76,6 +77,7 @@ public class RequestResponseBenchmark implements SelfCheck {
     private Peer peer;
     private Outbox outbox;
     private boolean first;
+    private final Sender sender = new Sender();
     private ByteBuffer request;
     private ByteBuffer response;
     private int received;
@@ -129,8 +131,8 @@ public class RequestResponseBenchmark implements SelfCheck {
         if (first) {
             received = outbox.request(request, response, 0);
         } else {
-            received = peer.endpoint().receive(response, 0);
-            peer.endpoint().reply(peer.endpoint().sender(), response.limit(received));
+            received = peer.endpoint().receive(response, sender, 0);
+            peer.endpoint().reply(sender.token(), response.limit(received));
             response.clear();
         }
     }

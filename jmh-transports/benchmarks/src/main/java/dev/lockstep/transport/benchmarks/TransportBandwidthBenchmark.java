@@ -27,8 +27,9 @@ import org.openjdk.jmh.annotations.Warmup;
 /**
  * Windows of {@value Window#MESSAGES} messages of {@code bytes} one way over any transport; one op is one message. The
  * even rank sends a window, the odd one receives each message into a place of its own and answers with
- * {@value Window#REPLY} bytes. Sending is {@code send}, which returns when the transport has taken the message: how many
- * are under way at once is the transport's affair.
+ * {@value Window#REPLY} bytes. With {@code send=send} each call returns when the transport has taken the message: how many
+ * are under way at once is the transport's affair. With {@code offer} and {@code claim} the window is flushed as a whole:
+ * see {@link Sending}.
  *
  * <p>Rank 2i plays with rank 2i + 1. With 4 ranks or more pairs share what lies between them. An odd number of ranks is
  * refused.
@@ -67,9 +68,9 @@ public class TransportBandwidthBenchmark implements SelfCheck {
 
     /** Connects the pair. */
     @Setup
-    public void connect(Rank rank, Peers peers, Receiving receiving) throws IOException {
+    public void connect(Rank rank, Peers peers, Receiving receiving, Sending sending) throws IOException {
         peer = peers.open(rank, Window.largest(bytes));
-        window = new Window(rank, peer, receiving.from(peer.endpoint(), peers), buffer, bytes);
+        window = new Window(rank, peer, receiving.from(peer.endpoint(), peers), sending, buffer, bytes);
         rank.selfCheck(this);
     }
 

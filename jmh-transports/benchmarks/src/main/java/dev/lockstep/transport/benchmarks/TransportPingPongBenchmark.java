@@ -28,7 +28,7 @@ import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A message of {@code bytes} to and fro over any transport, by {@code send} and {@code receive}; one op is one message
+ * A message of {@code bytes} to and fro over any transport, by {@link Sending} and {@link Receiving}; one op is one message
  * one way, half a round trip. The exchange and the pairs are {@link PingPongBenchmark}'s; the communicator only holds
  * the ranks together, unless it is the transport.
  *
@@ -76,6 +76,7 @@ public class TransportPingPongBenchmark implements SelfCheck {
     private Peer peer;
     private Outbox outbox;
     private Receiving.Style receive;
+    private Sending.Style send;
     private boolean first;
     private ByteBuffer out;
     private ByteBuffer in;
@@ -83,10 +84,11 @@ public class TransportPingPongBenchmark implements SelfCheck {
 
     /** Writes both buffers too: pages never written all read from one shared page of zeros, faster than real ones. */
     @Setup
-    public void connect(Rank rank, Peers peers, Receiving receiving) throws IOException {
+    public void connect(Rank rank, Peers peers, Receiving receiving, Sending sending) throws IOException {
         peer = peers.open(rank, bytes);
         outbox = peer.connect();
         receive = receiving.from(peer.endpoint(), peers);
+        send = sending.by(outbox);
         first = peer.pair().first();
         out = rank.allocate(buffer, bytes);
         in = rank.allocate(buffer, bytes);
@@ -109,13 +111,18 @@ public class TransportPingPongBenchmark implements SelfCheck {
     @Reported(section = "messages", stage = "one-way")
     public void pingPong(Rank rank, OpTimes times) throws IOException {
         if (first) {
-            outbox.send(out);
+            send();
             received = receive.into(in);
         } else {
             received = receive.into(in);
-            outbox.send(out);
+            send();
         }
         times.mark();
+    }
+
+    private void send() throws IOException {
+        send.message(out);
+        send.flush();
     }
 
     /** Closes both ends. */

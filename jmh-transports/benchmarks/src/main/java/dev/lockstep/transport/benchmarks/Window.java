@@ -12,6 +12,7 @@ final class Window {
 
     private final Receiving.Style receive;
     private final Outbox outbox;
+    private final Sending.Style send;
     private final boolean first;
     private final int bytes;
     private final int sender;
@@ -22,9 +23,10 @@ final class Window {
     private int replied;
 
     /** Writes all buffers too: pages never written all read from one shared page of zeros, faster than real ones. */
-    Window(Rank rank, Peer peer, Receiving.Style receive, String kind, int bytes) throws IOException {
+    Window(Rank rank, Peer peer, Receiving.Style receive, Sending sending, String kind, int bytes) throws IOException {
         this.receive = receive;
         this.outbox = peer.connect();
+        this.send = sending.by(outbox);
         this.first = peer.pair().first();
         this.bytes = bytes;
         int from = first ? rank.rank() : peer.pair().peer();
@@ -52,8 +54,9 @@ final class Window {
     void exchange() throws IOException {
         if (first) {
             for (int i = 0; i < MESSAGES; i++) {
-                outbox.send(messages[i]);
+                send.message(messages[i]);
             }
+            send.flush();
             replied = receive.into(reply);
         } else {
             for (int i = 0; i < MESSAGES; i++) {

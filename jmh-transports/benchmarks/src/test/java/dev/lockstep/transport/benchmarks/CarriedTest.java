@@ -7,6 +7,7 @@ import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.harness.CombinationRule;
 import dev.lockstep.transport.Transports;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -39,6 +40,17 @@ class CarriedTest {
         });
         assertThat(new Carried().obstacle(params("inproc:wait=yield", "openmpi"), 1))
                 .isPresent();
+    }
+
+    @Test
+    void waysToSendThatATransportLacksAreLeftOut() {
+        for (String send : List.of("offer", "claim")) {
+            assertThat(new Carried().obstacle(Map.of("transport", "socket", "comm", "none", "send", send), 1))
+                    .hasValueSatisfying(obstacle -> assertThat(obstacle.reason())
+                            .startsWith("transport socket has no " + send.toUpperCase(Locale.ROOT) + ": "));
+            assertThat(new Carried().obstacle(Map.of("transport", "nio", "comm", "none", "send", send), 1))
+                    .isEmpty();
+        }
     }
 
     @Test

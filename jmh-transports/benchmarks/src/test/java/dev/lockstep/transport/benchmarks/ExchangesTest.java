@@ -96,9 +96,9 @@ class ExchangesTest {
     }
 
     private static final List<Exchange> ALL = List.of(
-            exchange("ping-pong", 1, new Carried(), Map.of("bytes", "0"), pingPong(0, "blocking")),
-            exchange("ping-pong", 1, new Carried(), Map.of("bytes", "262144"), pingPong(1 << 18, "blocking")),
-            exchange("ping-pong", 1, new Carried(), Map.of("receive", "poll"), pingPong(65536, "poll")),
+            exchange("ping-pong", 1, new Carried(), Map.of("bytes", "0"), pingPong(0, "blocking", "send")),
+            exchange("ping-pong", 1, new Carried(), Map.of("bytes", "262144"), pingPong(1 << 18, "blocking", "send")),
+            exchange("ping-pong", 1, new Carried(), Map.of("receive", "poll"), pingPong(65536, "poll", "send")),
             new Exchange(
                     "ping-pong",
                     4,
@@ -107,11 +107,15 @@ class ExchangesTest {
                     Map.of("ranks", "4"),
                     CALLS,
                     TRANSPORTS,
-                    pingPong(1024, "blocking")),
-            exchange("bandwidth", 1, new Carried(), Map.of("bytes", "4096"), bandwidth(4096, "blocking")),
-            exchange("bandwidth", 1, new Carried(), Map.of("receive", "poll"), bandwidth(0, "poll")),
-            exchange("message rate", 2, new Carried(), Map.of(), rate("blocking")),
-            exchange("message rate", 2, new Carried(), Map.of("receive", "poll"), rate("poll")),
+                    pingPong(1024, "blocking", "send")),
+            exchange("bandwidth", 1, new Carried(), Map.of("bytes", "4096"), bandwidth(4096, "blocking", "send")),
+            exchange("bandwidth", 1, new Carried(), Map.of("receive", "poll"), bandwidth(0, "poll", "send")),
+            exchange("message rate", 2, new Carried(), Map.of(), rate("blocking", "send")),
+            exchange("message rate", 2, new Carried(), Map.of("receive", "poll"), rate("poll", "send")),
+            exchange("ping-pong", 1, new Carried(), Map.of("send", "claim"), pingPong(64, "poll", "claim")),
+            exchange("bandwidth", 1, new Carried(), Map.of("send", "offer"), bandwidth(65536, "blocking", "offer")),
+            exchange("bandwidth", 1, new Carried(), Map.of("send", "claim"), bandwidth(4096, "poll", "claim")),
+            exchange("message rate", 2, new Carried(), Map.of("send", "offer"), rate("blocking", "offer")),
             contending(4, "own", 1024),
             contending(4, "shared", 1024),
             contending(2, "own", 1 << 20),
@@ -194,13 +198,19 @@ class ExchangesTest {
         return receiving;
     }
 
-    private static Subject<?> pingPong(int bytes, String receive) {
+    private static Sending sending(String send) {
+        Sending sending = new Sending();
+        sending.send = send;
+        return sending;
+    }
+
+    private static Subject<?> pingPong(int bytes, String receive, String send) {
         return new Subject<TransportPingPongBenchmark>(
                 (rank, peers, calls) -> {
                     TransportPingPongBenchmark benchmark = new TransportPingPongBenchmark();
                     benchmark.bytes = bytes;
                     benchmark.buffer = "direct";
-                    benchmark.connect(rank, peers, receiving(receive));
+                    benchmark.connect(rank, peers, receiving(receive), sending(send));
                     benchmark.startTogether(rank);
                     return benchmark;
                 },
@@ -208,13 +218,13 @@ class ExchangesTest {
                 TransportPingPongBenchmark::disconnect);
     }
 
-    private static Subject<?> bandwidth(int bytes, String receive) {
+    private static Subject<?> bandwidth(int bytes, String receive, String send) {
         return new Subject<TransportBandwidthBenchmark>(
                 (rank, peers, calls) -> {
                     TransportBandwidthBenchmark benchmark = new TransportBandwidthBenchmark();
                     benchmark.bytes = bytes;
                     benchmark.buffer = "direct";
-                    benchmark.connect(rank, peers, receiving(receive));
+                    benchmark.connect(rank, peers, receiving(receive), sending(send));
                     benchmark.startTogether(rank);
                     return benchmark;
                 },
@@ -222,12 +232,12 @@ class ExchangesTest {
                 TransportBandwidthBenchmark::disconnect);
     }
 
-    private static Subject<?> rate(String receive) {
+    private static Subject<?> rate(String receive, String send) {
         return new Subject<MessageRateBenchmark>(
                 (rank, peers, calls) -> {
                     MessageRateBenchmark benchmark = new MessageRateBenchmark();
                     benchmark.bytes = 8;
-                    benchmark.connect(rank, peers, receiving(receive));
+                    benchmark.connect(rank, peers, receiving(receive), sending(send));
                     benchmark.startTogether(rank, iteration(calls));
                     return benchmark;
                 },

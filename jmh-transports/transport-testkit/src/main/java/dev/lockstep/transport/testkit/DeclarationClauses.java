@@ -5,6 +5,7 @@ import dev.lockstep.transport.Capability;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.Sender;
 import dev.lockstep.transport.Setting;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -71,7 +72,8 @@ final class DeclarationClauses {
         lacking(stage, Capability.POLL, () -> to.poll((view, sender) -> {}, 1));
         lacking(stage, Capability.OFFER, () -> outbox.offer(message));
         lacking(stage, Capability.CLAIM, outbox::claim);
-        lacking(stage, Capability.REPLY, () -> to.reply(to.sender(), message));
+        lacking(stage, Capability.REPLY, () -> to.reply(1, message));
+        lacking(stage, Capability.REPLY, () -> to.receive(stage.buffer(), new Sender(), 1));
         lacking(stage, Capability.REPLY, () -> outbox.request(message, stage.buffer(), 1));
     }
 

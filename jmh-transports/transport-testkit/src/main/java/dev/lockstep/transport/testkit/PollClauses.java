@@ -11,6 +11,7 @@ import static dev.lockstep.transport.Capability.REPLY;
 import dev.lockstep.transport.Capability;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.Sender;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -247,14 +248,14 @@ final class PollClauses {
         }
         Deque<Expect.Action> answers = new ArrayDeque<>();
         for (int i = 0; i < clients; i++) {
-            answers.push(answer(server, stage.message(server, stage.buffer())));
+            answers.push(hear(stage, server, stage.buffer()));
         }
         for (Expect.Action answer : answers) {
             answer.run();
         }
         ByteBuffer in = stage.buffer();
         for (int i = clients; i < clients * questions; i++) {
-            answer(server, stage.message(server, in)).run();
+            hear(stage, server, in).run();
         }
         for (Future<Void> one : asking) {
             stage.join(one);
@@ -267,7 +268,7 @@ final class PollClauses {
         for (int i = 0; i < CLOSES; i++) {
             Endpoint server = stage.open();
             Future<Void> serving = stage.start(() -> {
-                answer(server, stage.message(server, stage.buffer())).run();
+                hear(stage, server, stage.buffer()).run();
                 server.close();
                 return null;
             });
@@ -280,10 +281,12 @@ final class PollClauses {
         }
     }
 
-    private static Expect.Action answer(Endpoint server, ByteBuffer question) {
-        long sender = server.sender();
+    /** Hears a question; its answer is the question with the next number. */
+    private static Expect.Action hear(Stage stage, Endpoint server, ByteBuffer in) throws IOException {
+        Sender from = new Sender();
+        ByteBuffer question = stage.message(server, in, from);
         Stamp.put(question, Stamp.sender(question), Stamp.sequence(question) + 1);
-        return () -> server.reply(sender, question);
+        return () -> server.reply(from.token(), question);
     }
 
     private static void unanswered(Stage stage) throws Exception {

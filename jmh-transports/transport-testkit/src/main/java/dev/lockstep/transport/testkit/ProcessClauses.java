@@ -8,6 +8,7 @@ import static dev.lockstep.transport.Capability.REPLY;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.Sender;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
@@ -114,11 +115,15 @@ final class ProcessClauses {
         try (PeerProcess other = other(stage, here)) {
             Outbox outbox = stage.closing(here.connect(other.said(), Stage.LONG_NANOS));
             outbox.send(Stamp.put(stage.buffer().limit(100), 0, 0));
-            sentBack(stage, here);
-            long killed = here.sender();
+            Sender killed = new Sender();
+            if (stage.has(REPLY)) {
+                Expect.that(here.receive(stage.buffer(), killed, Stage.LONG_NANOS) == 100, "nothing has come back");
+            } else {
+                sentBack(stage, here);
+            }
             other.kill();
             if (stage.has(REPLY)) {
-                Expect.fails("answering a peer that was killed", () -> answerOn(stage, here, killed));
+                Expect.fails("answering a peer that was killed", () -> answerOn(stage, here, killed.token()));
             }
             ConnectionClauses.sendOne(stage, stage.connect(stage.open(), here), here);
         }

@@ -4,6 +4,7 @@ import dev.lockstep.transport.Capability;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.Sender;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transport;
 import java.io.IOException;
@@ -180,6 +181,15 @@ final class Stage implements AutoCloseable {
     /** Receives a message, and requires it to be there in time. */
     ByteBuffer message(Endpoint endpoint, ByteBuffer into) throws IOException {
         return message(endpoint, into, patienceNanos());
+    }
+
+    /** As {@link #message(Endpoint, ByteBuffer)}, with who has sent it. */
+    ByteBuffer message(Endpoint endpoint, ByteBuffer into, Sender from) throws IOException {
+        int length = endpoint.receive(into, from, patienceNanos());
+        if (length < 0) {
+            throw overdue("no message has come");
+        }
+        return into.duplicate().limit(into.position() + length);
     }
 
     ByteBuffer message(Endpoint endpoint, ByteBuffer into, long nanos) throws IOException {

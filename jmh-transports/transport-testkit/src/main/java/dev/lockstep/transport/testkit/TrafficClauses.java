@@ -13,6 +13,7 @@ import static dev.lockstep.transport.Capability.TIMEOUT;
 
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.Sender;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
@@ -45,6 +46,12 @@ final class TrafficClauses {
                         THREADS,
                         REPLY),
                 Clause.of("threads share an endpoint", TrafficClauses::sharedEndpoint, THREADS),
+                Clause.of(
+                        "threads share an endpoint, and answer who asked them",
+                        TrafficClauses::sharedAnswering,
+                        THREADS,
+                        REPLY,
+                        MANY_SENDERS),
                 Clause.of(
                         "threads share an endpoint, each for as long as it likes",
                         TrafficClauses::sharedWaiting,
@@ -246,6 +253,38 @@ final class TrafficClauses {
         tally.requireWhole(threads * EACH);
     }
 
+    /** Each client gets back what it has asked, whichever thread it was that has heard it. */
+    private static void sharedAnswering(Stage stage) throws Exception {
+        Endpoint server = stage.open();
+        List<Outbox> clients = new ArrayList<>();
+        for (int i = 0; i < SENDERS; i++) {
+            clients.add(stage.connect(stage.open(), server));
+            stage.attempt(() -> {
+                Sender asker = new Sender();
+                ByteBuffer in = stage.buffer();
+                while (true) {
+                    ByteBuffer question = stage.message(server, in, asker);
+                    server.reply(asker.token(), question);
+                }
+            });
+        }
+        List<Future<Void>> asking = new ArrayList<>();
+        for (Outbox client : clients) {
+            int me = asking.size();
+            asking.add(stage.start(() -> {
+                ByteBuffer in = stage.buffer();
+                for (int i = 0; i < EACH; i++) {
+                    int length = client.request(Stamp.put(stage.buffer().limit(100), me, i), in, 0);
+                    Expect.stamp(in.duplicate().limit(length), 100, me, i);
+                }
+                return null;
+            }));
+        }
+        for (Future<Void> one : asking) {
+            stage.join(one);
+        }
+    }
+
     /** What one thread sends arrives while another waits for its answer, which comes last. */
     private static void sharedAsking(Stage stage) throws Exception {
         Endpoint server = stage.open();
@@ -253,10 +292,10 @@ final class TrafficClauses {
         ByteBuffer in = stage.buffer();
         Future<Integer> asking = ConnectionClauses.waiting(
                 stage, () -> outbox.request(Stamp.put(stage.buffer().limit(100), 0, 0), stage.buffer(), 0));
-        stage.stamp(server, in, 100, 0, 0);
-        long asker = server.sender();
+        Sender asker = new Sender();
+        stage.message(server, in, asker);
         ConnectionClauses.sendOne(stage, outbox, server);
-        server.reply(asker, Stamp.put(in.limit(50), 0, 1));
+        server.reply(asker.token(), Stamp.put(in.limit(50), 0, 1));
         int length = stage.join(asking);
         Expect.that(length == 50, "an answer of length %s has come", length);
     }

@@ -4,6 +4,7 @@ import dev.lockstep.transport.Capability;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.Sender;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.testkit.Dressed.DressedEndpoint;
 import dev.lockstep.transport.testkit.Dressed.DressedOutbox;
@@ -226,6 +227,40 @@ final class Doubles {
                             }
                         }
                     };
+                }
+            };
+        }
+    }
+
+    /** Claims that threads may share it, and tells the first two of them of one sender. */
+    static final class Mistaking extends Claiming {
+        private final CountDownLatch two = new CountDownLatch(2);
+        private volatile long sender;
+
+        Mistaking() {
+            super(Capability.THREADS, null);
+        }
+
+        @Override
+        Endpoint endpoint(Endpoint endpoint) {
+            return new DressedEndpoint(endpoint) {
+                @Override
+                public int receive(ByteBuffer into, Sender from, long timeoutNanos) throws IOException {
+                    int length;
+                    synchronized (two) {
+                        length = inner.receive(into, from, timeoutNanos);
+                        sender = from.token();
+                    }
+                    Racing.awaitAnother(two);
+                    from.set(sender);
+                    return length;
+                }
+
+                @Override
+                public void reply(long to, ByteBuffer message) throws IOException {
+                    synchronized (two) {
+                        inner.reply(to, message);
+                    }
                 }
             };
         }

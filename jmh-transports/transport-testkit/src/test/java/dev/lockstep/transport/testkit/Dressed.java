@@ -4,6 +4,7 @@ import dev.lockstep.spi.Availability;
 import dev.lockstep.transport.Capability;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.Sender;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transport;
 import dev.lockstep.transport.inproc.InprocTransport;
@@ -87,8 +88,8 @@ class Dressed implements Transport {
         }
 
         @Override
-        public long sender() {
-            return inner.sender();
+        public int receive(ByteBuffer into, Sender from, long timeoutNanos) throws IOException {
+            return inner.receive(into, from, timeoutNanos);
         }
 
         @Override

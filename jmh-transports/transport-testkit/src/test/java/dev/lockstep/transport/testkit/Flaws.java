@@ -6,6 +6,7 @@ import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.PeerLostException;
+import dev.lockstep.transport.Sender;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.testkit.Dressed.DressedEndpoint;
 import dev.lockstep.transport.testkit.Dressed.DressedOutbox;
@@ -200,7 +201,11 @@ final class Flaws {
                         Doubles.Hoarding::new),
                 Flaw.of("threads share an outbox", "lost ", new Doubles.Racing(false)),
                 Flaw.of("threads share an outbox, and claim and send", "lost ", new Doubles.Crowding()),
-                Flaw.of("threads share an endpoint", "lost ", new Doubles.Racing(true)));
+                Flaw.of("threads share an endpoint", "lost ", new Doubles.Racing(true)),
+                Flaw.of(
+                        "threads share an endpoint, and answer who asked them",
+                        "has come for",
+                        new Doubles.Mistaking()));
     }
 
     private static Stream<Flaw> connections() {
@@ -243,8 +248,9 @@ final class Flaws {
                         "by an outbox that is closed does not",
                         Flaws::swallow),
                 Flaw.receiving("a sender that has closed is no error", "one has left", (endpoint, into, timeout) -> {
-                    int length = endpoint.receive(into, timeout);
-                    if (endpoint.sender() > 1) {
+                    Sender from = new Sender();
+                    int length = endpoint.receive(into, from, timeout);
+                    if (from.token() > 1) {
                         throw new PeerLostException("one has left");
                     }
                     return length;
@@ -284,8 +290,9 @@ final class Flaws {
                         NOT_ENDED,
                         (endpoint, into, timeout) -> endpoint.receive(into, 0)),
                 Flaw.receiving("many send to one", NO_MESSAGE, (endpoint, into, timeout) -> {
-                    int length = endpoint.receive(into, timeout);
-                    return endpoint.sender() == 2 && length > 0 ? endpoint.receive(into, timeout) : length;
+                    Sender from = new Sender();
+                    int length = endpoint.receive(into, from, timeout);
+                    return from.token() == 2 && length > 0 ? endpoint.receive(into, timeout) : length;
                 }),
                 Flaw.of("both send the largest while another thread receives", NO_MESSAGE, new Doubles.Polite()),
                 Flaw.of("both send the largest, offering and polling in turn", "a deadlock", new Doubles.Polite()),

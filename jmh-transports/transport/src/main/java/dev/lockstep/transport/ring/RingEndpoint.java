@@ -5,6 +5,7 @@ import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.PeerLostException;
+import dev.lockstep.transport.Sender;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
@@ -32,9 +33,11 @@ public final class RingEndpoint implements Endpoint {
     private long tokens;
     private int turn;
     private int inVain;
-    private long sender;
 
-    /** That sender, as long as it is there. */
+    /** For who does not ask. */
+    private final Sender sender = new Sender();
+
+    /** The sender of the last message, as long as it is there. */
     private Incoming last;
 
     /**
@@ -72,6 +75,11 @@ public final class RingEndpoint implements Endpoint {
 
     @Override
     public int receive(ByteBuffer into, long timeoutNanos) throws IOException {
+        return receive(into, sender, timeoutNanos);
+    }
+
+    @Override
+    public int receive(ByteBuffer into, Sender sender, long timeoutNanos) throws IOException {
         Messages.receivable(into, largest);
         patience.requireOpen();
         patience.begin();
@@ -80,7 +88,8 @@ public final class RingEndpoint implements Endpoint {
             if (from != null) {
                 int length = from.messages.ready();
                 from.messages.read(length, into);
-                took(from);
+                last = from;
+                sender.set(from.token);
                 return length;
             }
             if (!patience.goOn(timeoutNanos)) {
@@ -96,7 +105,7 @@ public final class RingEndpoint implements Endpoint {
         Incoming from;
         while (count < limit && (from = next()) != null) {
             int length = from.messages.ready();
-            took(from);
+            last = from;
             count++;
             try {
                 receiver.take(from.messages.view(length), from.token);
@@ -105,11 +114,6 @@ public final class RingEndpoint implements Endpoint {
             }
         }
         return count;
-    }
-
-    private void took(Incoming from) {
-        last = from;
-        sender = from.token;
     }
 
     /** The next peer, in turn, that has a message; null if none has. */
@@ -156,11 +160,6 @@ public final class RingEndpoint implements Endpoint {
                 turnAway(one.link);
             }
         }
-    }
-
-    @Override
-    public long sender() {
-        return sender;
     }
 
     @Override

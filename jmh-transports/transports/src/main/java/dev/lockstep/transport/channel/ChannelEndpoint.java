@@ -5,6 +5,7 @@ import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.PeerLostException;
+import dev.lockstep.transport.Sender;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.support.Deadline;
 import dev.lockstep.transport.support.Tcp;
@@ -92,23 +93,32 @@ final class ChannelEndpoint implements Endpoint {
 
     @Override
     public int receive(ByteBuffer into, long timeoutNanos) throws IOException {
+        return receive(into, null, timeoutNanos);
+    }
+
+    @Override
+    public int receive(ByteBuffer into, Sender sender, long timeoutNanos) throws IOException {
         Messages.receivable(into, largest);
         long end = Deadline.of(timeoutNanos);
         if (!receiving.begin(timeoutNanos)) {
             return -1;
         }
         try {
-            Link from;
-            while ((from = next()) == null) {
-                long left = Deadline.left(end);
-                if (left < 0) {
+            Link from = next();
+            while (from == null) {
+                // At least one look, however short the time is.
+                select(Math.abs(Deadline.left(end)));
+                from = next();
+                if (from == null && Deadline.left(end) < 0) {
                     return -1;
                 }
-                select(left);
             }
             int length = from.reader.ready();
             from.reader.read(length, into);
             last = from;
+            if (sender != null) {
+                sender.set(from.token);
+            }
             queueIfReady(from);
             return length;
         } finally {
@@ -265,11 +275,6 @@ final class ChannelEndpoint implements Endpoint {
         } catch (IOException e) {
             trouble = e;
         }
-    }
-
-    @Override
-    public long sender() {
-        return last == null ? 0 : last.token;
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.lockstep.transport.Closing;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.Sender;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -80,8 +81,11 @@ final class CommunicatorEndpoint implements Endpoint {
     }
 
     @Override
-    public long sender() {
-        return calls.source();
+    public int receive(ByteBuffer into, Sender sender, long timeoutNanos) throws IOException {
+        calls.requireUnshared("reply");
+        int length = receive(into, timeoutNanos);
+        sender.set(calls.source());
+        return length;
     }
 
     @Override

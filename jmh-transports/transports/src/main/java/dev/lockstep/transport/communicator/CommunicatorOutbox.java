@@ -12,15 +12,19 @@ import java.util.function.Consumer;
 
 /** Sends to a rank; what is offered or claimed goes by slots, each with a non-blocking send under way. */
 final class CommunicatorOutbox implements Outbox, Outbox.Claim {
-    private static final int SLOTS = 16;
+    /** As many as a window of OSU's has messages. */
+    private static final int SLOTS = 64;
+
+    /** The most memory that large messages take. */
+    private static final int MOST_BYTES = 64 << 20;
 
     private final Communicator communicator;
     private final Calls calls;
     private final int to;
     private final int largest;
     private final Consumer<CommunicatorOutbox> leaving;
-    private final ByteBuffer[] slots = new ByteBuffer[SLOTS];
-    private final Request[] sending = new Request[SLOTS];
+    private final ByteBuffer[] slots;
+    private final Request[] sending;
     private int next;
     private boolean claimed;
 
@@ -31,6 +35,9 @@ final class CommunicatorOutbox implements Outbox, Outbox.Claim {
         this.to = to;
         this.largest = largest;
         this.leaving = leaving;
+        int count = Math.max(2, Math.min(SLOTS, MOST_BYTES / Math.max(1, largest)));
+        this.slots = new ByteBuffer[count];
+        this.sending = new Request[count];
     }
 
     @Override
@@ -98,12 +105,12 @@ final class CommunicatorOutbox implements Outbox, Outbox.Claim {
         } catch (CommunicationException e) {
             throw Calls.failed(e);
         }
-        next = (next + 1) % SLOTS;
+        next = (next + 1) % slots.length;
     }
 
     /** Lets the library move along what is under way. */
     void progress() throws IOException {
-        for (int i = 0; i < SLOTS; i++) {
+        for (int i = 0; i < sending.length; i++) {
             isFree(i);
         }
     }

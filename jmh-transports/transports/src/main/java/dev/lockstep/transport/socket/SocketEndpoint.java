@@ -5,6 +5,7 @@ import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.PeerLostException;
+import dev.lockstep.transport.Sender;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.support.Deadline;
 import dev.lockstep.transport.support.Tcp;
@@ -41,7 +42,9 @@ final class SocketEndpoint implements Endpoint {
     private volatile Wire current;
 
     private volatile boolean closed;
-    private long connections;
+    /** How many there have been, and so the token of this one. */
+    private volatile long connections;
+
     private int acceptMillis;
 
     SocketEndpoint(Setting setting, boolean keepOpen) throws IOException {
@@ -94,14 +97,30 @@ final class SocketEndpoint implements Endpoint {
     }
 
     @Override
+    public int receive(ByteBuffer into, Sender sender, long timeoutNanos) throws IOException {
+        if (!keepOpen) {
+            throw new UnsupportedOperationException("reply");
+        }
+        return receive(into, timeoutNanos, sender);
+    }
+
+    @Override
     public int receive(ByteBuffer into, long timeoutNanos) throws IOException {
+        return receive(into, timeoutNanos, null);
+    }
+
+    private int receive(ByteBuffer into, long timeoutNanos, Sender sender) throws IOException {
         Messages.receivable(into, largest);
         long end = Deadline.of(timeoutNanos);
         if (!receiving.begin(timeoutNanos)) {
             return -1;
         }
         try {
-            return received(into, end);
+            int length = received(into, end);
+            if (sender != null) {
+                sender.set(connections);
+            }
+            return length;
         } catch (SocketTimeoutException e) {
             return -1;
         } finally {
@@ -189,11 +208,6 @@ final class SocketEndpoint implements Endpoint {
     private void hangUp(Wire wire) throws IOException {
         current = null;
         wire.close();
-    }
-
-    @Override
-    public long sender() {
-        return connections;
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.PeerLostException;
+import dev.lockstep.transport.Sender;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transport;
 import dev.lockstep.transport.Transports;
@@ -345,8 +346,9 @@ class TransportFaultsTest {
                 Outbox outbox = client.connect(server.address(), 0)) {
             assertThat(outbox.request(ByteBuffer.allocate(10), in, TimeUnit.MILLISECONDS.toNanos(20)))
                     .isEqualTo(-1);
-            assertThat(server.receive(in, 0)).isEqualTo(10);
-            server.reply(server.sender(), ByteBuffer.allocate(11));
+            Sender asker = new Sender();
+            assertThat(server.receive(in, asker, 0)).isEqualTo(10);
+            server.reply(asker.token(), ByteBuffer.allocate(11));
             assertThatThrownBy(() -> outbox.request(ByteBuffer.allocate(12), in, 0))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("an earlier request has had no answer");
