@@ -61,4 +61,15 @@ public interface CombinationRule {
     default Optional<String> emulated(Map<String, String> params) {
         return Optional.empty();
     }
+
+    /**
+     * How the work of a combination is done, where that is other work than what its benchmark's name alone says: recorded,
+     * and marked wherever its number stands.
+     *
+     * @param params as for {@link #obstacle}
+     * @return a word or two, {@code by callback}; empty for what the name says
+     */
+    default Optional<String> style(Map<String, String> params) {
+        return Optional.empty();
+    }
 }

@@ -5,6 +5,9 @@ public enum Capability {
     /** {@link Endpoint#poll}: messages are received in place, on the caller's thread, which never waits. */
     POLL,
 
+    /** {@link Setting#receiver}: messages are given to a receiver, by a thread that the transport has for it. */
+    PUSH,
+
     /** {@link Outbox#offer}: sending that never waits. */
     OFFER,
 

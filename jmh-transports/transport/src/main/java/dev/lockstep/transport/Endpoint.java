@@ -10,6 +10,9 @@ import java.nio.ByteBuffer;
  * another may send meanwhile by an {@link Outbox} of this endpoint, unless {@link Capability#DUPLEX} is lacking.
  * {@link #close} may be called by any thread.
  *
+ * <p><b>Receivers.</b> One that was opened with a {@link Setting#receiver} gives it each message, and {@link #receive} and
+ * {@link #poll} are {@link IllegalStateException}s. Once {@link #close} has returned nothing is given any more.
+ *
  * <p><b>Errors.</b> What cannot be right is an {@link IllegalArgumentException} before a byte moves. What goes wrong
  * later, and any use after {@link #close}, is an {@link IOException}. What is lacking is an
  * {@link UnsupportedOperationException}.
@@ -22,6 +25,7 @@ import java.nio.ByteBuffer;
  *           allocated.
  *       <li>Polling takes no more than asked; an exception of the receiver passes, and its message is taken. Answers go
  *           to who asked.
+ *       <li>With {@link Capability#PUSH} messages are given to a receiver, which sends and answers from there.
  *       <li>Many may send to one. Both may send the largest at once while another thread receives, or offering and
  *           polling in turn. Threads may share an endpoint.
  *       <li>An address is text; another's is refused by an {@link IllegalArgumentException}, a dead one by an

@@ -7,13 +7,18 @@ public final class Messages {
     private Messages() {}
 
     /**
-     * Checks the largest message that an endpoint is opened for.
+     * Checks what an endpoint is opened for.
      *
      * @param setting of the endpoint
      * @param transport that opens it
-     * @throws IllegalArgumentException if the transport carries none of that size
+     * @throws IllegalArgumentException if the transport carries no message of the largest size
+     * @throws UnsupportedOperationException if it gives messages to no receiver, and there is one
      */
     public static void carried(Setting setting, Transport transport) {
+        if (setting.receiver().isPresent()
+                && transport.unsupported(setting.options()).containsKey(Capability.PUSH)) {
+            throw new UnsupportedOperationException("push");
+        }
         int most = transport.largest(setting.options());
         if (setting.largest() > most) {
             throw new IllegalArgumentException("transport " + transport.name() + " carries messages of at most " + most

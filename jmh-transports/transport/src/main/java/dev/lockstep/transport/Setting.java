@@ -19,6 +19,9 @@ import java.util.Optional;
  * @param at the address that the endpoint is to have, as {@link Endpoint#address} of an earlier one says it; empty for
  *     any that is free
  * @param given what else the caller has for it, for example a communicator; see {@link #given(Class)}
+ * @param receiver to which messages are given as they come, by a thread of the transport's own ({@link Capability#PUSH});
+ *     empty if they wait until the caller receives them. Calls of one connection follow each other. It may send, and
+ *     answer, by any outbox, and does not wait for other messages; an exception of it costs its message alone
  */
 public record Setting(
         Map<String, String> options,
@@ -27,7 +30,8 @@ public record Setting(
         Path folder,
         int largest,
         Optional<String> at,
-        List<Object> given) {
+        List<Object> given,
+        Optional<Endpoint.Receiver> receiver) {
     public Setting {
         options = Map.copyOf(options);
         given = List.copyOf(given);
@@ -51,34 +55,45 @@ public record Setting(
                 folder,
                 largest,
                 Optional.empty(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     /** The same with some options changed; others stay. */
     public Setting with(Map<String, String> changed) {
         Map<String, String> all = new HashMap<>(options);
         all.putAll(changed);
-        return new Setting(all, hosted, address, folder, largest, at, given);
+        return new Setting(all, hosted, address, folder, largest, at, given, receiver);
     }
 
     /** The same with what peers share. */
     public Setting withHosted(String text) {
-        return new Setting(options, text, address, folder, largest, at, given);
+        return new Setting(options, text, address, folder, largest, at, given, receiver);
     }
 
     /** The same on another address of this host. */
     public Setting withAddress(InetAddress other) {
-        return new Setting(options, hosted, other, folder, largest, at, given);
+        return new Setting(options, hosted, other, folder, largest, at, given, receiver);
     }
 
     /** The same for an endpoint that is to have that address. */
     public Setting withAt(String wanted) {
-        return new Setting(options, hosted, address, folder, largest, Optional.of(wanted), given);
+        return new Setting(options, hosted, address, folder, largest, Optional.of(wanted), given, receiver);
     }
 
     /** The same with what else the caller has, in place of what was given before. */
     public Setting withGiven(Object... all) {
-        return new Setting(options, hosted, address, folder, largest, at, List.of(all));
+        return new Setting(options, hosted, address, folder, largest, at, List.of(all), receiver);
+    }
+
+    /** The same for an endpoint whose messages are given to a receiver, or to none. */
+    public Setting withReceiver(Optional<Endpoint.Receiver> wanted) {
+        return new Setting(options, hosted, address, folder, largest, at, given, wanted);
+    }
+
+    /** The same for messages of another size, at most. */
+    public Setting withLargest(int bytes) {
+        return new Setting(options, hosted, address, folder, bytes, at, given, receiver);
     }
 
     /**

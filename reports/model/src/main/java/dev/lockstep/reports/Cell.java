@@ -43,6 +43,7 @@ public record Cell(
      * @param selfCheck passed, none or failed; empty when not known
      * @param scored the ranks whose time is the score, in words; empty if it is that of all
      * @param emulated what stands in for what its parameters ask for, in words; empty if nothing does
+     * @param style how its work is done, where its benchmark's name does not say it; empty otherwise
      */
     public record Conditions(
             boolean oversubscribed,
@@ -54,9 +55,10 @@ public record Cell(
             OptionalDouble skewNanos,
             String selfCheck,
             String scored,
-            String emulated) {
-        static final Conditions UNKNOWN =
-                new Conditions(false, false, false, "", "", OptionalDouble.empty(), OptionalDouble.empty(), "", "", "");
+            String emulated,
+            String style) {
+        static final Conditions UNKNOWN = new Conditions(
+                false, false, false, "", "", OptionalDouble.empty(), OptionalDouble.empty(), "", "", "", "");
     }
 
     public enum Flag {
@@ -71,6 +73,10 @@ public record Cell(
                 "emulated",
                 "What its parameters ask for is lacking there, and something else stands in: other work than that of the same name"
                         + " elsewhere, and no claim."),
+        PUSHED(
+                "by callback",
+                "Messages are given to a receiver, which goes on with the exchange in the transport's own thread: other work than to"
+                        + " wait for them."),
         WARMING(
                 "still warming",
                 "In at least half of its launches it got faster while it was measured: a longer --warmup lowers the score."),
@@ -142,6 +148,9 @@ public record Cell(
         }
         if (!conditions.emulated.isEmpty()) {
             flags.add(Flag.EMULATED);
+        }
+        if (!conditions.style.isEmpty()) {
+            flags.add(Flag.PUSHED);
         }
         if (conditions.warmupFalling) {
             flags.add(Flag.WARMING);

@@ -81,7 +81,8 @@ final class CellAssembler {
                 nanos(result, MetricNames.SKEW),
                 pilot.map(RunEvent.Calibration::selfCheck).orElse(""),
                 Objects.requireNonNullElse(cell.scored(), ""),
-                Objects.requireNonNullElse(cell.emulated(), ""));
+                Objects.requireNonNullElse(cell.emulated(), ""),
+                Objects.requireNonNullElse(cell.style(), ""));
         long n = pilot.map(found -> (long) found.n())
                 .filter(count -> count > 0)
                 .orElseGet(() -> result.map(r -> (long) r.batchSize()).orElse(0L));

@@ -65,6 +65,7 @@ public final class BrokeredTransport implements Transport {
     public Map<Capability, String> unsupported(Map<String, String> options) {
         return Stream.of(
                         Capability.POLL,
+                        Capability.PUSH,
                         Capability.OFFER,
                         Capability.CLAIM,
                         Capability.REPLY,

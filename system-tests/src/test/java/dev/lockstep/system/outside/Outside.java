@@ -32,7 +32,9 @@ public final class Outside {
             }
         }
         Path services = Files.createDirectories(folder.resolve("META-INF/services"));
-        Files.write(services.resolve(Transport.class.getName()), List.of(BrokeredTransport.class.getName()));
+        Files.write(
+                services.resolve(Transport.class.getName()),
+                List.of(BrokeredTransport.class.getName(), CallbackTransport.class.getName()));
         return folder;
     }
 }

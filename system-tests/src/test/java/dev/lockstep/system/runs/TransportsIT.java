@@ -208,4 +208,30 @@ class TransportsIT {
         assertThat(outcome.err()).contains("transport brokered carries messages of at most 1048576 bytes");
         assertThat(LockstepJar.processesWith(outside.toString())).isEmpty();
     }
+
+    /** Every benchmark that receives, by callback; what that is stands wherever a number does. */
+    @Test
+    void whatIsGivenToAReceiverIsMarked() throws Exception {
+        Path out = scratch.resolve("out");
+        LockstepJar jar = new LockstepJar(scratch).before(Outside.transports(scratch.resolve("outside")));
+        LockstepJar.Outcome outcome = jar.exits(
+                0,
+                "run TransportPingPong TransportBandwidth Bidirectional MessageRate TransportContention OpenClose OpenLoop"
+                        + " RequestResponse KilledPeer --transport callback --comm none,openmpi -p receive=push -p bytes=1024"
+                        + " -p pause=sleep -p rate=10 -p send=send --ops 2 --distribution-forks 1" + BRIEF + out);
+        List<JsonNode> cells = JournalLines.of(out, "cell");
+        assertThat(cells).hasSize(2 * 11);
+        assertThat(cells)
+                .filteredOn(cell -> cell.path("style").asText().equals("by callback"))
+                .hasSize(2 * 10);
+        assertThat(JournalLines.of(out, "pilot"))
+                .allSatisfy(
+                        pilot -> assertThat(pilot.path("selfCheck").asText()).isEqualTo("passed"));
+        assertThat(JournalLines.of(out, "distribution"))
+                .allSatisfy(log -> assertThat(log.path("status").asText()).isEqualTo("ok"));
+        assertThat(LockstepJar.results(out)).hasSize(2 * 11);
+        assertThat(outcome.out() + outcome.err()).contains("(by callback)", "receive=push takes connection=own");
+        jar.exits(0, "report " + out);
+        assertThat(Files.readString(out.resolve("report.html"))).contains("badge by_callback", "(by callback)");
+    }
 }

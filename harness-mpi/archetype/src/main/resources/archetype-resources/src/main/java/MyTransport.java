@@ -57,6 +57,7 @@ public final class MyTransport implements Transport {
     public Map<Capability, String> unsupported(Map<String, String> options) {
         return Stream.of(
                         Capability.POLL,
+                        Capability.PUSH,
                         Capability.OFFER,
                         Capability.CLAIM,
                         Capability.REPLY,
@@ -69,6 +70,7 @@ public final class MyTransport implements Transport {
 
     @Override
     public Endpoint open(Setting setting) throws IOException {
+        Messages.carried(setting, this);
         return new Listening(setting);
     }
 

@@ -134,7 +134,8 @@ public final class Recorder implements AutoCloseable {
                     cell.benchmark().scored() == Scored.Ranks.ALL
                             ? null
                             : cell.benchmark().scored().toString(),
-                    cell.benchmark().emulated(cell.jmhParams()).orElse(null)));
+                    cell.benchmark().emulated(cell.jmhParams()).orElse(null),
+                    cell.benchmark().style(cell.jmhParams()).orElse(null)));
         });
     }
 

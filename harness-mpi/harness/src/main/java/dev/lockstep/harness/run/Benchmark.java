@@ -208,6 +208,16 @@ public record Benchmark(
         return ask(rule -> rule.emulated(values));
     }
 
+    /**
+     * How the work of a combination is done, where its name alone does not say it.
+     *
+     * @param values of its parameters
+     * @throws UsageException as {@link #obstacle(Map, int)}
+     */
+    public Optional<String> style(Map<String, String> values) {
+        return ask(rule -> rule.style(values));
+    }
+
     private <T> Optional<T> ask(Function<CombinationRule, Optional<T>> question) {
         if (rule.isEmpty()) {
             return Optional.empty();

@@ -45,10 +45,11 @@ public record Cell(Benchmark benchmark, Map<String, String> params, RankLayout l
         return benchmark.synchronisation(Communicators.discover().find(layout.comm()));
     }
 
-    /** What a person must know of its number, behind it: {@code (oversubscribed)}, {@code (emulated)}; mostly empty. */
+    /** What a person must know of its number, behind it: {@code (oversubscribed)}, {@code (by callback)}; mostly empty. */
     public String marks() {
         return (layout.oversubscribed() ? " (oversubscribed)" : "")
-                + (benchmark.emulated(jmhParams()).isPresent() ? " (emulated)" : "");
+                + (benchmark.emulated(jmhParams()).isPresent() ? " (emulated)" : "")
+                + benchmark.style(jmhParams()).map(style -> " (" + style + ")").orElse("");
     }
 
     /** The name for people: short name, parameters, communicator and ranks. */

@@ -27,6 +27,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.IterationParams;
 
 /**
  * Windows of {@value Window#MESSAGES} messages of {@code bytes} both ways at once, over any transport; one op is one
@@ -68,6 +69,8 @@ public class BidirectionalBandwidthBenchmark implements SelfCheck {
     private Peer peer;
     private Outbox outbox;
     private Background background;
+    private Pushed pushed;
+    private int sent;
     private int place;
     private long windows;
 
@@ -80,7 +83,8 @@ public class BidirectionalBandwidthBenchmark implements SelfCheck {
     @Setup
     public void connect(Rank rank, Peers peers, Receiving receiving) throws IOException {
         polls = receiving.polls();
-        peer = peers.open(rank, bytes);
+        pushed = receiving.pushes() ? new Pushed() : null;
+        peer = peers.open(rank, pushed, this::takePushed, bytes);
         outbox = peer.connect();
         for (int i = 0; i < Window.MESSAGES; i++) {
             out[i] = rank.allocate("direct", bytes);
@@ -88,14 +92,21 @@ public class BidirectionalBandwidthBenchmark implements SelfCheck {
         }
         fill(rank);
         waiting = Thread.currentThread();
-        background = polls ? null : new Background("receiver of rank " + rank.rank(), waiting, this::receiveWindow);
+        background = polls || pushed != null
+                ? null
+                : new Background("receiver of rank " + rank.rank(), waiting, this::receiveWindow);
         rank.selfCheck(this);
     }
 
     /** Lets the iteration's first message find its receiver ready. */
     @Setup(Level.Iteration)
-    public void startTogether(Rank rank) {
+    public void startTogether(Rank rank, IterationParams iteration) {
         waiting = Thread.currentThread();
+        if (pushed != null) {
+            pushed.begin(iteration.getBatchSize());
+            place = 0;
+            sent = 0;
+        }
         rank.comm().barrier();
     }
 
@@ -112,10 +123,10 @@ public class BidirectionalBandwidthBenchmark implements SelfCheck {
             for (int i = 0; i < Window.MESSAGES; i++) {
                 outbox.send(out[i]);
             }
-            windows++;
-            while (arrived < windows) {
-                background.requireRunning();
-                LockSupport.park(this);
+            if (pushed == null) {
+                awaitWindow();
+            } else {
+                pushed.await(++sent);
             }
         }
         times.mark();
@@ -143,6 +154,23 @@ public class BidirectionalBandwidthBenchmark implements SelfCheck {
         lengths[place] = message.remaining();
         in[place].put(0, message, message.position(), message.remaining());
         place++;
+    }
+
+    private void awaitWindow() throws IOException {
+        windows++;
+        while (arrived < windows) {
+            background.requireRunning();
+            LockSupport.park(this);
+        }
+    }
+
+    /** By the transport's thread. */
+    private void takePushed(ByteBuffer message, long sender) {
+        take(message, sender);
+        if (place == Window.MESSAGES) {
+            place = 0;
+            pushed.next();
+        }
     }
 
     private void receiveWindow() throws IOException {

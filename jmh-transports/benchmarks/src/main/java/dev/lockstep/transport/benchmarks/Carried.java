@@ -60,7 +60,14 @@ public class Carried implements CombinationRule {
                     name + " carries messages of at most " + most + " bytes",
                     "take smaller ones, or another transport for these"));
         }
+        Optional<Obstacle> other = other(params);
+        if (other.isPresent()) {
+            return other;
+        }
         List<Capability> needs = new ArrayList<>(needs(params));
+        if (isPushed(params)) {
+            needs.add(Capability.PUSH);
+        }
         if (Receiving.POLL.equals(params.get("receive")) && lacking.containsKey(Capability.TIMEOUT)) {
             // Nothing can stand in for it.
             needs.add(Capability.POLL);
@@ -94,6 +101,11 @@ public class Carried implements CombinationRule {
     }
 
     @Override
+    public final Optional<String> style(Map<String, String> params) {
+        return isPushed(params) ? Optional.of("by callback") : Optional.empty();
+    }
+
+    @Override
     public final Optional<String> emulated(Map<String, String> params) {
         if (!Receiving.POLL.equals(params.get("receive"))) {
             return Optional.empty();
@@ -103,6 +115,15 @@ public class Carried implements CombinationRule {
                         choice.transport().unsupported(choice.options()).get(Capability.POLL))
                 .map(reason -> "transport " + choice + " has no POLL (" + reason
                         + "), and receiving with the shortest timeout stands in");
+    }
+
+    static boolean isPushed(Map<String, String> params) {
+        return Receiving.PUSH.equals(params.get("receive"));
+    }
+
+    /** What else is in the way of a combination. */
+    Optional<Obstacle> other(Map<String, String> params) {
+        return Optional.empty();
     }
 
     /** The capabilities that a combination takes; the reason for the first that is lacking is told. */
@@ -121,10 +142,25 @@ public class Carried implements CombinationRule {
             if (SHARED.equals(params.get("connection"))) {
                 all.add(Capability.THREADS);
             }
-            if (Integer.parseInt(params.getOrDefault("bytes", "0")) > TransportContentionBenchmark.WAITS_NOWHERE) {
+            if (isLarge(params)) {
                 all.addAll(List.of(Capability.OFFER, Capability.POLL));
             }
             return all;
+        }
+
+        private static boolean isLarge(Map<String, String> params) {
+            return Integer.parseInt(params.getOrDefault("bytes", "0")) > TransportContentionBenchmark.WAITS_NOWHERE;
+        }
+
+        /** A receiver goes on with the exchange of one thread, and may not wait for room. */
+        @Override
+        Optional<Obstacle> other(Map<String, String> params) {
+            return isPushed(params) && (isLarge(params) || SHARED.equals(params.get("connection")))
+                    ? Optional.of(new Obstacle(
+                            "receive=push takes connection=own, and messages of at most "
+                                    + TransportContentionBenchmark.WAITS_NOWHERE + " bytes",
+                            "take these, or another receive"))
+                    : Optional.empty();
         }
     }
 
@@ -135,6 +171,9 @@ public class Carried implements CombinationRule {
 
         @Override
         List<Capability> needs(Map<String, String> params) {
+            if (isPushed(params)) {
+                return List.of();
+            }
             return Receiving.POLL.equals(params.get("receive"))
                     ? List.of(Capability.OFFER, Capability.POLL)
                     : List.of(Capability.DUPLEX, Capability.WAKE);

@@ -6,6 +6,7 @@ import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.SelfCheck;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -59,13 +60,17 @@ public class MessageRateBenchmark implements SelfCheck {
 
     private Peer peer;
     private Window window;
+    private Pushed pushed;
+    private Pushed.First begins;
     private int left;
 
     /** Connects the pair. */
     @Setup
     public void connect(Rank rank, Peers peers, Receiving receiving, Sending sending) throws IOException {
-        peer = peers.open(rank, Window.largest(bytes));
+        pushed = receiving.pushes() ? new Pushed() : null;
+        peer = peers.open(rank, pushed, this::take, Window.largest(bytes));
         window = new Window(rank, peer, receiving.from(peer.endpoint(), peers), sending, "direct", bytes);
+        begins = window::begin;
         rank.selfCheck(this);
     }
 
@@ -73,6 +78,9 @@ public class MessageRateBenchmark implements SelfCheck {
     @Setup(Level.Iteration)
     public void startTogether(Rank rank, IterationParams iteration) {
         left = iteration.getBatchSize();
+        if (pushed != null) {
+            pushed.begin(left);
+        }
         rank.comm().barrier();
         rank.awaitThreads();
     }
@@ -80,9 +88,20 @@ public class MessageRateBenchmark implements SelfCheck {
     /** One window and its reply: {@value Window#MESSAGES} operations. */
     @Benchmark
     public void window(Rank rank) throws IOException {
-        window.exchange();
+        if (pushed == null) {
+            window.exchange();
+        } else {
+            pushed.call(begins);
+        }
         if (--left == 0) {
             rank.awaitThreads();
+        }
+    }
+
+    /** By the transport's thread: the even rank begins the next window. */
+    private void take(ByteBuffer message, long sender) throws IOException {
+        if (window.take(message) && pushed.next()) {
+            window.begin();
         }
     }
 

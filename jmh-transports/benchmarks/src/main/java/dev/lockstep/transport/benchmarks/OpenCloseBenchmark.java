@@ -73,18 +73,24 @@ public class OpenCloseBenchmark implements SelfCheck {
     private Outbox answers;
     private ByteBuffer out;
     private ByteBuffer in;
+    private Receiving.Style receive;
+    private Pushed pushed;
+    private int windows;
+    private int taken;
     private int received;
     private int calls;
     private int batch;
 
     /** Opens both ends; the odd rank connects for its answers. */
     @Setup
-    public void open(Rank rank, Peers peers) throws IOException {
+    public void open(Rank rank, Peers peers, Receiving receiving) throws IOException {
         eachSends = message.equals("byte");
         if (!eachSends && !message.equals("none")) {
             throw new IllegalArgumentException("message must be 'none' or 'byte', not '" + message + "'");
         }
-        peer = peers.open(rank, BYTES);
+        pushed = receiving.pushes() ? new Pushed() : null;
+        peer = peers.open(rank, pushed, this::take, BYTES);
+        receive = receiving.from(peer.endpoint(), peers);
         first = peer.pair().first();
         answers = first ? null : peer.connect();
         out = rank.allocate("direct", BYTES);
@@ -98,6 +104,11 @@ public class OpenCloseBenchmark implements SelfCheck {
     public void startTogether(Rank rank, IterationParams iteration) {
         calls = 0;
         batch = iteration.getBatchSize();
+        taken = 0;
+        windows = 0;
+        if (pushed != null) {
+            pushed.begin((batch + WINDOW - 1) / WINDOW);
+        }
         rank.comm().barrier();
     }
 
@@ -116,16 +127,32 @@ public class OpenCloseBenchmark implements SelfCheck {
                     outbox.send(out);
                 }
             }
-            if (last) {
-                received = peer.endpoint().receive(in, 0);
+            if (last && pushed == null) {
+                received = receive.into(in);
             }
-        } else {
+        } else if (pushed == null) {
             if (eachSends || last) {
-                received = peer.endpoint().receive(in, 0);
+                received = receive.into(in);
             }
             if (last) {
                 answers.send(out);
             }
+        }
+        if (last && pushed != null) {
+            pushed.await(++windows);
+        }
+    }
+
+    /** By the transport's thread: the odd rank answers when a window is full. */
+    private void take(ByteBuffer message, long sender) throws IOException {
+        received = message.remaining();
+        in.put(0, message, message.position(), received);
+        taken++;
+        if (first || !eachSends || taken % WINDOW == 0 || taken == batch) {
+            if (!first) {
+                answers.send(out);
+            }
+            pushed.next();
         }
     }
 

@@ -63,6 +63,8 @@ public class OpenLoopBenchmark implements SelfCheck {
 
     static final String LATENCY = "latency";
 
+    private static final Pushed.First NOTHING = () -> {};
+
     private static final long SECOND = 1_000_000_000;
     private static final long SPIN_NANOS = 100_000;
     private static final long GRACE_NANOS = 10_000_000;
@@ -78,6 +80,8 @@ public class OpenLoopBenchmark implements SelfCheck {
     private Peer peer;
     private Outbox outbox;
     private Background background;
+    private Receiving.Style receive;
+    private Pushed pushed;
     private boolean first;
     private ByteBuffer out;
     private ByteBuffer in;
@@ -95,17 +99,19 @@ public class OpenLoopBenchmark implements SelfCheck {
 
     /** Connects the pair. */
     @Setup
-    public void connect(Rank rank, Peers peers) throws IOException {
+    public void connect(Rank rank, Peers peers, Receiving receiving) throws IOException {
         if (rate < 1) {
             throw new IllegalArgumentException("rate must be at least 1 message per second, not " + rate);
         }
-        peer = peers.open(rank, bytes);
+        pushed = receiving.pushes() ? new Pushed() : null;
+        peer = peers.open(rank, pushed, this::take, bytes);
+        receive = receiving.from(peer.endpoint(), peers);
         outbox = peer.connect();
         first = peer.pair().first();
         out = rank.allocate("direct", bytes);
         in = rank.allocate("direct", bytes);
         fill(rank);
-        if (first) {
+        if (first && pushed == null) {
             background = new Background("receiver of rank " + rank.rank(), Thread.currentThread(), this::receive);
         }
         rank.selfCheck(this);
@@ -119,6 +125,9 @@ public class OpenLoopBenchmark implements SelfCheck {
         latencies = 0;
         echoes = 0;
         waiting = Thread.currentThread();
+        if (pushed != null) {
+            pushed.begin(batch);
+        }
         rank.comm().barrier();
     }
 
@@ -130,7 +139,11 @@ public class OpenLoopBenchmark implements SelfCheck {
     @Benchmark
     public void message(Rank rank, OpTimes times) throws IOException {
         if (!first) {
-            length = peer.endpoint().receive(in, 0);
+            if (pushed != null) {
+                pushed.call(NOTHING);
+                return;
+            }
+            length = receive.into(in);
             outbox.send(in);
             return;
         }
@@ -144,6 +157,9 @@ public class OpenLoopBenchmark implements SelfCheck {
         sent++;
         if (sent == batch) {
             long last = System.nanoTime();
+            if (pushed != null) {
+                pushed.await(batch);
+            }
             while (echoes < batch) {
                 background.requireRunning();
                 LockSupport.park(this);
@@ -172,9 +188,25 @@ public class OpenLoopBenchmark implements SelfCheck {
         }
     }
 
-    /** By the second thread, which alone marks. */
+    /** By the transport's thread: the odd rank sends back. */
+    private void take(ByteBuffer message, long sender) throws IOException {
+        length = message.remaining();
+        in.put(0, message, message.position(), length);
+        if (first) {
+            note();
+        } else {
+            outbox.send(in);
+        }
+        pushed.next();
+    }
+
     private void receive() throws IOException {
-        length = peer.endpoint().receive(in, 0);
+        length = receive.into(in);
+        note();
+    }
+
+    /** By the second thread, which alone marks. */
+    private void note() {
         marks.mark(intended(echoes));
         latencies += System.nanoTime() - intended(echoes);
         echoes++;
@@ -195,11 +227,11 @@ public class OpenLoopBenchmark implements SelfCheck {
     /** Closes both ends, which ends the second thread. */
     @TearDown
     public void disconnect(Rank rank, Peers peers) throws IOException {
-        if (first) {
+        if (background != null) {
             background.ending();
         }
         peers.close(rank, peer);
-        if (first) {
+        if (background != null) {
             background.close();
         }
     }

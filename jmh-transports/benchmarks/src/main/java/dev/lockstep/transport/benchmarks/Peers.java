@@ -5,6 +5,7 @@ import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.Rendezvous;
 import dev.lockstep.transport.Capability;
+import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transports;
@@ -15,9 +16,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.function.UnaryOperator;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
@@ -69,9 +72,19 @@ public class Peers {
      * @throws IOException if the transport cannot open it
      */
     Peer open(Rank rank, int largest) throws IOException {
+        return open(rank, setting -> setting, largest);
+    }
+
+    /** The same for messages that are given to a receiver, if they are pushed. */
+    Peer open(Rank rank, Pushed pushed, Endpoint.Receiver receiver, int largest) throws IOException {
+        Optional<Endpoint.Receiver> guarded = Optional.ofNullable(pushed).map(batch -> batch.guarded(receiver));
+        return open(rank, setting -> setting.withReceiver(guarded), largest);
+    }
+
+    private Peer open(Rank rank, UnaryOperator<Setting> more, int largest) throws IOException {
         Pair.of(rank.rank(), rank.size());
         host(rank, largest);
-        return peer(rank, largest);
+        return peer(rank, more, largest);
     }
 
     /** The same with one peer and one connection for all threads of a rank. */
@@ -79,7 +92,7 @@ public class Peers {
         Pair.of(rank.rank(), rank.size());
         host(rank, largest);
         if (rank.thread() == 0) {
-            shared.put(rank.rank(), peer(rank, largest).connected());
+            shared.put(rank.rank(), peer(rank, setting -> setting, largest).connected());
         }
         rank.awaitThreads();
         return shared.get(rank.rank());
@@ -115,11 +128,11 @@ public class Peers {
         return choice.transport().unsupported(choice.options()).containsKey(capability);
     }
 
-    private Peer peer(Rank rank, int largest) throws IOException {
+    private Peer peer(Rank rank, UnaryOperator<Setting> more, int largest) throws IOException {
         Transports.Choice choice = Transports.discover().choose(transport);
         Path folder = Files.createTempDirectory(parent(rank), "lockstep-peer-");
-        return Peer.open(
-                rank, choice.transport(), setting(choice, folder, largest).withHosted(hosted(rank)));
+        Setting setting = more.apply(setting(choice, folder, largest).withHosted(hosted(rank)));
+        return Peer.open(rank, choice.transport(), setting);
     }
 
     /** The text of what the peers of a rank's host share. */

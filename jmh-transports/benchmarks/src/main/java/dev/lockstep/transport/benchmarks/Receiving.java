@@ -2,28 +2,32 @@ package dev.lockstep.transport.benchmarks;
 
 import dev.lockstep.transport.Capability;
 import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Sender;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.List;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
 
 /**
  * The parameter {@code receive}: {@code blocking} waits in {@link Endpoint#receive}; {@code poll} asks again and again, on the
- * caller's thread, and copies the message from where it lies. These are other work. Where a transport cannot poll, receiving
+ * caller's thread, and copies the message from where it lies; {@code push} has the transport give each message to a receiver, in
+ * a thread of its own, which goes on with the exchange: JMH's thread begins a batch and waits for its end. These are other work. Where a transport cannot poll, receiving
  * with the shortest timeout stands in, and the cell is recorded as emulated.
  */
 @State(Scope.Benchmark)
 public class Receiving {
     static final String BLOCKING = "blocking";
     static final String POLL = "poll";
+    static final String PUSH = "push";
 
     /** So many times a pause of the processor, then another thread's turn. */
     private static final int SPINS = 1000;
 
     private static final long SHORTEST_NANOS = 1;
 
-    /** {@code blocking} or {@code poll}. */
+    /** {@code blocking}, {@code poll} or {@code push}. */
     @Param(BLOCKING)
     String receive;
 
@@ -31,23 +35,54 @@ public class Receiving {
     interface Style {
         /** Puts it at the beginning of a buffer, which must have room for the largest; returns its length. */
         int into(ByteBuffer room) throws IOException;
+
+        /** Who has sent it, where the transport has replies. */
+        default long sender() {
+            throw new UnsupportedOperationException("reply");
+        }
     }
 
-    /** The style, for what an endpoint receives. */
+    /** The style, for what an endpoint receives; what is pushed is received by nobody. */
     Style from(Endpoint endpoint, Peers peers) {
+        if (pushes()) {
+            return room -> {
+                throw new IllegalStateException("messages are given to a receiver");
+            };
+        }
         if (polls()) {
             return peers.lacks(Capability.POLL) ? emulated(endpoint) : new Polling(endpoint);
         }
-        return room -> endpoint.receive(room, 0);
+        return peers.lacks(Capability.REPLY) ? room -> endpoint.receive(room, 0) : new Blocking(endpoint, new Sender());
     }
 
     /** Whether messages are polled for. */
     boolean polls() {
-        if (!receive.equals(POLL) && !receive.equals(BLOCKING)) {
+        return receive().equals(POLL);
+    }
+
+    /** Whether messages are given to a receiver. */
+    boolean pushes() {
+        return receive().equals(PUSH);
+    }
+
+    private String receive() {
+        if (!List.of(BLOCKING, POLL, PUSH).contains(receive)) {
             throw new IllegalArgumentException(
-                    "receive must be '" + BLOCKING + "' or '" + POLL + "', not '" + receive + "'");
+                    "receive must be '" + BLOCKING + "', '" + POLL + "' or '" + PUSH + "', not '" + receive + "'");
         }
-        return receive.equals(POLL);
+        return receive;
+    }
+
+    private record Blocking(Endpoint endpoint, Sender from) implements Style {
+        @Override
+        public int into(ByteBuffer room) throws IOException {
+            return endpoint.receive(room, from, 0);
+        }
+
+        @Override
+        public long sender() {
+            return from.token();
+        }
     }
 
     /** What a look in vain is followed by, the first of them, the second, and so on. */
@@ -73,6 +108,7 @@ public class Receiving {
         private final Endpoint endpoint;
         private ByteBuffer room;
         private int length;
+        private long sender;
 
         Polling(Endpoint endpoint) {
             this.endpoint = endpoint;
@@ -88,7 +124,13 @@ public class Receiving {
         }
 
         @Override
-        public void take(ByteBuffer message, long sender) {
+        public long sender() {
+            return sender;
+        }
+
+        @Override
+        public void take(ByteBuffer message, long from) {
+            sender = from;
             length = message.remaining();
             room.put(0, message, message.position(), length);
         }

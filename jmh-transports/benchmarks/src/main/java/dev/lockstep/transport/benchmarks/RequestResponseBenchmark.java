@@ -7,7 +7,6 @@ import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.SelfCheck;
 import dev.lockstep.transport.Outbox;
-import dev.lockstep.transport.Sender;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +27,7 @@ import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
 import org.openjdk.jmh.infra.Blackhole;
+import org.openjdk.jmh.infra.IterationParams;
 
 /**
  * A request and its response over any transport that has replies, after a pause; one op is one request with its response.
@@ -62,6 +62,8 @@ public class RequestResponseBenchmark implements SelfCheck {
     /** More than the caches of a core. */
     static final int MEBIBYTES = 8;
 
+    private static final Pushed.First NOTHING = () -> {};
+
     private static final long SLEEP_NANOS = 1_000_000;
 
     /** Message size, of requests and of responses. */
@@ -77,21 +79,24 @@ public class RequestResponseBenchmark implements SelfCheck {
     private Peer peer;
     private Outbox outbox;
     private boolean first;
-    private final Sender sender = new Sender();
+    private Receiving.Style receive;
+    private Pushed pushed;
     private ByteBuffer request;
     private ByteBuffer response;
     private int received;
 
     /** Connects the pair. */
     @Setup
-    public void connect(Rank rank, Peers peers) throws IOException {
+    public void connect(Rank rank, Peers peers, Receiving receiving) throws IOException {
         memory = switch (pause) {
             case "none", "sleep" -> new long[0];
             case "compute" -> new long[MEBIBYTES << 17];
             default ->
                 throw new IllegalArgumentException("pause must be 'none', 'sleep' or 'compute', not '" + pause + "'");
         };
-        peer = peers.open(rank, bytes);
+        pushed = receiving.pushes() ? new Pushed() : null;
+        peer = peers.open(rank, pushed, this::take, bytes);
+        receive = receiving.from(peer.endpoint(), peers);
         first = peer.pair().first();
         sleeps = first && pause.equals("sleep");
         memory = first ? memory : new long[0];
@@ -104,7 +109,10 @@ public class RequestResponseBenchmark implements SelfCheck {
 
     /** Begins together with the other ranks. */
     @Setup(Level.Iteration)
-    public void startTogether(Rank rank) {
+    public void startTogether(Rank rank, IterationParams iteration) {
+        if (pushed != null) {
+            pushed.begin(iteration.getBatchSize());
+        }
         rank.comm().barrier();
     }
 
@@ -130,11 +138,25 @@ public class RequestResponseBenchmark implements SelfCheck {
     public void request(Rank rank) throws IOException {
         if (first) {
             received = outbox.request(request, response, 0);
+        } else if (pushed != null) {
+            pushed.call(NOTHING);
         } else {
-            received = peer.endpoint().receive(response, sender, 0);
-            peer.endpoint().reply(sender.token(), response.limit(received));
-            response.clear();
+            received = receive.into(response);
+            reply(receive.sender());
         }
+    }
+
+    /** By the transport's thread, of the server alone. */
+    private void take(ByteBuffer message, long sender) throws IOException {
+        received = message.remaining();
+        response.put(0, message, message.position(), received);
+        reply(sender);
+        pushed.next();
+    }
+
+    private void reply(long sender) throws IOException {
+        peer.endpoint().reply(sender, response.limit(received));
+        response.clear();
     }
 
     /** Closes both ends. */

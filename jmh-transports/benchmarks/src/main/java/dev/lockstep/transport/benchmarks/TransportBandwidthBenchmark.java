@@ -7,6 +7,7 @@ import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.SelfCheck;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -23,6 +24,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.IterationParams;
 
 /**
  * Windows of {@value Window#MESSAGES} messages of {@code bytes} one way over any transport; one op is one message. The
@@ -65,18 +67,27 @@ public class TransportBandwidthBenchmark implements SelfCheck {
 
     private Peer peer;
     private Window window;
+    private Pushed pushed;
+    private OpTimes marks;
+    private Pushed.First begins;
 
     /** Connects the pair. */
     @Setup
     public void connect(Rank rank, Peers peers, Receiving receiving, Sending sending) throws IOException {
-        peer = peers.open(rank, Window.largest(bytes));
+        pushed = receiving.pushes() ? new Pushed() : null;
+        peer = peers.open(rank, pushed, this::take, Window.largest(bytes));
         window = new Window(rank, peer, receiving.from(peer.endpoint(), peers), sending, buffer, bytes);
+        begins = window::begin;
         rank.selfCheck(this);
     }
 
     /** Lets the iteration's first message find its receiver ready. */
     @Setup(Level.Iteration)
-    public void startTogether(Rank rank) {
+    public void startTogether(Rank rank, IterationParams iteration, OpTimes times) {
+        marks = times;
+        if (pushed != null) {
+            pushed.begin(iteration.getBatchSize());
+        }
         rank.comm().barrier();
     }
 
@@ -87,8 +98,22 @@ public class TransportBandwidthBenchmark implements SelfCheck {
      */
     @Benchmark
     public void window(Rank rank, OpTimes times) throws IOException {
+        if (pushed != null) {
+            pushed.call(begins);
+            return;
+        }
         window.exchange();
         times.mark();
+    }
+
+    /** By the transport's thread: the even rank begins the next window. */
+    private void take(ByteBuffer message, long sender) throws IOException {
+        if (window.take(message)) {
+            marks.mark();
+            if (pushed.next()) {
+                window.begin();
+            }
+        }
     }
 
     /** Closes both ends. */

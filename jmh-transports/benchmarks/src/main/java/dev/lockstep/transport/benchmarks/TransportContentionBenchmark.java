@@ -87,16 +87,22 @@ public class TransportContentionBenchmark implements SelfCheck {
     private Outbox outbox;
     private ByteBuffer out;
     private ByteBuffer in;
+    private final Pushed.First begins = () -> outbox.send(out);
+    private Receiving.Style receive;
+    private Pushed pushed;
+    private OpTimes marks;
     private int received;
     private int left;
 
     /** Connects the pair. */
     @Setup
-    public void connect(Rank rank, Peers peers) throws IOException {
+    public void connect(Rank rank, Peers peers, Receiving receiving) throws IOException {
         shared = Sharing.isShared(connection);
         inTurn = bytes > WAITS_NOWHERE;
-        peer = shared ? peers.share(rank, bytes) : peers.open(rank, bytes);
+        pushed = receiving.pushes() ? new Pushed() : null;
+        peer = shared ? peers.share(rank, bytes) : peers.open(rank, pushed, this::takePushed, bytes);
         endpoint = peer.endpoint();
+        receive = receiving.from(endpoint, peers);
         outbox = shared ? peer.outbox() : peer.connect();
         out = rank.allocate("direct", bytes);
         in = rank.allocate("direct", bytes);
@@ -106,8 +112,12 @@ public class TransportContentionBenchmark implements SelfCheck {
 
     /** Lets the iteration's first message find its receiver ready, and threads of a rank begin together. */
     @Setup(Level.Iteration)
-    public void startTogether(Rank rank, IterationParams iteration) {
+    public void startTogether(Rank rank, IterationParams iteration, OpTimes times) {
         left = iteration.getBatchSize();
+        marks = times;
+        if (pushed != null) {
+            pushed.begin(left);
+        }
         rank.comm().barrier();
         rank.awaitThreads();
     }
@@ -115,13 +125,17 @@ public class TransportContentionBenchmark implements SelfCheck {
     /** One exchange of this thread; what it waits for the others in the end is in the score, and in no histogram. */
     @Benchmark
     public void exchange(Rank rank, OpTimes times) throws IOException {
-        if (inTurn) {
-            inTurn();
+        if (pushed != null) {
+            pushed.call(begins);
         } else {
-            outbox.send(out);
-            received = endpoint.receive(in, 0);
+            if (inTurn) {
+                inTurn();
+            } else {
+                outbox.send(out);
+                received = receive.into(in);
+            }
+            times.mark();
         }
-        times.mark();
         if (--left == 0) {
             rank.awaitThreads();
         }
@@ -141,6 +155,15 @@ public class TransportContentionBenchmark implements SelfCheck {
             }
         }
         outbox.flush();
+    }
+
+    /** By the transport's thread: what has come lets the next one go. */
+    private void takePushed(ByteBuffer message, long sender) throws IOException {
+        take(message, sender);
+        marks.mark();
+        if (pushed.next()) {
+            outbox.send(out);
+        }
     }
 
     private void take(ByteBuffer message, long sender) {

@@ -26,6 +26,7 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.infra.IterationParams;
 
 /**
  * A message of {@code bytes} to and fro over any transport, by {@link Sending} and {@link Receiving}; one op is one message
@@ -77,6 +78,9 @@ public class TransportPingPongBenchmark implements SelfCheck {
     private Outbox outbox;
     private Receiving.Style receive;
     private Sending.Style send;
+    private Pushed pushed;
+    private Pushed.First begins;
+    private OpTimes marks;
     private boolean first;
     private ByteBuffer out;
     private ByteBuffer in;
@@ -85,11 +89,13 @@ public class TransportPingPongBenchmark implements SelfCheck {
     /** Writes both buffers too: pages never written all read from one shared page of zeros, faster than real ones. */
     @Setup
     public void connect(Rank rank, Peers peers, Receiving receiving, Sending sending) throws IOException {
-        peer = peers.open(rank, bytes);
+        pushed = receiving.pushes() ? new Pushed() : null;
+        peer = peers.open(rank, pushed, this::take, bytes);
         outbox = peer.connect();
         receive = receiving.from(peer.endpoint(), peers);
         send = sending.by(outbox);
         first = peer.pair().first();
+        begins = first ? this::send : () -> {};
         out = rank.allocate(buffer, bytes);
         in = rank.allocate(buffer, bytes);
         fill(rank);
@@ -98,7 +104,11 @@ public class TransportPingPongBenchmark implements SelfCheck {
 
     /** Lets the iteration's first message find its receiver ready. */
     @Setup(Level.Iteration)
-    public void startTogether(Rank rank) {
+    public void startTogether(Rank rank, IterationParams iteration, OpTimes times) {
+        marks = times;
+        if (pushed != null) {
+            pushed.begin(iteration.getBatchSize());
+        }
         rank.comm().barrier();
     }
 
@@ -110,6 +120,10 @@ public class TransportPingPongBenchmark implements SelfCheck {
     @Benchmark
     @Reported(section = "messages", stage = "one-way")
     public void pingPong(Rank rank, OpTimes times) throws IOException {
+        if (pushed != null) {
+            pushed.call(begins);
+            return;
+        }
         if (first) {
             send();
             received = receive.into(in);
@@ -118,6 +132,19 @@ public class TransportPingPongBenchmark implements SelfCheck {
             send();
         }
         times.mark();
+    }
+
+    /** By the transport's thread: the even rank begins the next round trip, the odd one sends back. */
+    private void take(ByteBuffer message, long sender) throws IOException {
+        received = message.remaining();
+        in.put(0, message, message.position(), received);
+        if (!first) {
+            send();
+        }
+        marks.mark();
+        if (pushed.next() && first) {
+            send();
+        }
     }
 
     private void send() throws IOException {

@@ -21,6 +21,7 @@ final class Window {
     private final int[] lengths = new int[MESSAGES];
     private final ByteBuffer reply;
     private int replied;
+    private int place;
 
     /** Writes all buffers too: pages never written all read from one shared page of zeros, faster than real ones. */
     Window(Rank rank, Peer peer, Receiving.Style receive, Sending sending, String kind, int bytes) throws IOException {
@@ -50,13 +51,36 @@ final class Window {
         return sends ? room.limit(length) : room;
     }
 
-    /** One window and its reply. */
-    void exchange() throws IOException {
+    /** What begins an exchange. */
+    void begin() throws IOException {
         if (first) {
             for (int i = 0; i < MESSAGES; i++) {
                 send.message(messages[i]);
             }
             send.flush();
+        }
+    }
+
+    /** A message that is given to this rank; whether an exchange has ended with it. The odd rank has replied then. */
+    boolean take(ByteBuffer message) throws IOException {
+        int length = message.remaining();
+        (first ? reply : messages[place]).put(0, message, message.position(), length);
+        if (first) {
+            replied = length;
+            return true;
+        }
+        lengths[place] = length;
+        place = (place + 1) % MESSAGES;
+        if (place == 0) {
+            outbox.send(reply);
+        }
+        return place == 0;
+    }
+
+    /** One window and its reply. */
+    void exchange() throws IOException {
+        begin();
+        if (first) {
             replied = receive.into(reply);
         } else {
             for (int i = 0; i < MESSAGES; i++) {

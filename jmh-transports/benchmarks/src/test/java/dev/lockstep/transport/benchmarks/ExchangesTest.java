@@ -211,7 +211,7 @@ class ExchangesTest {
                     benchmark.bytes = bytes;
                     benchmark.buffer = "direct";
                     benchmark.connect(rank, peers, receiving(receive), sending(send));
-                    benchmark.startTogether(rank);
+                    benchmark.startTogether(rank, iteration(calls), new OpTimes());
                     return benchmark;
                 },
                 (benchmark, rank, peers) -> benchmark.pingPong(rank, new OpTimes()),
@@ -225,7 +225,7 @@ class ExchangesTest {
                     benchmark.bytes = bytes;
                     benchmark.buffer = "direct";
                     benchmark.connect(rank, peers, receiving(receive), sending(send));
-                    benchmark.startTogether(rank);
+                    benchmark.startTogether(rank, iteration(calls), new OpTimes());
                     return benchmark;
                 },
                 (benchmark, rank, peers) -> benchmark.window(rank, new OpTimes()),
@@ -260,8 +260,8 @@ class ExchangesTest {
                     TransportContentionBenchmark benchmark = new TransportContentionBenchmark();
                     benchmark.bytes = bytes;
                     benchmark.connection = connection;
-                    benchmark.connect(rank, peers);
-                    benchmark.startTogether(rank, iteration(calls));
+                    benchmark.connect(rank, peers, receiving("blocking"));
+                    benchmark.startTogether(rank, iteration(calls), new OpTimes());
                     return benchmark;
                 },
                 (benchmark, rank, peers) -> benchmark.exchange(rank, new OpTimes()),
@@ -274,7 +274,7 @@ class ExchangesTest {
                     BidirectionalBandwidthBenchmark benchmark = new BidirectionalBandwidthBenchmark();
                     benchmark.bytes = 16384;
                     benchmark.connect(rank, peers, receiving(receive));
-                    benchmark.startTogether(rank);
+                    benchmark.startTogether(rank, iteration(calls));
                     return benchmark;
                 },
                 (benchmark, rank, peers) -> benchmark.windows(rank, new OpTimes()),
@@ -292,7 +292,7 @@ class ExchangesTest {
                 (rank, peers, calls) -> {
                     OpenCloseBenchmark benchmark = new OpenCloseBenchmark();
                     benchmark.message = message;
-                    benchmark.open(rank, peers);
+                    benchmark.open(rank, peers, receiving("blocking"));
                     benchmark.startTogether(rank, iteration(calls));
                     return benchmark;
                 },
@@ -306,8 +306,8 @@ class ExchangesTest {
                     RequestResponseBenchmark benchmark = new RequestResponseBenchmark();
                     benchmark.bytes = 1024;
                     benchmark.pause = pause;
-                    benchmark.connect(rank, peers);
-                    benchmark.startTogether(rank);
+                    benchmark.connect(rank, peers, receiving("blocking"));
+                    benchmark.startTogether(rank, iteration(calls));
                     return benchmark;
                 },
                 (benchmark, rank, peers) -> {
@@ -343,7 +343,7 @@ class ExchangesTest {
         OpenLoopBenchmark benchmark = new OpenLoopBenchmark();
         benchmark.bytes = 64;
         benchmark.rate = rate;
-        benchmark.connect(rank, peers);
+        benchmark.connect(rank, peers, receiving("blocking"));
         benchmark.startTogether(rank, iteration(calls));
         return benchmark;
     }

@@ -12,6 +12,7 @@ final class Clauses {
                         DeclarationClauses.all(),
                         MessageClauses.all(),
                         PollClauses.all(),
+                        PushClauses.all(),
                         TrafficClauses.all(),
                         ConnectionClauses.all(),
                         StrangerClauses.all(),

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Clauses on what a transport says of itself. */
 final class DeclarationClauses {
@@ -70,6 +71,8 @@ final class DeclarationClauses {
         Outbox outbox = stage.connect(stage.open(), to);
         ByteBuffer message = stage.buffer().limit(1);
         lacking(stage, Capability.POLL, () -> to.poll((view, sender) -> {}, 1));
+        Setting pushed = stage.setting().withReceiver(Optional.of((view, sender) -> {}));
+        lacking(stage, Capability.PUSH, () -> stage.transport().open(pushed).close());
         lacking(stage, Capability.OFFER, () -> outbox.offer(message));
         lacking(stage, Capability.CLAIM, outbox::claim);
         lacking(stage, Capability.REPLY, () -> to.reply(1, message));
@@ -88,15 +91,7 @@ final class DeclarationClauses {
         Expect.that(
                 stage.largest() <= most, "it carries %s bytes, and its contract asks for %s", most, stage.largest());
         if (most < Integer.MAX_VALUE) {
-            Setting plain = stage.setting();
-            Setting larger = new Setting(
-                    plain.options(),
-                    plain.hosted(),
-                    plain.address(),
-                    plain.folder(),
-                    most + 1,
-                    plain.at(),
-                    plain.given());
+            Setting larger = stage.setting().withLargest(most + 1);
             Expect.refused(
                     IllegalArgumentException.class,
                     "opening for more than it carries",

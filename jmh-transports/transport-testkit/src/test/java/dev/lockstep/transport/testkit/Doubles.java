@@ -189,6 +189,64 @@ final class Doubles {
         }
     }
 
+    /** Gives nothing more to a receiver that has failed. */
+    static final class Brittle extends Dressed.Pushing {
+        @Override
+        Dressed.PushedEndpoint pushed(Endpoint endpoint, Endpoint.Receiver receiver) {
+            return new Dressed.PushedEndpoint(endpoint, receiver) {
+                private boolean failed;
+
+                @Override
+                void give(ByteBuffer message, long sender, Endpoint.Receiver to) {
+                    super.give(message, sender, (view, from) -> {
+                        if (!failed) {
+                            failed = true;
+                            to.take(view, from);
+                            failed = false;
+                        }
+                    });
+                }
+            };
+        }
+    }
+
+    /** Lets who has a receiver receive as well. */
+    static final class Handy extends Dressed.Pushing {
+        @Override
+        Dressed.PushedEndpoint pushed(Endpoint endpoint, Endpoint.Receiver receiver) {
+            return new Dressed.PushedEndpoint(endpoint, receiver) {
+                @Override
+                public int receive(ByteBuffer into, long timeoutNanos) {
+                    return -1;
+                }
+            };
+        }
+    }
+
+    /** Goes on with messages for a while after it has closed. */
+    static final class Lingering extends Dressed.Pushing {
+        private static final long MILLIS = 2_000;
+
+        @Override
+        Dressed.PushedEndpoint pushed(Endpoint endpoint, Endpoint.Receiver receiver) {
+            return new Dressed.PushedEndpoint(endpoint, receiver) {
+                @Override
+                public void close() throws IOException {
+                    super.close();
+                    Thread late = new Thread(() -> {
+                        long end = System.currentTimeMillis() + MILLIS;
+                        while (System.currentTimeMillis() < end) {
+                            give(ByteBuffer.allocate(100), 1, receiver);
+                            Thread.yield();
+                        }
+                    });
+                    late.setDaemon(true);
+                    late.start();
+                }
+            };
+        }
+    }
+
     /** Claims that threads may share it, and has one piece of memory for the first two that claim. */
     static final class Crowding extends Claiming {
         private final ByteBuffer shared = ByteBuffer.allocate(1 << 16);

@@ -38,6 +38,10 @@ record Flaw(String clause, String words, boolean hangs, Transport transport) {
         int poll(Endpoint endpoint, Endpoint.Receiver receiver, int limit) throws IOException;
     }
 
+    interface Pushing {
+        void push(Endpoint endpoint, ByteBuffer message, long sender, Endpoint.Receiver receiver) throws IOException;
+    }
+
     interface Connecting {
         Outbox connect(Endpoint endpoint, String address) throws IOException;
     }
@@ -83,6 +87,16 @@ record Flaw(String clause, String words, boolean hangs, Transport transport) {
             @Override
             public int poll(Receiver receiver, int limit) throws IOException {
                 return flaw.poll(inner, receiver, limit);
+            }
+        });
+    }
+
+    static Flaw pushing(String clause, String words, Pushing flaw) {
+        return of(clause, words, new Dressed.Pushing() {
+            @Override
+            Dressed.PushedEndpoint pushed(Endpoint endpoint, Endpoint.Receiver receiver) {
+                return new Dressed.PushedEndpoint(
+                        endpoint, (message, sender) -> flaw.push(endpoint, message, sender, receiver));
             }
         });
     }

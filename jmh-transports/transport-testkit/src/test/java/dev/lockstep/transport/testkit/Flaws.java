@@ -31,7 +31,7 @@ final class Flaws {
 
     static Stream<Flaw> all() {
         Stream<Flaw> hanging = hanging().map(Flaw::hanging);
-        return Stream.of(declared(), messages(), polls(), traffic(), connections(), strangers(), hanging)
+        return Stream.of(declared(), messages(), polls(), pushes(), traffic(), connections(), strangers(), hanging)
                 .flatMap(flaws -> flaws);
     }
 
@@ -191,6 +191,46 @@ final class Flaws {
                                 return 0;
                             }
                         }));
+    }
+
+    private static Stream<Flaw> pushes() {
+        return Stream.of(
+                Flaw.pushing(
+                        "messages are given to a receiver, once, whole and in order",
+                        "doubled 1",
+                        (endpoint, message, sender, receiver) -> {
+                            if (Stamp.sequence(message) == 7) {
+                                receiver.take(message, sender);
+                            }
+                            receiver.take(message, sender);
+                        }),
+                Flaw.pushing(
+                                "a receiver sends from where it is called",
+                                "receivers that send are stuck",
+                                (endpoint, message, sender, receiver) -> {
+                                    if (Stamp.sequence(message) != 7) {
+                                        receiver.take(message, sender);
+                                    }
+                                })
+                        .hanging(),
+                Flaw.pushing(
+                                "a receiver answers from where it is called",
+                                "the receiver does not answer",
+                                (endpoint, message, sender, receiver) -> receiver.take(message, sender + 1))
+                        .hanging(),
+                Flaw.of(
+                                "an exception of a receiver costs its message alone",
+                                "what comes behind an exception is not given",
+                                new Doubles.Brittle())
+                        .hanging(),
+                Flaw.of(
+                        "who has a receiver receives nothing by hand",
+                        "receiving by hand does not end in",
+                        new Doubles.Handy()),
+                Flaw.of(
+                        "nothing is given to a receiver once its endpoint is closed",
+                        "a message is given to a receiver whose endpoint is closed",
+                        new Doubles.Lingering()));
     }
 
     private static Stream<Flaw> traffic() {

@@ -42,6 +42,7 @@ public final class InprocTransport implements Transport {
                 Capability.PROCESSES, ONE_PROCESS,
                 Capability.HOSTS, ONE_PROCESS,
                 Capability.PEER_DEATH, ONE_PROCESS,
+                Capability.PUSH, RingEndpoint.NO_THREAD,
                 Capability.THREADS, "a ring has one writer and one reader: a connection for each thread");
     }
 

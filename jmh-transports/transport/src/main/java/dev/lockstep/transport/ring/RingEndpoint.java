@@ -16,6 +16,9 @@ import java.util.concurrent.atomic.AtomicBoolean;
 
 /** An endpoint whose connections are rings: it looks at each in turn. */
 public final class RingEndpoint implements Endpoint {
+    /** Why it pushes nothing. */
+    public static final String NO_THREAD = "who receives looks into the rings, by its own thread";
+
     /** Looks in vain between those at who has left. A power of two. */
     private static final int HOUSEKEEPING = 1024;
 

@@ -31,6 +31,9 @@ import java.util.function.Consumer;
 
 /** A listening channel, and a selector over it and all connections that it has accepted. */
 final class ChannelEndpoint implements Endpoint {
+    /** Why it pushes nothing. */
+    static final String NO_THREAD = "its selector is run by the thread that receives";
+
     private final Family family;
     private final ServerSocketChannel listener;
     private final String address;

@@ -3,6 +3,7 @@ package dev.lockstep.transport.channel;
 import dev.lockstep.spi.Availability;
 import dev.lockstep.transport.Capability;
 import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transport;
 import dev.lockstep.transport.support.JdkOnly;
@@ -33,11 +34,17 @@ public final class NioTransport implements Transport, Family {
 
     @Override
     public Map<Capability, String> unsupported(Map<String, String> options) {
-        return Map.of();
+        return Map.of(Capability.PUSH, ChannelEndpoint.NO_THREAD);
+    }
+
+    @Override
+    public int largest(Map<String, String> options) {
+        return Tcp.LARGEST;
     }
 
     @Override
     public Endpoint open(Setting setting) throws IOException {
+        Messages.carried(setting, this);
         return new ChannelEndpoint(setting, this);
     }
 

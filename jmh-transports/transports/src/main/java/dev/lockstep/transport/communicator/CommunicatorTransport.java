@@ -6,6 +6,7 @@ import dev.lockstep.comm.Communicator;
 import dev.lockstep.spi.Availability;
 import dev.lockstep.transport.Capability;
 import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transport;
 import java.io.IOException;
@@ -73,6 +74,7 @@ public final class CommunicatorTransport implements Transport {
                 Capability.PROCESSES, RANKS,
                 Capability.HOSTS, RANKS,
                 Capability.BIND, RANKS,
+                Capability.PUSH, "MPI calls nobody: messages are received",
                 Capability.PEER_DEATH, "MPI ends all ranks when one is gone",
                 Capability.WAKE, MPI_WAITS,
                 Capability.INTERRUPT, MPI_WAITS,
@@ -95,6 +97,7 @@ public final class CommunicatorTransport implements Transport {
 
     @Override
     public Endpoint open(Setting setting) throws IOException {
+        Messages.carried(setting, this);
         Communicator communicator = setting.given(Communicator.class)
                 .orElseThrow(() -> new IOException("no communicator was given to transport " + name()));
         boolean nonBlocking = nonBlocking(setting.options());

@@ -37,6 +37,7 @@ public final class ShmTransport implements Transport {
     public Map<Capability, String> unsupported(Map<String, String> options) {
         return Map.of(
                 Capability.HOSTS, "its memory is that of one host",
+                Capability.PUSH, RingEndpoint.NO_THREAD,
                 Capability.THREADS, "a ring has one writer and one reader: a connection for each thread");
     }
 

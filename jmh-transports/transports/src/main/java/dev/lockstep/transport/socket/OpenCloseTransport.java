@@ -3,6 +3,7 @@ package dev.lockstep.transport.socket;
 import dev.lockstep.spi.Availability;
 import dev.lockstep.transport.Capability;
 import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transport;
 import dev.lockstep.transport.support.JdkOnly;
@@ -35,6 +36,7 @@ public final class OpenCloseTransport implements Transport {
     public Map<Capability, String> unsupported(Map<String, String> options) {
         return Map.of(
                 Capability.POLL, SocketTransport.WAITS,
+                Capability.PUSH, SocketTransport.READS,
                 Capability.OFFER, SocketTransport.WAITS,
                 Capability.CLAIM, SocketTransport.WAITS,
                 Capability.INTERRUPT, SocketTransport.NO_INTERRUPTS,
@@ -44,7 +46,13 @@ public final class OpenCloseTransport implements Transport {
     }
 
     @Override
+    public int largest(Map<String, String> options) {
+        return Tcp.LARGEST;
+    }
+
+    @Override
     public Endpoint open(Setting setting) throws IOException {
+        Messages.carried(setting, this);
         return new SocketEndpoint(setting, false);
     }
 }

@@ -10,6 +10,9 @@ public final class Tcp {
     /** The first four bytes of a connection, which strangers are unlikely to say. */
     public static final int GREETING = 0x4c6b5431;
 
+    /** The largest message, for which, with its length in front, there is an array. */
+    public static final int LARGEST = Integer.MAX_VALUE - 16;
+
     /** Connections that may wait to be accepted. */
     public static final int BACKLOG = 1024;
 

@@ -153,7 +153,13 @@ final class Charts {
 
     private Chart.Series series(String name, int hue, int shape, List<Cell> cells, Unit unit) {
         return new Chart.Series(
-                name + Names.marks(cells, Cell.Flag.OVERSUBSCRIBED, Cell.Flag.EMULATED, Cell.Flag.ELSEWHERE),
+                name
+                        + Names.marks(
+                                cells,
+                                Cell.Flag.OVERSUBSCRIBED,
+                                Cell.Flag.EMULATED,
+                                Cell.Flag.PUSHED,
+                                Cell.Flag.ELSEWHERE),
                 hue,
                 shape,
                 cells.stream().anyMatch(cell -> cell.conditions().oversubscribed()),
@@ -198,7 +204,7 @@ final class Charts {
         }
         parts.removeIf(String::isEmpty);
         String label = (parts.isEmpty() ? Names.method(cell.key().benchmark()) : String.join(" · ", parts))
-                + Names.marks(List.of(cell), Cell.Flag.EMULATED, Cell.Flag.ELSEWHERE);
+                + Names.marks(List.of(cell), Cell.Flag.EMULATED, Cell.Flag.PUSHED, Cell.Flag.ELSEWHERE);
         return new Chart.Series(
                 label, hue(column.where()), 0, cell.conditions().oversubscribed(), List.of(point(cell, unit, label)));
     }

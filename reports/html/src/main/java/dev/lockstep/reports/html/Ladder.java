@@ -248,6 +248,7 @@ public record Ladder(Map<Kind, List<Rung>> groups) {
                 List.of(cell),
                 Cell.Flag.OVERSUBSCRIBED,
                 Cell.Flag.EMULATED,
+                Cell.Flag.PUSHED,
                 Cell.Flag.ELSEWHERE,
                 Cell.Flag.WARMING,
                 Cell.Flag.DRIFTING,

@@ -92,11 +92,16 @@ final class Comparability {
         return base == null || head == null
                 ? Optional.empty()
                 : differ("scored ranks", scored(base), scored(head))
-                        .or(() -> differ("emulated", emulated(base), emulated(head)));
+                        .or(() -> differ("emulated", emulated(base), emulated(head)))
+                        .or(() -> differ("style", style(base), style(head)));
     }
 
     private static String scored(RunEvent.Planned cell) {
         return Objects.requireNonNullElse(cell.scored(), "all");
+    }
+
+    private static String style(RunEvent.Planned cell) {
+        return Objects.requireNonNullElse(cell.style(), "");
     }
 
     private static String emulated(RunEvent.Planned cell) {

@@ -1,0 +1,146 @@
+package dev.lockstep.transport.testkit;
+
+import static dev.lockstep.transport.Capability.POLL;
+import static dev.lockstep.transport.Capability.PUSH;
+import static dev.lockstep.transport.Capability.REPLY;
+
+import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Outbox;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
+
+/** Clauses on messages that are given to a receiver. */
+final class PushClauses {
+    private static final int MANY = 2_000;
+    private static final int TURNS = 200;
+
+    private PushClauses() {}
+
+    static List<Clause> all() {
+        return List.of(
+                Clause.of("messages are given to a receiver, once, whole and in order", PushClauses::pushed, PUSH),
+                Clause.of("an exception of a receiver costs its message alone", PushClauses::thrown, PUSH),
+                Clause.of("a receiver sends from where it is called", PushClauses::bounced, PUSH),
+                Clause.of("a receiver answers from where it is called", PushClauses::answered, PUSH, REPLY),
+                Clause.of("who has a receiver receives nothing by hand", PushClauses::byHand, PUSH),
+                Clause.of("nothing is given to a receiver once its endpoint is closed", PushClauses::closed, PUSH));
+    }
+
+    private static Endpoint open(Stage stage, Endpoint.Receiver receiver) throws IOException {
+        return stage.closing(stage.transport().open(stage.setting().withReceiver(Optional.of(receiver))));
+    }
+
+    private static void await(Stage stage, String otherwise, BooleanSupplier fact) throws InterruptedException {
+        long start = System.nanoTime();
+        while (!fact.getAsBoolean()) {
+            if (System.nanoTime() - start > stage.patienceNanos()) {
+                throw stage.overdue(otherwise);
+            }
+            Thread.sleep(1);
+        }
+    }
+
+    private static void pushed(Stage stage) throws Exception {
+        Tally tally = new Tally(1);
+        Endpoint to = open(stage, (message, sender) -> tally.take(message));
+        MessageClauses.send(stage, stage.connect(stage.open(), to), 0, MANY);
+        await(stage, "not all messages are given to the receiver", () -> tally.taken() >= MANY);
+        tally.require(MANY);
+    }
+
+    private static void thrown(Stage stage) throws Exception {
+        Tally tally = new Tally(1);
+        Endpoint to = open(stage, (message, sender) -> {
+            int sequence = Stamp.sequence(message);
+            tally.take(message);
+            if (sequence % 4 == 0) {
+                throw new IOException("the receiver's own");
+            }
+            if (sequence % 4 == 2) {
+                throw new IllegalStateException("the receiver's own");
+            }
+        });
+        MessageClauses.send(stage, stage.connect(stage.open(), to), 0, TURNS);
+        await(stage, "what comes behind an exception is not given", () -> tally.taken() >= TURNS);
+        tally.require(TURNS);
+    }
+
+    /** Two receivers send each other one message to and fro, in nobody else's thread. */
+    private static void bounced(Stage stage) throws Exception {
+        CompletableFuture<Outbox> toA = new CompletableFuture<>();
+        CompletableFuture<Outbox> toB = new CompletableFuture<>();
+        AtomicInteger last = new AtomicInteger(-1);
+        Endpoint a = open(stage, (message, sender) -> bounce(stage, message, toB, last));
+        Endpoint b = open(stage, (message, sender) -> bounce(stage, message, toA, last));
+        toB.complete(stage.connect(a, b));
+        toA.complete(stage.connect(b, a));
+        toB.join().send(Stamp.put(stage.buffer().limit(100), 0, 0));
+        await(stage, "receivers that send are stuck", () -> last.get() == TURNS);
+    }
+
+    private static void bounce(Stage stage, ByteBuffer message, CompletableFuture<Outbox> to, AtomicInteger last)
+            throws IOException {
+        int sequence = Stamp.sequence(message);
+        Expect.stamp(message, 100, 0, last.get() + 1);
+        last.set(sequence);
+        if (sequence < TURNS) {
+            to.join().send(Stamp.put(stage.buffer().limit(100), 0, sequence + 1));
+        }
+    }
+
+    private static void answered(Stage stage) throws Exception {
+        CompletableFuture<Endpoint> self = new CompletableFuture<>();
+        Endpoint server = open(stage, (message, sender) -> {
+            ByteBuffer answer = stage.buffer().limit(100);
+            self.join().reply(sender, Stamp.put(answer, 0, Stamp.sequence(message) + 1));
+        });
+        self.complete(server);
+        Outbox outbox = stage.connect(stage.open(), server);
+        ByteBuffer in = stage.buffer();
+        for (int i = 0; i < TURNS; i++) {
+            int length = outbox.request(Stamp.put(stage.buffer().limit(100), 0, i), in, stage.patienceNanos());
+            if (length < 0) {
+                throw stage.overdue("the receiver does not answer");
+            }
+            Expect.stamp(in.duplicate().limit(length), 100, 0, i + 1);
+        }
+    }
+
+    private static void byHand(Stage stage) throws Exception {
+        Endpoint to = open(stage, (message, sender) -> {});
+        Expect.refused(IllegalStateException.class, "receiving by hand", () -> to.receive(stage.buffer(), 1));
+        if (stage.has(POLL)) {
+            Expect.refused(IllegalStateException.class, "polling", () -> to.poll((message, sender) -> {}, 1));
+        }
+    }
+
+    private static void closed(Stage stage) throws Exception {
+        AtomicBoolean isClosed = new AtomicBoolean();
+        AtomicBoolean late = new AtomicBoolean();
+        AtomicInteger given = new AtomicInteger();
+        Endpoint to = open(stage, (message, sender) -> {
+            given.incrementAndGet();
+            if (isClosed.get()) {
+                late.set(true);
+            }
+        });
+        Outbox outbox = stage.connect(stage.open(), to);
+        stage.attempt(() -> {
+            while (true) {
+                outbox.send(Stamp.put(stage.buffer().limit(100), 0, 0));
+            }
+        });
+        await(stage, "nothing is given to the receiver", () -> given.get() > 0);
+        to.close();
+        isClosed.set(true);
+        Thread.sleep(TimeUnit.NANOSECONDS.toMillis(stage.quietNanos()));
+        Expect.that(!late.get(), "a message is given to a receiver whose endpoint is closed");
+    }
+}
