@@ -42,6 +42,8 @@ final class ConnectionClauses {
     /** Rounds in which an endpoint closes while another connects. */
     private static final int CLOSES = 400;
 
+    private static final int CONNECTS = 20;
+
     private static final int GIVEN_UP = 20;
     private static final int HEIRS = 3;
 
@@ -257,16 +259,17 @@ final class ConnectionClauses {
         }
     }
 
-    /** Connects until that fails; the last connection, if there was one. */
+    /** Connects until that fails, or so often that no queue of a listener is full; the last connection. */
     private static Outbox connectOn(Endpoint from, String address, CountDownLatch begun) throws IOException {
         Outbox last = from.connect(address, Stage.LONG_NANOS);
         begun.countDown();
         try {
-            while (true) {
+            for (int i = 0; i < CONNECTS; i++) {
                 Outbox next = from.connect(address, Stage.LONG_NANOS);
                 last.close();
                 last = next;
             }
+            return last;
         } catch (IOException refused) {
             return last;
         }
