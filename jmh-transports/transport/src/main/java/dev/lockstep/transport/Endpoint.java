@@ -21,7 +21,7 @@ import java.nio.ByteBuffer;
  *     <ul>
  *       <li>Messages of 0 bytes up to the largest arrive once, whole, and, of one outbox, in the order sent; into any kind
  *           of buffer, and nothing is written beside them.
- *       <li>Receiving gives up when its time is over, not before, and however short that is it looks. With {@link Capability#ALLOCATION_FREE} nothing is
+ *       <li>Receiving gives up when its time is over, not before, and looks at least once. With {@link Capability#ALLOCATION_FREE} nothing is
  *           allocated.
  *       <li>Polling takes no more than asked; an exception of the receiver passes, and its message is taken. Answers go
  *           to who asked.

@@ -17,7 +17,8 @@ import java.nio.ByteBuffer;
 public interface Outbox extends AutoCloseable {
 
     /**
-     * Sends a message; waits while the peer has no room for it. It has left when this returns, whoever sends next.
+     * Sends a message; waits while the peer has no room for it. When this returns, no other call is needed for it to leave, whoever
+     * sends next.
      *
      * @param message position to limit, of any kind of buffer; the caller's again on return
      * @throws IOException if the peer is gone

@@ -156,13 +156,20 @@ public final class MyTransport implements Transport {
         public Outbox connect(String address, long timeoutNanos) throws IOException {
             requireOpen();
             Socket socket = new Socket();
-            socket.connect(parse(address), (int) Math.min(Integer.MAX_VALUE, (timeoutNanos + 999_999) / 1_000_000));
-            socket.setTcpNoDelay(true);
             sockets.add(socket);
-            DataOutputStream out = new DataOutputStream(socket.getOutputStream());
-            out.writeInt(GREETING);
-            requireOpen();
-            return new Connection(socket, out, largest, sockets);
+            try {
+                long millis = timeoutNanos == 0 ? 0 : Math.max(1, timeoutNanos / 1_000_000);
+                socket.connect(parse(address), (int) Math.min(Integer.MAX_VALUE, millis));
+                socket.setTcpNoDelay(true);
+                DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+                out.writeInt(GREETING);
+                requireOpen();
+                return new Connection(socket, out, largest, sockets);
+            } catch (IOException | IllegalArgumentException e) {
+                sockets.remove(socket);
+                socket.close();
+                throw e;
+            }
         }
 
         @Override

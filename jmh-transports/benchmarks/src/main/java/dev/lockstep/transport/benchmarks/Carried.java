@@ -164,19 +164,27 @@ public class Carried implements CombinationRule {
         }
     }
 
-    /** The rule for sending and receiving at once; a thread that receives ends when its endpoint is closed. */
-    public static final class BothWays extends Carried {
+    /** The rule for a second thread that receives, which ends when its endpoint is closed. */
+    public static class Beside extends Carried {
+        /** The constructor for the harness. */
+        public Beside() {}
+
+        @Override
+        List<Capability> needs(Map<String, String> params) {
+            return isPushed(params) ? List.of() : List.of(Capability.DUPLEX, Capability.WAKE);
+        }
+    }
+
+    /** The rule for sending and receiving at once: by a second thread, or in turn. */
+    public static final class BothWays extends Beside {
         /** The constructor for the harness. */
         public BothWays() {}
 
         @Override
         List<Capability> needs(Map<String, String> params) {
-            if (isPushed(params)) {
-                return List.of();
-            }
             return Receiving.POLL.equals(params.get("receive"))
                     ? List.of(Capability.OFFER, Capability.POLL)
-                    : List.of(Capability.DUPLEX, Capability.WAKE);
+                    : super.needs(params);
         }
     }
 

@@ -143,8 +143,8 @@ public class OpenCloseBenchmark implements SelfCheck {
         }
     }
 
-    /** By the transport's thread: the odd rank answers when a window is full. */
-    private void take(ByteBuffer message, long sender) throws IOException {
+    /** By the transport's thread, or threads, of several connections: the odd rank answers when a window is full. */
+    private synchronized void take(ByteBuffer message, long sender) throws IOException {
         received = message.remaining();
         in.put(0, message, message.position(), received);
         taken++;

@@ -49,7 +49,7 @@ import org.openjdk.jmh.infra.IterationParams;
 @OwnTransport
 @InPairs
 @Scored(Scored.Ranks.EVEN)
-@Combinations(Carried.BothWays.class)
+@Combinations(Carried.Beside.class)
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -2,6 +2,7 @@ package dev.lockstep.transport.benchmarks;
 
 import dev.lockstep.transport.Endpoint;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -60,6 +61,9 @@ final class Pushed {
         while (done < count) {
             if (failure != null) {
                 throw new IOException("the receiver has failed: " + failure, failure);
+            }
+            if (Thread.interrupted()) {
+                throw new InterruptedIOException("interrupted after " + done + " of " + count + " exchanges");
             }
             LockSupport.park(this);
         }

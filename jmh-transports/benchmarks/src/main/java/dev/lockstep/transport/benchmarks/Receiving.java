@@ -50,9 +50,9 @@ public class Receiving {
             };
         }
         if (polls()) {
-            return peers.lacks(Capability.POLL) ? emulated(endpoint) : new Polling(endpoint);
+            return peers.lacks(Capability.POLL) ? waiting(endpoint, peers, SHORTEST_NANOS) : new Polling(endpoint);
         }
-        return peers.lacks(Capability.REPLY) ? room -> endpoint.receive(room, 0) : new Blocking(endpoint, new Sender());
+        return waiting(endpoint, peers, 0);
     }
 
     /** Whether messages are polled for. */
@@ -73,10 +73,21 @@ public class Receiving {
         return receive;
     }
 
-    private record Blocking(Endpoint endpoint, Sender from) implements Style {
+    private static Style waiting(Endpoint endpoint, Peers peers, long timeoutNanos) {
+        return new Waiting(endpoint, peers.lacks(Capability.REPLY) ? null : new Sender(), timeoutNanos);
+    }
+
+    /** Waits once without a limit, or for a short time again and again. */
+    private record Waiting(Endpoint endpoint, Sender from, long timeoutNanos) implements Style {
         @Override
         public int into(ByteBuffer room) throws IOException {
-            return endpoint.receive(room, from, 0);
+            int length;
+            do {
+                length = from == null
+                        ? endpoint.receive(room, timeoutNanos)
+                        : endpoint.receive(room, from, timeoutNanos);
+            } while (length < 0);
+            return length;
         }
 
         @Override
@@ -92,16 +103,6 @@ public class Receiving {
         } else {
             Thread.onSpinWait();
         }
-    }
-
-    private static Style emulated(Endpoint endpoint) {
-        return room -> {
-            int length = endpoint.receive(room, SHORTEST_NANOS);
-            while (length < 0) {
-                length = endpoint.receive(room, SHORTEST_NANOS);
-            }
-            return length;
-        };
     }
 
     private static final class Polling implements Style, Endpoint.Receiver {

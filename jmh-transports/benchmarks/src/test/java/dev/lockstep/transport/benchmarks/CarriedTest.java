@@ -42,6 +42,20 @@ class CarriedTest {
                 .isPresent();
     }
 
+    /** Also if it polls: another thread sends meanwhile. */
+    @Test
+    void aSecondThreadTakesATransportThatTwoMayUse() {
+        for (String receive : List.of("blocking", "poll")) {
+            Map<String, String> params = Map.of("transport", "communicator", "comm", "local", "receive", receive);
+            assertThat(new Carried.Beside().obstacle(params, 1))
+                    .hasValueSatisfying(
+                            obstacle -> assertThat(obstacle.reason()).contains("has no DUPLEX"));
+        }
+        assertThat(new Carried.BothWays()
+                        .obstacle(Map.of("transport", "communicator", "comm", "local", "receive", "poll"), 1))
+                .isEmpty();
+    }
+
     @Test
     void waysToSendThatATransportLacksAreLeftOut() {
         for (String send : List.of("offer", "claim")) {

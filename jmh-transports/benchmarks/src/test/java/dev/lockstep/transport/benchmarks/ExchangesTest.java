@@ -124,7 +124,8 @@ class ExchangesTest {
             exchange("both ways", 1, new Carried.BothWays(), Map.of("receive", "poll"), bothWays("poll")),
             connections("none"),
             connections("byte"),
-            exchange("requests", 1, new Carried.Replying(), Map.of("pause", "sleep"), requests("sleep")),
+            exchange("requests", 1, new Carried.Replying(), Map.of("pause", "sleep"), requests("sleep", "blocking")),
+            exchange("requests", 1, new Carried.Replying(), Map.of("receive", "poll"), requests("none", "poll")),
             new Exchange(
                     "requests",
                     2,
@@ -133,9 +134,9 @@ class ExchangesTest {
                     Map.of("pause", "compute"),
                     CALLS,
                     TWO,
-                    requests("compute")),
+                    requests("compute", "blocking")),
             // With two messages the rate may be missed.
-            new Exchange("open loop", 2, 1, new Carried.BothWays(), Map.of(), 2, TRANSPORTS, openLoop()),
+            new Exchange("open loop", 2, 1, new Carried.Beside(), Map.of(), 2, TRANSPORTS, openLoop()),
             new Exchange("kill", 2, 1, new Carried.Killing(), Map.of(), 1, TWO, kill()));
 
     static Stream<Arguments> overEveryTransport() {
@@ -300,13 +301,13 @@ class ExchangesTest {
                 OpenCloseBenchmark::close);
     }
 
-    private static Subject<?> requests(String pause) {
+    private static Subject<?> requests(String pause, String receive) {
         return new Subject<RequestResponseBenchmark>(
                 (rank, peers, calls) -> {
                     RequestResponseBenchmark benchmark = new RequestResponseBenchmark();
                     benchmark.bytes = 1024;
                     benchmark.pause = pause;
-                    benchmark.connect(rank, peers, receiving("blocking"));
+                    benchmark.connect(rank, peers, receiving(receive));
                     benchmark.startTogether(rank, iteration(calls));
                     return benchmark;
                 },

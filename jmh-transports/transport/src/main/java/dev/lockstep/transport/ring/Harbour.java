@@ -26,7 +26,7 @@ public interface Harbour {
      */
     RingLink connect(String address) throws IOException;
 
-    /** Refuses who connects from now on; those that were first are among the arrivals. */
+    /** Refuses who connects from now on; who has connected before is among the arrivals. */
     void refuse();
 
     /**

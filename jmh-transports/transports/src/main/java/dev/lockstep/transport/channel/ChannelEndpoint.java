@@ -109,8 +109,7 @@ final class ChannelEndpoint implements Endpoint {
         try {
             Link from = next();
             while (from == null) {
-                // At least one look, however short the time is.
-                select(Math.abs(Deadline.left(end)));
+                select(Deadline.forLook(end));
                 from = next();
                 if (from == null && Deadline.left(end) < 0) {
                     return -1;
@@ -245,7 +244,7 @@ final class ChannelEndpoint implements Endpoint {
             link.begin();
             family.configure(channel);
             channel.register(selector, SelectionKey.OP_READ, link);
-        } catch (IOException e) {
+        } catch (IOException | ClosedSelectorException e) {
             hangUp(link);
             throw e;
         }

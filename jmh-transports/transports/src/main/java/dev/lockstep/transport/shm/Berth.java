@@ -183,9 +183,9 @@ final class Berth implements Harbour {
             MappedByteBuffer memory = Shared.create(made, RINGS + 2 * Layout.bytes(largest));
             Life.self().write(memory, 0);
             Files.move(made, there.resolve(LINK + name));
-            long before = (long) WORD.getAndAdd((ByteBuffer) bell, RUNG, 1L);
+            WORD.getAndAdd((ByteBuffer) bell, RUNG, 1L);
             RingLink link = link(memory, owner, RingLink::closeReceiver);
-            if (before < 0 || (long) WORD.getVolatile((ByteBuffer) bell, CLOSED) != 0) {
+            if ((long) WORD.getVolatile((ByteBuffer) bell, CLOSED) != 0) {
                 // It, or its heir, may have let it in.
                 link.closeSender();
                 link.gone().run();

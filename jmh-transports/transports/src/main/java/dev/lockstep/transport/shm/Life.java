@@ -52,16 +52,18 @@ record Life(long pid, long start, long namespace) {
         if (start == 0) {
             return ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false);
         }
-        return fields(Long.toString(pid))
-                .filter(f -> Long.parseLong(f[START]) == start && !f[0].equals("Z") && !f[0].equals("X"))
-                .isPresent();
+        String process = Long.toString(pid);
+        // One whose file cannot be read, because this process has no descriptor left, is there nevertheless.
+        return fields(process)
+                .map(f -> Long.parseLong(f[START]) == start && !f[0].equals("Z") && !f[0].equals("X"))
+                .orElseGet(() -> Files.exists(Path.of("/proc", process)));
     }
 
     private static Optional<String[]> fields(String process) {
         try {
             String stat = Files.readString(Path.of("/proc", process, "stat"));
             return Optional.of(stat.substring(stat.lastIndexOf(')') + 2).split(" "));
-        } catch (IOException gone) {
+        } catch (IOException goneOrNotToBeRead) {
             return Optional.empty();
         }
     }

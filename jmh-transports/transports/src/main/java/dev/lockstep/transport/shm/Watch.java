@@ -34,10 +34,10 @@ final class Watch {
         synchronized (ENDINGS) {
             ENDINGS.computeIfAbsent(life, any -> new HashSet<>()).add(ending);
             if (!watching) {
-                watching = true;
                 Thread thread = new Thread(Watch::watch, "lockstep-shm-watch");
                 thread.setDaemon(true);
                 thread.start();
+                watching = true;
             }
         }
         return () -> leave(life, ending);

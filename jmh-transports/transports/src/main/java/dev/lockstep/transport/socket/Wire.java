@@ -162,9 +162,9 @@ final class Wire implements Closeable {
         }
     }
 
-    /** The timeout that is left, for a socket; at least one look, however short that is. */
+    /** The timeout that is left, for a socket. */
     static int millis(long end) {
-        return Tcp.millis(Math.abs(Deadline.left(end)));
+        return Tcp.millis(Deadline.forLook(end));
     }
 
     /** Complains if the time is over, after a look that was not enough. */

@@ -23,4 +23,9 @@ public final class Deadline {
         long left = end - System.nanoTime();
         return left > 0 ? left : -1;
     }
+
+    /** The same for a look, of which there is at least one however short the time is; 0: no limit. */
+    public static long forLook(long end) {
+        return Math.abs(left(end));
+    }
 }
