@@ -1,15 +1,14 @@
 package dev.lockstep.transport.benchmarks;
 
 import java.io.IOException;
-import java.util.concurrent.locks.LockSupport;
 
 /** A thread of a rank's own, beside JMH's, that works until the endpoint it waits at is closed. */
 final class Background implements AutoCloseable {
     private static final long JOIN_MILLIS = 10_000;
 
     private final Thread thread;
+    private final Batch batch;
     private volatile boolean ending;
-    private volatile Throwable failure;
 
     /** What it does again and again. */
     interface Turn {
@@ -20,37 +19,29 @@ final class Background implements AutoCloseable {
      * Starts it.
      *
      * @param name for people
-     * @param waiting the thread that is to be woken when it fails
+     * @param batch that fails when it fails
      * @param turn what it does
      */
-    Background(String name, Thread waiting, Turn turn) {
-        thread = new Thread(() -> work(waiting, turn), name);
+    Background(String name, Batch batch, Turn turn) {
+        this.batch = batch;
+        thread = new Thread(() -> work(turn), name);
         thread.setDaemon(true);
         thread.start();
     }
 
-    private void work(Thread waiting, Turn turn) {
+    private void work(Turn turn) {
         try {
             while (true) {
                 turn.run();
             }
         } catch (IOException | RuntimeException | Error e) {
-            failure = e;
-            LockSupport.unpark(waiting);
-        }
-    }
-
-    /** Fails if it has failed. */
-    void requireRunning() throws IOException {
-        Throwable why = failure;
-        if (why != null) {
-            throw new IOException(thread.getName() + " has failed: " + why, why);
+            batch.fail(thread.getName(), e);
         }
     }
 
     /** Notes that it is no failure any more if its endpoint closes; to be said before that does. */
     void ending() throws IOException {
-        requireRunning();
+        batch.requireSound();
         ending = true;
     }
 

@@ -11,7 +11,6 @@ import dev.lockstep.transport.Outbox;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.LockSupport;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
 import org.openjdk.jmh.annotations.Fork;
@@ -34,8 +33,9 @@ import org.openjdk.jmh.infra.IterationParams;
  * message out and one in. It is {@code osu_bibw}'s exchange: both ranks of a pair send a window, and end when they have
  * received the other's. Each message of a window has a place of its own.
  *
- * <p>{@code receive=blocking}: a second thread of each rank receives, while JMH's sends. {@code receive=poll}: one thread
- * offers and polls in turn. These are other work, and a transport may lack one.
+ * <p>{@code receive=blocking}: a second thread of each rank receives, while JMH's sends. {@code receive=push}: the
+ * transport gives what comes to a receiver. {@code receive=poll}: one thread offers and polls in turn. These are other work,
+ * and a transport may lack one.
  *
  * <p>Run it: {@code java -jar jmh-transports/benchmarks/target/benchmarks.jar Bidirectional -t 2} for two threads of one
  * JVM; {@code ./lockstep run Bidirectional --transport shm,socket,nio --comm local,none} for threads and for processes.
@@ -68,45 +68,32 @@ public class BidirectionalBandwidthBenchmark implements SelfCheck {
     private boolean polls;
     private Peer peer;
     private Outbox outbox;
+    private final Batch batch = new Batch();
     private Background background;
-    private Pushed pushed;
-    private int sent;
     private int place;
-    private long windows;
-
-    /** Windows received by the background thread. */
-    private volatile long arrived;
-
-    private volatile Thread waiting;
 
     /** Connects the pair, and starts what receives. */
     @Setup
     public void connect(Rank rank, Peers peers, Receiving receiving) throws IOException {
         polls = receiving.polls();
-        pushed = receiving.pushes() ? new Pushed() : null;
-        peer = peers.open(rank, pushed, this::takePushed, bytes);
+        peer = peers.open(rank, receiving, batch, this::takePushed, bytes);
         outbox = peer.connect();
         for (int i = 0; i < Window.MESSAGES; i++) {
             out[i] = rank.allocate("direct", bytes);
             in[i] = rank.allocate("direct", bytes);
         }
         fill(rank);
-        waiting = Thread.currentThread();
-        background = polls || pushed != null
+        background = polls || receiving.pushes()
                 ? null
-                : new Background("receiver of rank " + rank.rank(), waiting, this::receiveWindow);
+                : new Background("receiver of rank " + rank.rank(), batch, this::receiveWindow);
         rank.selfCheck(this);
     }
 
     /** Lets the iteration's first message find its receiver ready. */
     @Setup(Level.Iteration)
     public void startTogether(Rank rank, IterationParams iteration) {
-        waiting = Thread.currentThread();
-        if (pushed != null) {
-            pushed.begin(iteration.getBatchSize());
-            place = 0;
-            sent = 0;
-        }
+        place = 0;
+        batch.begin(iteration.getBatchSize());
         rank.comm().barrier();
     }
 
@@ -123,11 +110,7 @@ public class BidirectionalBandwidthBenchmark implements SelfCheck {
             for (int i = 0; i < Window.MESSAGES; i++) {
                 outbox.send(out[i]);
             }
-            if (pushed == null) {
-                awaitWindow();
-            } else {
-                pushed.await(++sent);
-            }
+            batch.awaitNext();
         }
         times.mark();
     }
@@ -156,20 +139,12 @@ public class BidirectionalBandwidthBenchmark implements SelfCheck {
         place++;
     }
 
-    private void awaitWindow() throws IOException {
-        windows++;
-        while (arrived < windows) {
-            background.requireRunning();
-            LockSupport.park(this);
-        }
-    }
-
     /** By the transport's thread. */
     private void takePushed(ByteBuffer message, long sender) {
         take(message, sender);
         if (place == Window.MESSAGES) {
             place = 0;
-            pushed.next();
+            batch.next();
         }
     }
 
@@ -177,8 +152,7 @@ public class BidirectionalBandwidthBenchmark implements SelfCheck {
         for (int i = 0; i < Window.MESSAGES; i++) {
             lengths[i] = peer.endpoint().receive(in[i], 0);
         }
-        arrived++;
-        LockSupport.unpark(waiting);
+        batch.next();
     }
 
     /** Closes both ends, which ends what receives. */

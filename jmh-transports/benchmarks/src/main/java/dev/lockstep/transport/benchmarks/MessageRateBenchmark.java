@@ -60,17 +60,16 @@ public class MessageRateBenchmark implements SelfCheck {
 
     private Peer peer;
     private Window window;
-    private Pushed pushed;
-    private Pushed.First begins;
+    private final Batch batch = new Batch();
+    private boolean pushes;
     private int left;
 
     /** Connects the pair. */
     @Setup
     public void connect(Rank rank, Peers peers, Receiving receiving, Sending sending) throws IOException {
-        pushed = receiving.pushes() ? new Pushed() : null;
-        peer = peers.open(rank, pushed, this::take, Window.largest(bytes));
+        pushes = receiving.pushes();
+        peer = peers.open(rank, receiving, batch, this::take, Window.largest(bytes));
         window = new Window(rank, peer, receiving.from(peer.endpoint(), peers), sending, "direct", bytes);
-        begins = window::begin;
         rank.selfCheck(this);
     }
 
@@ -78,9 +77,7 @@ public class MessageRateBenchmark implements SelfCheck {
     @Setup(Level.Iteration)
     public void startTogether(Rank rank, IterationParams iteration) {
         left = iteration.getBatchSize();
-        if (pushed != null) {
-            pushed.begin(left);
-        }
+        batch.begin(left);
         rank.comm().barrier();
         rank.awaitThreads();
     }
@@ -88,10 +85,13 @@ public class MessageRateBenchmark implements SelfCheck {
     /** One window and its reply: {@value Window#MESSAGES} operations. */
     @Benchmark
     public void window(Rank rank) throws IOException {
-        if (pushed == null) {
-            window.exchange();
+        if (pushes) {
+            if (batch.isBeginning()) {
+                window.begin();
+            }
+            batch.call();
         } else {
-            pushed.call(begins);
+            window.exchange();
         }
         if (--left == 0) {
             rank.awaitThreads();
@@ -100,8 +100,8 @@ public class MessageRateBenchmark implements SelfCheck {
 
     /** By the transport's thread: the even rank begins the next window. */
     private void take(ByteBuffer message, long sender) throws IOException {
-        if (window.take(message) && pushed.next()) {
-            window.begin();
+        if (window.take(message) && batch.next()) {
+            window.goOn();
         }
     }
 

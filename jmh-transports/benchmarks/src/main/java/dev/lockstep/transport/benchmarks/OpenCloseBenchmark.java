@@ -29,9 +29,10 @@ import org.openjdk.jmh.infra.IterationParams;
 
 /**
  * A connection that is opened and closed, over any transport: alone, or with a message of one byte; one op is one
- * connection. The even rank connects, the odd one receives; the score is the even rank's time. Every {@value #WINDOW} connections the even rank waits for the
- * odd one, which has then seen all of them: otherwise more would wait to be accepted than the system keeps. Where no
- * message is sent, the last of them has one.
+ * connection. The even rank connects, the odd one receives; the score is the even rank's time. Every {@value #WINDOW}
+ * connections the even rank waits for the odd one, which has then seen all of them: otherwise more would wait to be
+ * accepted than the system keeps. Where no message is sent, the last of them has one. With {@code receive=push} both are
+ * told of messages by the transport's own thread.
  *
  * <p>Who closes first, here the even rank, keeps a TCP connection's port in TIME-WAIT for a minute; on loopback Linux lets
  * a port be used again after a second. An op that finds none fails, and its cell with it.
@@ -74,8 +75,8 @@ public class OpenCloseBenchmark implements SelfCheck {
     private ByteBuffer out;
     private ByteBuffer in;
     private Receiving.Style receive;
-    private Pushed pushed;
-    private int windows;
+    private final Batch windows = new Batch();
+    private boolean pushes;
     private int taken;
     private int received;
     private int calls;
@@ -88,8 +89,8 @@ public class OpenCloseBenchmark implements SelfCheck {
         if (!eachSends && !message.equals("none")) {
             throw new IllegalArgumentException("message must be 'none' or 'byte', not '" + message + "'");
         }
-        pushed = receiving.pushes() ? new Pushed() : null;
-        peer = peers.open(rank, pushed, this::take, BYTES);
+        pushes = receiving.pushes();
+        peer = peers.open(rank, receiving, windows, this::take, BYTES);
         receive = receiving.from(peer.endpoint(), peers);
         first = peer.pair().first();
         answers = first ? null : peer.connect();
@@ -105,10 +106,7 @@ public class OpenCloseBenchmark implements SelfCheck {
         calls = 0;
         batch = iteration.getBatchSize();
         taken = 0;
-        windows = 0;
-        if (pushed != null) {
-            pushed.begin((batch + WINDOW - 1) / WINDOW);
-        }
+        windows.begin((batch + WINDOW - 1) / WINDOW);
         rank.comm().barrier();
     }
 
@@ -127,10 +125,10 @@ public class OpenCloseBenchmark implements SelfCheck {
                     outbox.send(out);
                 }
             }
-            if (last && pushed == null) {
+            if (last && !pushes) {
                 received = receive.into(in);
             }
-        } else if (pushed == null) {
+        } else if (!pushes) {
             if (eachSends || last) {
                 received = receive.into(in);
             }
@@ -138,8 +136,8 @@ public class OpenCloseBenchmark implements SelfCheck {
                 answers.send(out);
             }
         }
-        if (last && pushed != null) {
-            pushed.await(++windows);
+        if (last && pushes) {
+            windows.awaitNext();
         }
     }
 
@@ -152,7 +150,7 @@ public class OpenCloseBenchmark implements SelfCheck {
             if (!first) {
                 answers.send(out);
             }
-            pushed.next();
+            windows.next();
         }
     }
 

@@ -32,7 +32,8 @@ import org.openjdk.jmh.infra.IterationParams;
 /**
  * Messages at a fixed {@code rate}, whatever becomes of them, over any transport; one op is one message and its echo. The
  * even rank sends each at its time; a second thread receives the echoes, so that nothing that comes waits for what is to be
- * sent. The odd rank sends back what it receives, and is not scored.
+ * sent. The odd rank sends back what it receives, and is not scored. With {@code receive=push} the transport's own thread
+ * is the second one, and it sends back in the odd rank.
  *
  * <p>A message's latency is counted from the time when it was to be sent: one that leaves late, because those before it
  * took too long, has waited since then (G. Tene's "coordinated omission"). A sender that is late sends at once until it
@@ -63,8 +64,6 @@ public class OpenLoopBenchmark implements SelfCheck {
 
     static final String LATENCY = "latency";
 
-    private static final Pushed.First NOTHING = () -> {};
-
     private static final long SECOND = 1_000_000_000;
     private static final long SPIN_NANOS = 100_000;
     private static final long GRACE_NANOS = 10_000_000;
@@ -79,9 +78,10 @@ public class OpenLoopBenchmark implements SelfCheck {
 
     private Peer peer;
     private Outbox outbox;
+    private final Batch echoes = new Batch();
     private Background background;
     private Receiving.Style receive;
-    private Pushed pushed;
+    private boolean pushes;
     private boolean first;
     private ByteBuffer out;
     private ByteBuffer in;
@@ -90,12 +90,13 @@ public class OpenLoopBenchmark implements SelfCheck {
     private int batch;
     private int sent;
 
-    /** Of this iteration; how many have come back, how long they took together, and the length of the last. */
-    private volatile int echoes;
+    /** Of this iteration: how many have come back, and how long they took together. */
+    private int arrived;
 
     private long latencies;
+
+    /** Of the last that has come. */
     private int length;
-    private volatile Thread waiting;
 
     /** Connects the pair. */
     @Setup
@@ -103,16 +104,16 @@ public class OpenLoopBenchmark implements SelfCheck {
         if (rate < 1) {
             throw new IllegalArgumentException("rate must be at least 1 message per second, not " + rate);
         }
-        pushed = receiving.pushes() ? new Pushed() : null;
-        peer = peers.open(rank, pushed, this::take, bytes);
+        pushes = receiving.pushes();
+        peer = peers.open(rank, receiving, echoes, this::take, bytes);
         receive = receiving.from(peer.endpoint(), peers);
         outbox = peer.connect();
         first = peer.pair().first();
         out = rank.allocate("direct", bytes);
         in = rank.allocate("direct", bytes);
         fill(rank);
-        if (first && pushed == null) {
-            background = new Background("receiver of rank " + rank.rank(), Thread.currentThread(), this::receive);
+        if (first && !pushes) {
+            background = new Background("receiver of rank " + rank.rank(), echoes, this::receive);
         }
         rank.selfCheck(this);
     }
@@ -123,11 +124,8 @@ public class OpenLoopBenchmark implements SelfCheck {
         batch = iteration.getBatchSize();
         sent = 0;
         latencies = 0;
-        echoes = 0;
-        waiting = Thread.currentThread();
-        if (pushed != null) {
-            pushed.begin(batch);
-        }
+        arrived = 0;
+        echoes.begin(batch);
         rank.comm().barrier();
     }
 
@@ -139,12 +137,12 @@ public class OpenLoopBenchmark implements SelfCheck {
     @Benchmark
     public void message(Rank rank, OpTimes times) throws IOException {
         if (!first) {
-            if (pushed != null) {
-                pushed.call(NOTHING);
-                return;
+            if (pushes) {
+                echoes.call();
+            } else {
+                length = receive.into(in);
+                outbox.send(in);
             }
-            length = receive.into(in);
-            outbox.send(in);
             return;
         }
         if (sent == 0) {
@@ -155,15 +153,9 @@ public class OpenLoopBenchmark implements SelfCheck {
         awaitTime(intended(sent));
         outbox.send(out);
         sent++;
+        long last = System.nanoTime();
+        echoes.call();
         if (sent == batch) {
-            long last = System.nanoTime();
-            if (pushed != null) {
-                pushed.await(batch);
-            }
-            while (echoes < batch) {
-                background.requireRunning();
-                LockSupport.park(this);
-            }
             requireKept(rate, batch, last - start);
             rank.report(LATENCY, latencies / 1e3 / batch, "us/op");
         }
@@ -196,8 +188,8 @@ public class OpenLoopBenchmark implements SelfCheck {
             note();
         } else {
             outbox.send(in);
+            echoes.next();
         }
-        pushed.next();
     }
 
     private void receive() throws IOException {
@@ -205,14 +197,12 @@ public class OpenLoopBenchmark implements SelfCheck {
         note();
     }
 
-    /** By the second thread, which alone marks. */
+    /** By the thread that receives, which alone marks. */
     private void note() {
-        marks.mark(intended(echoes));
-        latencies += System.nanoTime() - intended(echoes);
-        echoes++;
-        if (echoes == batch) {
-            LockSupport.unpark(waiting);
-        }
+        marks.mark(intended(arrived));
+        latencies += System.nanoTime() - intended(arrived);
+        arrived++;
+        echoes.next();
     }
 
     /** A message or two say nothing of a rate: the first is cold. */

@@ -75,9 +75,10 @@ public class Peers {
         return open(rank, setting -> setting, largest);
     }
 
-    /** The same for messages that are given to a receiver, if they are pushed. */
-    Peer open(Rank rank, Pushed pushed, Endpoint.Receiver receiver, int largest) throws IOException {
-        Optional<Endpoint.Receiver> guarded = Optional.ofNullable(pushed).map(batch -> batch.guarded(receiver));
+    /** The same for messages that are given to a receiver, where they are. */
+    Peer open(Rank rank, Receiving receiving, Batch batch, Endpoint.Receiver receiver, int largest) throws IOException {
+        Optional<Endpoint.Receiver> guarded =
+                receiving.pushes() ? Optional.of(batch.guarded(receiver)) : Optional.empty();
         return open(rank, setting -> setting.withReceiver(guarded), largest);
     }
 

@@ -12,9 +12,10 @@ import org.openjdk.jmh.annotations.State;
 
 /**
  * The parameter {@code receive}: {@code blocking} waits in {@link Endpoint#receive}; {@code poll} asks again and again, on the
- * caller's thread, and copies the message from where it lies; {@code push} has the transport give each message to a receiver, in
- * a thread of its own, which goes on with the exchange: JMH's thread begins a batch and waits for its end. These are other work. Where a transport cannot poll, receiving
- * with the shortest timeout stands in, and the cell is recorded as emulated.
+ * caller's thread, and copies the message from where it lies; {@code push} has the transport give each message to a
+ * receiver, in a thread of its own, which goes on with the exchange: JMH's thread begins a batch and waits for its end.
+ * These are other work. Where a transport cannot poll, receiving with the shortest timeout stands in, and the cell is
+ * recorded as emulated.
  */
 @State(Scope.Benchmark)
 public class Receiving {

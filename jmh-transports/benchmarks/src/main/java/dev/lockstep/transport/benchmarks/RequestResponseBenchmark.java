@@ -31,8 +31,8 @@ import org.openjdk.jmh.infra.IterationParams;
 
 /**
  * A request and its response over any transport that has replies, after a pause; one op is one request with its response.
- * The even rank asks, the odd one serves: it replies to each request, until the even one has done all of its calls. The score
- * is the even rank's time.
+ * The even rank asks, the odd one serves: it replies to each request, until the even one has done all of its calls; with
+ * {@code receive=push} from the transport's own thread. The score is the even rank's time.
  *
  * <p>The pause comes before each op, and is not timed. {@code pause=none} has none, {@code sleep} a millisecond of sleep,
  * {@code compute} reads {@value #MEBIBYTES} MiB: then what a request needs is no longer in the caches near the core.
@@ -62,8 +62,6 @@ public class RequestResponseBenchmark implements SelfCheck {
     /** More than the caches of a core. */
     static final int MEBIBYTES = 8;
 
-    private static final Pushed.First NOTHING = () -> {};
-
     private static final long SLEEP_NANOS = 1_000_000;
 
     /** Message size, of requests and of responses. */
@@ -80,7 +78,8 @@ public class RequestResponseBenchmark implements SelfCheck {
     private Outbox outbox;
     private boolean first;
     private Receiving.Style receive;
-    private Pushed pushed;
+    private final Batch batch = new Batch();
+    private boolean pushes;
     private ByteBuffer request;
     private ByteBuffer response;
     private int received;
@@ -94,8 +93,8 @@ public class RequestResponseBenchmark implements SelfCheck {
             default ->
                 throw new IllegalArgumentException("pause must be 'none', 'sleep' or 'compute', not '" + pause + "'");
         };
-        pushed = receiving.pushes() ? new Pushed() : null;
-        peer = peers.open(rank, pushed, this::take, bytes);
+        pushes = receiving.pushes();
+        peer = peers.open(rank, receiving, batch, this::take, bytes);
         receive = receiving.from(peer.endpoint(), peers);
         first = peer.pair().first();
         sleeps = first && pause.equals("sleep");
@@ -110,9 +109,7 @@ public class RequestResponseBenchmark implements SelfCheck {
     /** Begins together with the other ranks. */
     @Setup(Level.Iteration)
     public void startTogether(Rank rank, IterationParams iteration) {
-        if (pushed != null) {
-            pushed.begin(iteration.getBatchSize());
-        }
+        batch.begin(iteration.getBatchSize());
         rank.comm().barrier();
     }
 
@@ -138,8 +135,8 @@ public class RequestResponseBenchmark implements SelfCheck {
     public void request(Rank rank) throws IOException {
         if (first) {
             received = outbox.request(request, response, 0);
-        } else if (pushed != null) {
-            pushed.call(NOTHING);
+        } else if (pushes) {
+            batch.call();
         } else {
             received = receive.into(response);
             reply(receive.sender());
@@ -151,7 +148,7 @@ public class RequestResponseBenchmark implements SelfCheck {
         received = message.remaining();
         response.put(0, message, message.position(), received);
         reply(sender);
-        pushed.next();
+        batch.next();
     }
 
     private void reply(long sender) throws IOException {

@@ -3,6 +3,7 @@ package dev.lockstep.transport.benchmarks;
 import dev.lockstep.transport.Outbox;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.State;
@@ -25,38 +26,35 @@ public class Sending {
 
     /** A way to send messages. */
     interface Style {
-        /** Sends one, position to limit, which stay. */
-        void message(ByteBuffer message) throws IOException;
-
-        /** Waits until those before have left, where the way to send them does not. */
-        default void flush() throws IOException {}
+        /** Sends all of them, and waits until they have left where the way to send them does not. */
+        void all() throws IOException;
     }
 
-    /** The style, for what an outbox sends. */
-    Style by(Outbox outbox) throws IOException {
+    /**
+     * The style of a thread, which has buffers of its own on the memory of its messages: another may send the same by the
+     * same outbox meanwhile.
+     *
+     * @param messages each from position to limit
+     */
+    Style by(Outbox outbox, ByteBuffer... messages) {
+        ByteBuffer[] own = Stream.of(messages).map(ByteBuffer::duplicate).toArray(ByteBuffer[]::new);
         return switch (send) {
-            case SEND -> outbox::send;
-            case OFFER -> new Flushed(outbox, message -> offer(outbox, message));
-            case CLAIM -> {
-                Outbox.Claim claim = outbox.claim();
-                yield new Flushed(outbox, message -> claim(claim, message));
-            }
+            case SEND -> () -> {
+                for (ByteBuffer message : own) {
+                    outbox.send(message);
+                }
+            };
+            case OFFER -> () -> {
+                for (ByteBuffer message : own) {
+                    offer(outbox, message);
+                }
+                outbox.flush();
+            };
+            case CLAIM -> new Claiming(outbox, own);
             default ->
                 throw new IllegalArgumentException(
                         "send must be '" + SEND + "', '" + OFFER + "' or '" + CLAIM + "', not '" + send + "'");
         };
-    }
-
-    private record Flushed(Outbox outbox, Style style) implements Style {
-        @Override
-        public void message(ByteBuffer message) throws IOException {
-            style.message(message);
-        }
-
-        @Override
-        public void flush() throws IOException {
-            outbox.flush();
-        }
     }
 
     private static void offer(Outbox outbox, ByteBuffer message) throws IOException {
@@ -65,13 +63,36 @@ public class Sending {
         }
     }
 
-    private static void claim(Outbox.Claim claim, ByteBuffer message) throws IOException {
-        ByteBuffer memory = claim.reserve(message.remaining());
-        for (int idle = 1; memory == null; idle++) {
-            Receiving.pause(idle);
-            memory = claim.reserve(message.remaining());
+    private static final class Claiming implements Style {
+        private final Outbox outbox;
+        private final ByteBuffer[] messages;
+        /** Of the thread that sends. */
+        private Outbox.Claim claim;
+
+        Claiming(Outbox outbox, ByteBuffer[] messages) {
+            this.outbox = outbox;
+            this.messages = messages;
         }
-        memory.put(memory.position(), message, message.position(), message.remaining());
-        claim.commit();
+
+        @Override
+        public void all() throws IOException {
+            if (claim == null) {
+                claim = outbox.claim();
+            }
+            for (ByteBuffer message : messages) {
+                write(message);
+            }
+            outbox.flush();
+        }
+
+        private void write(ByteBuffer message) throws IOException {
+            ByteBuffer memory = claim.reserve(message.remaining());
+            for (int idle = 1; memory == null; idle++) {
+                Receiving.pause(idle);
+                memory = claim.reserve(message.remaining());
+            }
+            memory.put(memory.position(), message, message.position(), message.remaining());
+            claim.commit();
+        }
     }
 }

@@ -67,17 +67,16 @@ public class TransportBandwidthBenchmark implements SelfCheck {
 
     private Peer peer;
     private Window window;
-    private Pushed pushed;
+    private final Batch batch = new Batch();
+    private boolean pushes;
     private OpTimes marks;
-    private Pushed.First begins;
 
     /** Connects the pair. */
     @Setup
     public void connect(Rank rank, Peers peers, Receiving receiving, Sending sending) throws IOException {
-        pushed = receiving.pushes() ? new Pushed() : null;
-        peer = peers.open(rank, pushed, this::take, Window.largest(bytes));
+        pushes = receiving.pushes();
+        peer = peers.open(rank, receiving, batch, this::take, Window.largest(bytes));
         window = new Window(rank, peer, receiving.from(peer.endpoint(), peers), sending, buffer, bytes);
-        begins = window::begin;
         rank.selfCheck(this);
     }
 
@@ -85,9 +84,7 @@ public class TransportBandwidthBenchmark implements SelfCheck {
     @Setup(Level.Iteration)
     public void startTogether(Rank rank, IterationParams iteration, OpTimes times) {
         marks = times;
-        if (pushed != null) {
-            pushed.begin(iteration.getBatchSize());
-        }
+        batch.begin(iteration.getBatchSize());
         rank.comm().barrier();
     }
 
@@ -98,8 +95,11 @@ public class TransportBandwidthBenchmark implements SelfCheck {
      */
     @Benchmark
     public void window(Rank rank, OpTimes times) throws IOException {
-        if (pushed != null) {
-            pushed.call(begins);
+        if (pushes) {
+            if (batch.isBeginning()) {
+                window.begin();
+            }
+            batch.call();
             return;
         }
         window.exchange();
@@ -110,8 +110,8 @@ public class TransportBandwidthBenchmark implements SelfCheck {
     private void take(ByteBuffer message, long sender) throws IOException {
         if (window.take(message)) {
             marks.mark();
-            if (pushed.next()) {
-                window.begin();
+            if (batch.next()) {
+                window.goOn();
             }
         }
     }

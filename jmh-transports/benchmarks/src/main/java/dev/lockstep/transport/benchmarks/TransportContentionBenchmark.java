@@ -34,7 +34,8 @@ import org.openjdk.jmh.infra.IterationParams;
  * ContentionBenchmark}'s exchange with {@code window=1}. Rank 2i plays with rank 2i + 1; an odd number of ranks is refused.
  *
  * <p>A message of more than {@value #WAITS_NOWHERE} bytes may not leave before the peer receives, who sends as well: then
- * each thread offers and polls in turn, where the transport has both.
+ * each thread offers and polls in turn, where the transport has both. With {@code receive=push}, which takes neither such
+ * messages nor a shared connection, the transport's thread sends the next one as soon as one has come.
  *
  * <p>{@code connection=own} gives each thread an endpoint and a connection; what threads contend for is what lies below:
  * cores, the kernel, a library's locks. {@code connection=shared} gives the rank one of each for all of its threads, where
@@ -86,10 +87,13 @@ public class TransportContentionBenchmark implements SelfCheck {
     private Endpoint endpoint;
     private Outbox outbox;
     private ByteBuffer out;
+    /** The same memory, for the transport's thread: JMH's may not be done with sending the first one. */
+    private ByteBuffer next;
+
     private ByteBuffer in;
-    private final Pushed.First begins = () -> outbox.send(out);
     private Receiving.Style receive;
-    private Pushed pushed;
+    private final Batch batch = new Batch();
+    private boolean pushes;
     private OpTimes marks;
     private int received;
     private int left;
@@ -99,12 +103,13 @@ public class TransportContentionBenchmark implements SelfCheck {
     public void connect(Rank rank, Peers peers, Receiving receiving) throws IOException {
         shared = Sharing.isShared(connection);
         inTurn = bytes > WAITS_NOWHERE;
-        pushed = receiving.pushes() ? new Pushed() : null;
-        peer = shared ? peers.share(rank, bytes) : peers.open(rank, pushed, this::takePushed, bytes);
+        pushes = receiving.pushes();
+        peer = shared ? peers.share(rank, bytes) : peers.open(rank, receiving, batch, this::takePushed, bytes);
         endpoint = peer.endpoint();
         receive = receiving.from(endpoint, peers);
         outbox = shared ? peer.outbox() : peer.connect();
         out = rank.allocate("direct", bytes);
+        next = out.duplicate();
         in = rank.allocate("direct", bytes);
         fill(rank);
         rank.selfCheck(this);
@@ -115,9 +120,7 @@ public class TransportContentionBenchmark implements SelfCheck {
     public void startTogether(Rank rank, IterationParams iteration, OpTimes times) {
         left = iteration.getBatchSize();
         marks = times;
-        if (pushed != null) {
-            pushed.begin(left);
-        }
+        batch.begin(left);
         rank.comm().barrier();
         rank.awaitThreads();
     }
@@ -125,8 +128,11 @@ public class TransportContentionBenchmark implements SelfCheck {
     /** One exchange of this thread; what it waits for the others in the end is in the score, and in no histogram. */
     @Benchmark
     public void exchange(Rank rank, OpTimes times) throws IOException {
-        if (pushed != null) {
-            pushed.call(begins);
+        if (pushes) {
+            if (batch.isBeginning()) {
+                outbox.send(out);
+            }
+            batch.call();
         } else {
             if (inTurn) {
                 inTurn();
@@ -161,8 +167,8 @@ public class TransportContentionBenchmark implements SelfCheck {
     private void takePushed(ByteBuffer message, long sender) throws IOException {
         take(message, sender);
         marks.mark();
-        if (pushed.next()) {
-            outbox.send(out);
+        if (batch.next()) {
+            outbox.send(next);
         }
     }
 

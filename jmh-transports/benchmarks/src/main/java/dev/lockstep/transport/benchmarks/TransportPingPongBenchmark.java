@@ -78,8 +78,9 @@ public class TransportPingPongBenchmark implements SelfCheck {
     private Outbox outbox;
     private Receiving.Style receive;
     private Sending.Style send;
-    private Pushed pushed;
-    private Pushed.First begins;
+    private Sending.Style next;
+    private final Batch batch = new Batch();
+    private boolean pushes;
     private OpTimes marks;
     private boolean first;
     private ByteBuffer out;
@@ -89,14 +90,14 @@ public class TransportPingPongBenchmark implements SelfCheck {
     /** Writes both buffers too: pages never written all read from one shared page of zeros, faster than real ones. */
     @Setup
     public void connect(Rank rank, Peers peers, Receiving receiving, Sending sending) throws IOException {
-        pushed = receiving.pushes() ? new Pushed() : null;
-        peer = peers.open(rank, pushed, this::take, bytes);
+        pushes = receiving.pushes();
+        peer = peers.open(rank, receiving, batch, this::take, bytes);
         outbox = peer.connect();
         receive = receiving.from(peer.endpoint(), peers);
-        send = sending.by(outbox);
-        first = peer.pair().first();
-        begins = first ? this::send : () -> {};
         out = rank.allocate(buffer, bytes);
+        send = sending.by(outbox, out);
+        next = sending.by(outbox, out);
+        first = peer.pair().first();
         in = rank.allocate(buffer, bytes);
         fill(rank);
         rank.selfCheck(this);
@@ -106,9 +107,7 @@ public class TransportPingPongBenchmark implements SelfCheck {
     @Setup(Level.Iteration)
     public void startTogether(Rank rank, IterationParams iteration, OpTimes times) {
         marks = times;
-        if (pushed != null) {
-            pushed.begin(iteration.getBatchSize());
-        }
+        batch.begin(iteration.getBatchSize());
         rank.comm().barrier();
     }
 
@@ -120,16 +119,19 @@ public class TransportPingPongBenchmark implements SelfCheck {
     @Benchmark
     @Reported(section = "messages", stage = "one-way")
     public void pingPong(Rank rank, OpTimes times) throws IOException {
-        if (pushed != null) {
-            pushed.call(begins);
+        if (pushes) {
+            if (first && batch.isBeginning()) {
+                send.all();
+            }
+            batch.call();
             return;
         }
         if (first) {
-            send();
+            send.all();
             received = receive.into(in);
         } else {
             received = receive.into(in);
-            send();
+            send.all();
         }
         times.mark();
     }
@@ -139,17 +141,12 @@ public class TransportPingPongBenchmark implements SelfCheck {
         received = message.remaining();
         in.put(0, message, message.position(), received);
         if (!first) {
-            send();
+            next.all();
         }
         marks.mark();
-        if (pushed.next() && first) {
-            send();
+        if (batch.next() && first) {
+            next.all();
         }
-    }
-
-    private void send() throws IOException {
-        send.message(out);
-        send.flush();
     }
 
     /** Closes both ends. */

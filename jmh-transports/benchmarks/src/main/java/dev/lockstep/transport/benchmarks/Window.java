@@ -13,6 +13,7 @@ final class Window {
     private final Receiving.Style receive;
     private final Outbox outbox;
     private final Sending.Style send;
+    private final Sending.Style next;
     private final boolean first;
     private final int bytes;
     private final int sender;
@@ -27,7 +28,6 @@ final class Window {
     Window(Rank rank, Peer peer, Receiving.Style receive, Sending sending, String kind, int bytes) throws IOException {
         this.receive = receive;
         this.outbox = peer.connect();
-        this.send = sending.by(outbox);
         this.first = peer.pair().first();
         this.bytes = bytes;
         int from = first ? rank.rank() : peer.pair().peer();
@@ -36,6 +36,8 @@ final class Window {
         for (int i = 0; i < MESSAGES; i++) {
             messages[i] = room(rank, kind, bytes, first);
         }
+        this.send = sending.by(outbox, messages);
+        this.next = sending.by(outbox, messages);
         this.reply = room(rank, kind, REPLY, !first);
         fill();
     }
@@ -51,13 +53,17 @@ final class Window {
         return sends ? room.limit(length) : room;
     }
 
-    /** What begins an exchange. */
+    /** What begins an exchange, by JMH's thread. */
     void begin() throws IOException {
         if (first) {
-            for (int i = 0; i < MESSAGES; i++) {
-                send.message(messages[i]);
-            }
-            send.flush();
+            send.all();
+        }
+    }
+
+    /** What begins the next, by the transport's thread: JMH's may not be done with the first. */
+    void goOn() throws IOException {
+        if (first) {
+            next.all();
         }
     }
 
