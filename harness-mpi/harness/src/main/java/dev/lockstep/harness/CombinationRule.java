@@ -63,13 +63,12 @@ public interface CombinationRule {
     }
 
     /**
-     * How the work of a combination is done, where that is other work than what its benchmark's name alone says: recorded,
-     * and marked wherever its number stands.
+     * Whether messages are given to a receiver, which goes on with the exchange in a thread that its user has no part in.
+     * That is other work than to wait for them: it is recorded, and marked <em>by callback</em> wherever its number stands.
      *
      * @param params as for {@link #obstacle}
-     * @return a word or two, {@code by callback}; empty for what the name says
      */
-    default Optional<String> style(Map<String, String> params) {
-        return Optional.empty();
+    default boolean isByCallback(Map<String, String> params) {
+        return false;
     }
 }

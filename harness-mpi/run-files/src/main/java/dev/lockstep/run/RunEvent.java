@@ -134,7 +134,7 @@ public sealed interface RunEvent {
      * @param stage what one operation does there; likewise
      * @param scored the ranks whose time is the score, in words; null when not said, for then all are
      * @param emulated what stands in for what its parameters ask for, in words; null if nothing does
-     * @param style how its work is done, where that is other work than its benchmark's name says; null otherwise
+     * @param byCallback whether messages are given to a receiver, not waited for
      */
     record Planned(
             @JsonProperty(required = true) String cell,
@@ -150,7 +150,7 @@ public sealed interface RunEvent {
             String stage,
             @JsonInclude(JsonInclude.Include.NON_NULL) String scored,
             @JsonInclude(JsonInclude.Include.NON_NULL) String emulated,
-            @JsonInclude(JsonInclude.Include.NON_NULL) String style)
+            @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean byCallback)
             implements OfCell {
         public Planned {
             SortedMap<String, String> copy = params == null ? new TreeMap<>() : new TreeMap<>(params);

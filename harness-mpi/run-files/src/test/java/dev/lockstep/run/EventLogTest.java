@@ -65,7 +65,7 @@ class EventLogTest {
                         "t",
                         "rank 0",
                         "u",
-                        "v"),
+                        true),
                 RunEvent.Pilot.ok(cell, found),
                 RunEvent.Pilot.failed(cell, failure),
                 new RunEvent.Plan(3, 2, 1, 0.5, 4, List.of(new RunEvent.PlannedCell(cell.id(), 2, 1.5))),

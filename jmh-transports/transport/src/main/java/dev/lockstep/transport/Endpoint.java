@@ -10,8 +10,11 @@ import java.nio.ByteBuffer;
  * another may send meanwhile by an {@link Outbox} of this endpoint, unless {@link Capability#DUPLEX} is lacking.
  * {@link #close} may be called by any thread.
  *
- * <p><b>Receivers.</b> One that was opened with a {@link Setting#receiver} gives it each message, and {@link #receive} and
- * {@link #poll} are {@link IllegalStateException}s. Once {@link #close} has returned nothing is given any more.
+ * <p><b>Receivers.</b> One that was opened with a {@link Setting#receiver} gives it each message. Calls for messages of one
+ * connection follow each other; those of different connections may overlap. A receiver may send, reply and close, and other
+ * threads may send, even by the same outbox, connect and close meanwhile; it does not wait for other messages, and an
+ * exception of it costs its message alone. {@link #receive} and {@link #poll} are {@link IllegalStateException}s. Once
+ * {@link #close} has returned to another thread, or to a receiver that has returned as well, nothing is given any more.
  *
  * <p><b>Errors.</b> What cannot be right is an {@link IllegalArgumentException} before a byte moves. What goes wrong
  * later, and any use after {@link #close}, is an {@link IOException}. What is lacking is an
@@ -21,21 +24,23 @@ import java.nio.ByteBuffer;
  *     <ul>
  *       <li>Messages of 0 bytes up to the largest arrive once, whole, and, of one outbox, in the order sent; into any kind
  *           of buffer, and nothing is written beside them.
- *       <li>Receiving gives up when its time is over, not before, and looks at least once. With {@link Capability#ALLOCATION_FREE} nothing is
- *           allocated.
+ *       <li>Receiving gives up when its time is over, not before, and looks at least once. With
+ *           {@link Capability#ALLOCATION_FREE} nothing is allocated.
  *       <li>Polling takes no more than asked; an exception of the receiver passes, and its message is taken. Answers go
  *           to who asked.
- *       <li>With {@link Capability#PUSH} messages are given to a receiver, which sends and answers from there.
+ *       <li>With {@link Capability#PUSH} messages are given to a receiver, which sends, answers and closes from there.
  *       <li>Many may send to one. Both may send the largest at once while another thread receives, or offering and
  *           polling in turn. Threads may share an endpoint.
  *       <li>An address is text; another's is refused by an {@link IllegalArgumentException}, a dead one by an
- *           {@link IOException} before the time is over; it belongs to one endpoint, and is free when that has closed.
- *       <li>Closing wakes who receives, an interrupt ends it. A sender that has closed is no error. A thousand opens
- *           and closes leave no thread, descriptor, file or shared memory.
- *       <li>On a port, boundaries hold when bytes come one at a time; a message that breaks off is a
- *           {@link PeerLostException}, once; garbage, or a length of 2^31-1, costs nothing and hurts nobody else. The
- *           address is {@code tcp://HOST:PORT} on TCP and {@code unix:PATH} on a Unix domain socket, so that tests can
- *           stand in between.
+ *           {@link IOException} before the time is over; it belongs to one endpoint, and is free when that has closed, for
+ *           one of those who open it. With {@link Capability#HOSTS} it is on the setting's address.
+ *       <li>Closing wakes who receives, an interrupt ends it. A sender that has closed is no error. Who connects while
+ *           an endpoint closes is refused, or told when it sends. An answer arrives though who has given it has closed. A
+ *           thousand opens and closes leave no thread, descriptor, file or shared memory.
+ *       <li>On a port, boundaries hold when bytes come one at a time, and such bytes prolong no time; a message that
+ *           breaks off is a {@link PeerLostException}, once; strangers who say nothing keep nobody waiting; garbage, or a
+ *           length of 2^31-1, costs nothing and hurts nobody else. The address is {@code tcp://HOST:PORT} on TCP and
+ *           {@code unix:PATH} on a Unix domain socket, so that tests can stand in between.
  *       <li>An address works from another process. With {@link Capability#PEER_DEATH} answering a peer that was killed
  *           fails, and messages of others are received.
  *     </ul>

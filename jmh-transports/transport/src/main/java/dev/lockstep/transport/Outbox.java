@@ -12,13 +12,14 @@ import java.nio.ByteBuffer;
  *     claimed is sent by the commit, once, and not before; a claim that there is no room for is null. A request that
  *     nobody answers gives up. With {@link Capability#BACK_PRESSURE} a receiver that stalls makes its sender wait.
  *     Threads may share an outbox. Closing twice is closing once, wakes who sends, and loses nothing that was sent; an
- *     interrupt ends sending, and tears no message: the next one arrives, or sending fails from then on. Sending to an endpoint that has closed, or to a process that was killed, fails.
+ *     interrupt ends sending, and tears no message: the next one arrives, or sending fails from then on. Sending to an
+ *     endpoint that has closed, or to a process that was killed, fails.
  */
 public interface Outbox extends AutoCloseable {
 
     /**
-     * Sends a message; waits while the peer has no room for it. When this returns, no other call is needed for it to leave, whoever
-     * sends next.
+     * Sends a message; waits while the peer has no room for it. When this returns, no other call is needed for it to
+     * leave, whoever sends next.
      *
      * @param message position to limit, of any kind of buffer; the caller's again on return
      * @throws IOException if the peer is gone
@@ -59,9 +60,10 @@ public interface Outbox extends AutoCloseable {
      *
      * @param message as for {@link #send}
      * @param reply where to put the answer: from its position on; must have room for the largest message
-     * @param timeoutNanos how long to wait; 0: no limit
+     * @param timeoutNanos how long to wait for the answer, once the message has left: until then it is {@link #send}; 0: no
+     *     limit
      * @return the answer's length in bytes; -1 if the time is over, and the connection is of no further use for requests
-     * @throws IOException if the peer is gone
+     * @throws IOException if the peer is gone, or an earlier request had no answer
      */
     default int request(ByteBuffer message, ByteBuffer reply, long timeoutNanos) throws IOException {
         throw new UnsupportedOperationException("request");
@@ -87,8 +89,8 @@ public interface Outbox extends AutoCloseable {
         ByteBuffer reserve(int bytes) throws IOException;
 
         /**
-         * Sends what was reserved. It may leave later: as soon as this, or another call on the outbox or {@link
-         * Endpoint#poll} moves it along.
+         * Sends what was reserved. It may leave later: as soon as this, or another call on the outbox or
+         * {@link Endpoint#poll} moves it along.
          *
          * @throws IOException if the peer is gone
          * @throws IllegalStateException if nothing was reserved

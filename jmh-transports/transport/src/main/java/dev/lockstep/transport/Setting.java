@@ -20,8 +20,8 @@ import java.util.Optional;
  *     any that is free
  * @param given what else the caller has for it, for example a communicator; see {@link #given(Class)}
  * @param receiver to which messages are given as they come, by a thread of the transport's own ({@link Capability#PUSH});
- *     empty if they wait until the caller receives them. Calls of one connection follow each other. It may send, and
- *     answer, by any outbox, and does not wait for other messages; an exception of it costs its message alone
+ *     empty if they wait until the caller receives them. What it may do, and what others may meanwhile, {@link Endpoint}
+ *     says
  */
 public record Setting(
         Map<String, String> options,

@@ -43,7 +43,7 @@ public record Cell(
      * @param selfCheck passed, none or failed; empty when not known
      * @param scored the ranks whose time is the score, in words; empty if it is that of all
      * @param emulated what stands in for what its parameters ask for, in words; empty if nothing does
-     * @param style how its work is done, where its benchmark's name does not say it; empty otherwise
+     * @param byCallback whether messages are given to a receiver, not waited for
      */
     public record Conditions(
             boolean oversubscribed,
@@ -56,9 +56,9 @@ public record Cell(
             String selfCheck,
             String scored,
             String emulated,
-            String style) {
+            boolean byCallback) {
         static final Conditions UNKNOWN = new Conditions(
-                false, false, false, "", "", OptionalDouble.empty(), OptionalDouble.empty(), "", "", "", "");
+                false, false, false, "", "", OptionalDouble.empty(), OptionalDouble.empty(), "", "", "", false);
     }
 
     public enum Flag {
@@ -149,7 +149,7 @@ public record Cell(
         if (!conditions.emulated.isEmpty()) {
             flags.add(Flag.EMULATED);
         }
-        if (!conditions.style.isEmpty()) {
+        if (conditions.byCallback) {
             flags.add(Flag.PUSHED);
         }
         if (conditions.warmupFalling) {

@@ -82,7 +82,7 @@ final class CellAssembler {
                 pilot.map(RunEvent.Calibration::selfCheck).orElse(""),
                 Objects.requireNonNullElse(cell.scored(), ""),
                 Objects.requireNonNullElse(cell.emulated(), ""),
-                Objects.requireNonNullElse(cell.style(), ""));
+                cell.byCallback());
         long n = pilot.map(found -> (long) found.n())
                 .filter(count -> count > 0)
                 .orElseGet(() -> result.map(r -> (long) r.batchSize()).orElse(0L));

@@ -98,6 +98,11 @@ public final class CallbackTransport implements Transport {
         }
 
         @Override
+        public int receive(ByteBuffer into, Sender from, long timeoutNanos) {
+            throw new IllegalStateException("messages are given to a receiver");
+        }
+
+        @Override
         public int poll(Receiver receiver, int limit) {
             throw new IllegalStateException("messages are given to a receiver");
         }

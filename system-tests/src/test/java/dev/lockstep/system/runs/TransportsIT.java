@@ -224,18 +224,18 @@ class TransportsIT {
                 0,
                 "run TransportPingPong TransportBandwidth Bidirectional MessageRate TransportContention OpenClose OpenLoop"
                         + " RequestResponse KilledPeer --transport callback --comm none,openmpi -p receive=push -p bytes=1024"
-                        + " -p pause=sleep -p rate=10 -p send=send --ops 2 --distribution-forks 1" + BRIEF + out);
+                        + " -p pause=sleep -p rate=10 -p send=send,claim --ops 2 --distribution-forks 1" + BRIEF + out);
         List<JsonNode> cells = JournalLines.of(out, "cell");
-        assertThat(cells).hasSize(2 * 10);
+        assertThat(cells).hasSize(2 * 13);
         assertThat(cells)
-                .filteredOn(cell -> cell.path("style").asText().equals("by callback"))
-                .hasSize(2 * 9);
+                .filteredOn(cell -> cell.path("byCallback").asBoolean())
+                .hasSize(2 * 12);
         assertThat(JournalLines.of(out, "pilot"))
                 .allSatisfy(
                         pilot -> assertThat(pilot.path("selfCheck").asText()).isEqualTo("passed"));
         assertThat(JournalLines.of(out, "distribution"))
                 .allSatisfy(log -> assertThat(log.path("status").asText()).isEqualTo("ok"));
-        assertThat(LockstepJar.results(out)).hasSize(2 * 10);
+        assertThat(LockstepJar.results(out)).hasSize(2 * 13);
         assertThat(outcome.out() + outcome.err()).contains("(by callback)", "receive=push takes connection=own");
         jar.exits(0, "report " + out);
         assertThat(Files.readString(out.resolve("report.html"))).contains("badge pushed", "(by callback)");

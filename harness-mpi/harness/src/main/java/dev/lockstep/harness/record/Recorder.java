@@ -135,7 +135,7 @@ public final class Recorder implements AutoCloseable {
                             ? null
                             : cell.benchmark().scored().toString(),
                     cell.benchmark().emulated(cell.jmhParams()).orElse(null),
-                    cell.benchmark().style(cell.jmhParams()).orElse(null)));
+                    cell.benchmark().isByCallback(cell.jmhParams())));
         });
     }
 

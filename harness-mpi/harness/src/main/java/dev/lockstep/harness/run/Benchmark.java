@@ -209,13 +209,13 @@ public record Benchmark(
     }
 
     /**
-     * How the work of a combination is done, where its name alone does not say it.
+     * Whether a combination's messages are given to a receiver.
      *
      * @param values of its parameters
      * @throws UsageException as {@link #obstacle(Map, int)}
      */
-    public Optional<String> style(Map<String, String> values) {
-        return ask(rule -> rule.style(values));
+    public boolean isByCallback(Map<String, String> values) {
+        return ask(rule -> Optional.of(rule.isByCallback(values))).orElse(false);
     }
 
     private <T> Optional<T> ask(Function<CombinationRule, Optional<T>> question) {

@@ -49,7 +49,7 @@ public record Cell(Benchmark benchmark, Map<String, String> params, RankLayout l
     public String marks() {
         return (layout.oversubscribed() ? " (oversubscribed)" : "")
                 + (benchmark.emulated(jmhParams()).isPresent() ? " (emulated)" : "")
-                + benchmark.style(jmhParams()).map(style -> " (" + style + ")").orElse("");
+                + (benchmark.isByCallback(jmhParams()) ? " (by callback)" : "");
     }
 
     /** The name for people: short name, parameters, communicator and ranks. */

@@ -101,8 +101,8 @@ public class Carried implements CombinationRule {
     }
 
     @Override
-    public final Optional<String> style(Map<String, String> params) {
-        return isPushed(params) ? Optional.of("by callback") : Optional.empty();
+    public final boolean isByCallback(Map<String, String> params) {
+        return isPushed(params);
     }
 
     @Override

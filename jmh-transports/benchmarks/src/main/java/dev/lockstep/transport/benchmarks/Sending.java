@@ -39,17 +39,19 @@ public class Sending {
     Style by(Outbox outbox, ByteBuffer... messages) {
         ByteBuffer[] own = Stream.of(messages).map(ByteBuffer::duplicate).toArray(ByteBuffer[]::new);
         return switch (send) {
-            case SEND -> () -> {
-                for (ByteBuffer message : own) {
-                    outbox.send(message);
-                }
-            };
-            case OFFER -> () -> {
-                for (ByteBuffer message : own) {
-                    offer(outbox, message);
-                }
-                outbox.flush();
-            };
+            case SEND ->
+                () -> {
+                    for (ByteBuffer message : own) {
+                        outbox.send(message);
+                    }
+                };
+            case OFFER ->
+                () -> {
+                    for (ByteBuffer message : own) {
+                        offer(outbox, message);
+                    }
+                    outbox.flush();
+                };
             case CLAIM -> new Claiming(outbox, own);
             default ->
                 throw new IllegalArgumentException(

@@ -14,6 +14,7 @@ final class Clauses {
                         PollClauses.all(),
                         PushClauses.all(),
                         TrafficClauses.all(),
+                        AddressClauses.all(),
                         ConnectionClauses.all(),
                         StrangerClauses.all(),
                         ProcessClauses.all())

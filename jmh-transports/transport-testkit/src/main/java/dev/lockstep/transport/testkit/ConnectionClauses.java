@@ -2,7 +2,6 @@ package dev.lockstep.transport.testkit;
 
 import static dev.lockstep.transport.Capability.BACK_PRESSURE;
 import static dev.lockstep.transport.Capability.BIND;
-import static dev.lockstep.transport.Capability.HOSTS;
 import static dev.lockstep.transport.Capability.INTERRUPT;
 import static dev.lockstep.transport.Capability.TIMEOUT;
 import static dev.lockstep.transport.Capability.WAKE;
@@ -12,15 +11,10 @@ import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.PeerLostException;
 import dev.lockstep.transport.Setting;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -28,14 +22,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Assumptions;
 
-/** Clauses on addresses, and on opening and closing. */
+/** Clauses on closing, and on interrupts. */
 final class ConnectionClauses {
     private static final int OPENS = 1_000;
 
@@ -44,9 +36,6 @@ final class ConnectionClauses {
 
     private static final int CONNECTS = 20;
 
-    private static final int GIVEN_UP = 20;
-    private static final int HEIRS = 3;
-
     /** Descriptors and threads that the JVM takes for itself while others are counted. */
     private static final int OF_THE_JVM = 20;
 
@@ -54,13 +43,6 @@ final class ConnectionClauses {
 
     static List<Clause> all() {
         return List.of(
-                Clause.of("an address is text", ConnectionClauses::text),
-                Clause.of("an address that is none of its own is refused", ConnectionClauses::foreign),
-                Clause.of("a dead address fails before the time is over", ConnectionClauses::dead, BIND),
-                Clause.of("an address belongs to one endpoint", ConnectionClauses::taken, BIND),
-                Clause.of(
-                        "an address that is given up goes to one of those who open it", ConnectionClauses::heirs, BIND),
-                Clause.of("it is at the address of its setting", ConnectionClauses::placed, HOSTS),
                 Clause.of("closing twice is closing once, and what is closed fails", ConnectionClauses::closed),
                 Clause.of("what was sent arrives though the outbox was closed", ConnectionClauses::sentAndClosed),
                 Clause.of("a sender that has closed is no error", ConnectionClauses::leaves),
@@ -80,115 +62,6 @@ final class ConnectionClauses {
                         BACK_PRESSURE,
                         TIMEOUT),
                 Clause.of("a thousand opens and closes leave nothing", ConnectionClauses::leaks));
-    }
-
-    private static void text(Stage stage) throws Exception {
-        Endpoint to = stage.open();
-        String address = to.address();
-        Expect.that(address.matches("\\S+"), "'%s' has white space", address);
-        Expect.that(address.equals(to.address()), "the address changes");
-        String copied = new String(address.toCharArray());
-        Outbox outbox = stage.closing(stage.open().connect(copied, Stage.LONG_NANOS));
-        sendOne(stage, outbox, to);
-    }
-
-    /** Sends a message in a thread of its own, and receives it. */
-    static void sendOne(Stage stage, Outbox outbox, Endpoint to) throws Exception {
-        Future<Void> sender = stage.start(() -> {
-            outbox.send(Stamp.put(stage.buffer().limit(100), 0, 0));
-            return null;
-        });
-        stage.stamp(to, stage.buffer(), 100, 0, 0);
-        stage.join(sender);
-    }
-
-    private static void foreign(Stage stage) throws Exception {
-        Endpoint from = stage.open();
-        Expect.refused(
-                IllegalArgumentException.class,
-                "connecting to no address",
-                () -> from.connect("nowhere?at*all", Stage.LONG_NANOS));
-    }
-
-    private static void dead(Stage stage) throws Exception {
-        Endpoint from = stage.open();
-        String address;
-        try (Endpoint gone = stage.open()) {
-            address = gone.address();
-        }
-        long start = System.nanoTime();
-        Expect.fails("connecting to an endpoint that was closed", () -> from.connect(address, Stage.LONG_NANOS));
-        Expect.that(System.nanoTime() - start < Stage.LONG_NANOS, "it has lasted until the time was over");
-    }
-
-    private static void taken(Stage stage) throws Exception {
-        Endpoint first = stage.open();
-        Setting same = stage.setting().withAt(first.address());
-        Expect.fails(
-                "opening a second endpoint at " + first.address(),
-                () -> stage.transport().open(same).close());
-        sendOne(stage, stage.connect(stage.open(), first), first);
-        first.close();
-        Endpoint second = stage.closing(stage.transport().open(same));
-        Expect.that(second.address().equals(first.address()), "it is at %s, not %s", second.address(), first.address());
-        sendOne(stage, stage.connect(stage.open(), second), second);
-    }
-
-    /** The first gives it up while they try; what the one then has works. */
-    private static void heirs(Stage stage) throws Exception {
-        for (int round = 0; round < GIVEN_UP; round++) {
-            Endpoint first = stage.open();
-            Setting same = stage.setting().withAt(first.address());
-            AtomicBoolean taken = new AtomicBoolean();
-            List<Future<Endpoint>> opening = new ArrayList<>();
-            for (int i = 0; i < HEIRS; i++) {
-                opening.add(stage.start(() -> openOn(stage, same, taken)));
-            }
-            first.close();
-            List<Endpoint> heirs = new ArrayList<>();
-            for (Future<Endpoint> one : opening) {
-                Optional.ofNullable(stage.join(one)).map(stage::closing).ifPresent(heirs::add);
-            }
-            Expect.that(heirs.size() == 1, "%s endpoints have one address", heirs.size());
-            try (Outbox outbox = stage.connect(stage.open(), heirs.get(0))) {
-                sendOne(stage, outbox, heirs.get(0));
-            }
-            heirs.get(0).close();
-        }
-    }
-
-    /** Opens an endpoint, or sees that another has; null then. */
-    private static Endpoint openOn(Stage stage, Setting setting, AtomicBoolean taken) throws Exception {
-        long start = System.nanoTime();
-        do {
-            try {
-                Endpoint opened = stage.transport().open(setting);
-                taken.set(true);
-                return opened;
-            } catch (IOException notYet) {
-                Stage.pause();
-            }
-            if (System.nanoTime() - start > stage.patienceNanos()) {
-                throw stage.overdue("nobody gets the address %s", setting.at().orElseThrow());
-            }
-        } while (!taken.get());
-        return null;
-    }
-
-    /** Another than the usual one, so that it is not met by chance. */
-    private static void placed(Stage stage) throws Exception {
-        InetAddress other = InetAddress.getByAddress(new byte[] {127, 0, 0, 2});
-        try (ServerSocket probe = new ServerSocket(0, 1, other)) {
-            Expect.that(probe.isBound(), "nothing listens at %s", other);
-        } catch (IOException notHere) {
-            Assumptions.abort("this system has no second loopback address: " + notHere);
-        }
-        Endpoint to = stage.closing(stage.transport().open(stage.setting().withAddress(other)));
-        Between.port(to)
-                .map(InetSocketAddress.class::cast)
-                .ifPresent(port -> Expect.that(
-                        port.getAddress().equals(other), "it is at %s, and its setting says %s", port, other));
-        sendOne(stage, stage.connect(stage.open(), to), to);
     }
 
     private static void closed(Stage stage) throws Exception {
@@ -231,7 +104,7 @@ final class ConnectionClauses {
         Endpoint from = stage.open();
         for (int i = 0; i < 3; i++) {
             try (Outbox outbox = stage.connect(from, to)) {
-                sendOne(stage, outbox, to);
+                stage.sendOne(outbox, to);
             }
         }
     }
@@ -239,7 +112,7 @@ final class ConnectionClauses {
     private static void peerClosed(Stage stage) throws Exception {
         Endpoint to = stage.open();
         Outbox outbox = stage.connect(stage.open(), to);
-        sendOne(stage, outbox, to);
+        stage.sendOne(outbox, to);
         to.close();
         Expect.fails("sending to an endpoint that has closed", () -> sendOn(stage, outbox, 1));
     }
@@ -293,7 +166,7 @@ final class ConnectionClauses {
         Expect.fails("receiving from an endpoint that is closed meanwhile", () -> stage.join(receiver));
         Endpoint connected = stage.open();
         Outbox outbox = stage.connect(stage.open(), connected);
-        sendOne(stage, outbox, connected);
+        stage.sendOne(outbox, connected);
         Future<Integer> second = waiting(stage, () -> connected.receive(stage.buffer(), 0));
         connected.close();
         Expect.fails("receiving from an endpoint that is closed meanwhile", () -> stage.join(second));

@@ -86,7 +86,7 @@ final class MessageClauses {
             Expect.refused(
                     IllegalArgumentException.class, "asking more", () -> outbox.request(larger, stage.buffer(), 1));
         }
-        ConnectionClauses.sendOne(stage, outbox, to);
+        stage.sendOne(outbox, to);
     }
 
     private static void sent(Stage stage) throws Exception {

@@ -125,7 +125,7 @@ final class ProcessClauses {
             if (stage.has(REPLY)) {
                 Expect.fails("answering a peer that was killed", () -> answerOn(stage, here, killed.token()));
             }
-            ConnectionClauses.sendOne(stage, stage.connect(stage.open(), here), here);
+            stage.sendOne(stage.connect(stage.open(), here), here);
         }
     }
 

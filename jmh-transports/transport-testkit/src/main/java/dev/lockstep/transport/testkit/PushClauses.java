@@ -6,11 +6,14 @@ import static dev.lockstep.transport.Capability.REPLY;
 
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.Sender;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -29,12 +32,29 @@ final class PushClauses {
                 Clause.of("an exception of a receiver costs its message alone", PushClauses::thrown, PUSH),
                 Clause.of("a receiver sends from where it is called", PushClauses::bounced, PUSH),
                 Clause.of("a receiver answers from where it is called", PushClauses::answered, PUSH, REPLY),
+                Clause.of("a receiver sends by what another thread sends by", PushClauses::shared, PUSH),
+                Clause.of("a receiver closes its endpoint", PushClauses::closes, PUSH),
                 Clause.of("who has a receiver receives nothing by hand", PushClauses::byHand, PUSH),
                 Clause.of("nothing is given to a receiver once its endpoint is closed", PushClauses::closed, PUSH));
     }
 
+    /** With a receiver that does not fail: an exception of it would be told to nobody. */
     private static Endpoint open(Stage stage, Endpoint.Receiver receiver) throws IOException {
+        return openAny(stage, (message, sender) -> {
+            try {
+                receiver.take(message, sender);
+            } catch (IOException | RuntimeException | Error e) {
+                stage.fail(e);
+            }
+        });
+    }
+
+    private static Endpoint openAny(Stage stage, Endpoint.Receiver receiver) throws IOException {
         return stage.closing(stage.transport().open(stage.setting().withReceiver(Optional.of(receiver))));
+    }
+
+    private static ByteBuffer small(int sender, int sequence) {
+        return Stamp.put(ByteBuffer.allocate(100), sender, sequence);
     }
 
     private static void await(Stage stage, String otherwise, BooleanSupplier fact) throws InterruptedException {
@@ -57,7 +77,7 @@ final class PushClauses {
 
     private static void thrown(Stage stage) throws Exception {
         Tally tally = new Tally(1);
-        Endpoint to = open(stage, (message, sender) -> {
+        Endpoint to = openAny(stage, (message, sender) -> {
             int sequence = Stamp.sequence(message);
             tally.take(message);
             if (sequence % 4 == 0) {
@@ -77,35 +97,34 @@ final class PushClauses {
         CompletableFuture<Outbox> toA = new CompletableFuture<>();
         CompletableFuture<Outbox> toB = new CompletableFuture<>();
         AtomicInteger last = new AtomicInteger(-1);
-        Endpoint a = open(stage, (message, sender) -> bounce(stage, message, toB, last));
-        Endpoint b = open(stage, (message, sender) -> bounce(stage, message, toA, last));
+        Endpoint a = open(stage, (message, sender) -> bounce(message, toB, last));
+        Endpoint b = open(stage, (message, sender) -> bounce(message, toA, last));
         toB.complete(stage.connect(a, b));
         toA.complete(stage.connect(b, a));
-        toB.join().send(Stamp.put(stage.buffer().limit(100), 0, 0));
+        toB.join().send(small(0, 0));
         await(stage, "receivers that send are stuck", () -> last.get() == TURNS);
     }
 
-    private static void bounce(Stage stage, ByteBuffer message, CompletableFuture<Outbox> to, AtomicInteger last)
+    private static void bounce(ByteBuffer message, CompletableFuture<Outbox> to, AtomicInteger last)
             throws IOException {
         int sequence = Stamp.sequence(message);
         Expect.stamp(message, 100, 0, last.get() + 1);
         last.set(sequence);
         if (sequence < TURNS) {
-            to.join().send(Stamp.put(stage.buffer().limit(100), 0, sequence + 1));
+            to.join().send(small(0, sequence + 1));
         }
     }
 
     private static void answered(Stage stage) throws Exception {
         CompletableFuture<Endpoint> self = new CompletableFuture<>();
         Endpoint server = open(stage, (message, sender) -> {
-            ByteBuffer answer = stage.buffer().limit(100);
-            self.join().reply(sender, Stamp.put(answer, 0, Stamp.sequence(message) + 1));
+            self.join().reply(sender, small(0, Stamp.sequence(message) + 1));
         });
         self.complete(server);
         Outbox outbox = stage.connect(stage.open(), server);
         ByteBuffer in = stage.buffer();
         for (int i = 0; i < TURNS; i++) {
-            int length = outbox.request(Stamp.put(stage.buffer().limit(100), 0, i), in, stage.patienceNanos());
+            int length = outbox.request(small(0, i), in, stage.patienceNanos());
             if (length < 0) {
                 throw stage.overdue("the receiver does not answer");
             }
@@ -113,9 +132,57 @@ final class PushClauses {
         }
     }
 
+    private static void shared(Stage stage) throws Exception {
+        CompletableFuture<Outbox> both = new CompletableFuture<>();
+        Endpoint via = open(stage, (message, sender) -> both.join().send(small(1, Stamp.sequence(message))));
+        Endpoint to = stage.open();
+        Outbox outbox = stage.connect(via, to);
+        both.complete(outbox);
+        Outbox asking = stage.connect(stage.open(), via);
+        List<Future<Void>> senders = new ArrayList<>();
+        for (Outbox each : List.of(asking, outbox)) {
+            senders.add(stage.start(() -> {
+                MessageClauses.send(stage, each, 0, MANY);
+                return null;
+            }));
+        }
+        Tally tally = new Tally(2);
+        stage.receive(to, tally, 2 * MANY);
+        for (Future<Void> sender : senders) {
+            stage.join(sender);
+        }
+        tally.require(MANY);
+    }
+
+    private static void closes(Stage stage) throws Exception {
+        AtomicBoolean isClosed = new AtomicBoolean();
+        AtomicInteger given = new AtomicInteger();
+        CompletableFuture<Endpoint> self = new CompletableFuture<>();
+        Endpoint to = open(stage, (message, sender) -> {
+            given.incrementAndGet();
+            self.join().close();
+            isClosed.set(true);
+        });
+        self.complete(to);
+        Outbox outbox = stage.connect(stage.open(), to);
+        stage.attempt(() -> {
+            MessageClauses.send(stage, outbox, 0, TURNS);
+            return null;
+        });
+        await(stage, "a receiver that closes its endpoint is stuck", isClosed::get);
+        Thread.sleep(TimeUnit.NANOSECONDS.toMillis(stage.quietNanos()));
+        Expect.that(given.get() == 1, "a receiver that has closed its endpoint is given %s messages", given);
+    }
+
     private static void byHand(Stage stage) throws Exception {
         Endpoint to = open(stage, (message, sender) -> {});
         Expect.refused(IllegalStateException.class, "receiving by hand", () -> to.receive(stage.buffer(), 1));
+        if (stage.has(REPLY)) {
+            Expect.refused(
+                    IllegalStateException.class,
+                    "receiving by hand, to answer,",
+                    () -> to.receive(stage.buffer(), new Sender(), 1));
+        }
         if (stage.has(POLL)) {
             Expect.refused(IllegalStateException.class, "polling", () -> to.poll((message, sender) -> {}, 1));
         }
@@ -134,7 +201,7 @@ final class PushClauses {
         Outbox outbox = stage.connect(stage.open(), to);
         stage.attempt(() -> {
             while (true) {
-                outbox.send(Stamp.put(stage.buffer().limit(100), 0, 0));
+                outbox.send(small(0, 0));
             }
         });
         await(stage, "nothing is given to the receiver", () -> given.get() > 0);

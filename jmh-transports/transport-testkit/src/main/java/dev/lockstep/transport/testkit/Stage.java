@@ -154,7 +154,8 @@ final class Stage implements AutoCloseable {
         });
     }
 
-    private synchronized void fail(Throwable failure) {
+    /** Fails the clause, which waits no longer for its work. */
+    synchronized void fail(Throwable failure) {
         if (!over && failed == null) {
             failed = failure;
             clause.interrupt();
@@ -208,6 +209,16 @@ final class Stage implements AutoCloseable {
     /** Requires that the next message is that one, whole. */
     void stamp(Endpoint endpoint, ByteBuffer into, int length, int sender, int sequence) throws IOException {
         Expect.stamp(message(endpoint, into), length, sender, sequence);
+    }
+
+    /** Sends a message in a thread of its own, and receives it. */
+    void sendOne(Outbox outbox, Endpoint to) throws Exception {
+        Future<Void> sender = start(() -> {
+            outbox.send(Stamp.put(buffer().limit(100), 0, 0));
+            return null;
+        });
+        stamp(to, buffer(), 100, 0, 0);
+        join(sender);
     }
 
     /** Receives until so many messages have come, in whatever state. */

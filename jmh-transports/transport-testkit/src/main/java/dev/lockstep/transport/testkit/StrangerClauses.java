@@ -119,7 +119,7 @@ final class StrangerClauses {
         for (int i = 0; i < SILENT; i++) {
             stage.closing(Between.stranger(port));
         }
-        ConnectionClauses.sendOne(stage, stage.connect(stage.open(), to), to);
+        stage.sendOne(stage.connect(stage.open(), to), to);
     }
 
     /** Whether a second message opens a second connection. */
@@ -162,7 +162,7 @@ final class StrangerClauses {
         stage.join(passing);
         outbox.close();
         Outbox next = stage.connect(stage.open(), to);
-        ConnectionClauses.sendOne(stage, next, to);
+        stage.sendOne(next, to);
     }
 
     private static void garbage(Stage stage, Endpoint to, SocketAddress port) throws Exception {

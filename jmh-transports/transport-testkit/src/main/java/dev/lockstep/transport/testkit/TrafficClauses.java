@@ -294,7 +294,7 @@ final class TrafficClauses {
                 stage, () -> outbox.request(Stamp.put(stage.buffer().limit(100), 0, 0), stage.buffer(), 0));
         Sender asker = new Sender();
         stage.message(server, in, asker);
-        ConnectionClauses.sendOne(stage, outbox, server);
+        stage.sendOne(outbox, server);
         server.reply(asker.token(), Stamp.put(in.limit(50), 0, 1));
         int length = stage.join(asking);
         Expect.that(length == 50, "an answer of length %s has come", length);

@@ -223,6 +223,25 @@ final class Doubles {
         }
     }
 
+    /** Has outboxes of whoever sends first. */
+    static final class Possessive extends Dressed.Pushing {
+        @Override
+        Outbox outbox(Outbox outbox) {
+            return new DressedOutbox(outbox) {
+                private Thread owner;
+
+                @Override
+                public synchronized void send(ByteBuffer message) throws IOException {
+                    owner = owner == null ? Thread.currentThread() : owner;
+                    if (owner != Thread.currentThread()) {
+                        throw new IOException("it belongs to another thread");
+                    }
+                    inner.send(message);
+                }
+            };
+        }
+    }
+
     /** Goes on with messages for a while after it has closed. */
     static final class Lingering extends Dressed.Pushing {
         private static final long MILLIS = 2_000;

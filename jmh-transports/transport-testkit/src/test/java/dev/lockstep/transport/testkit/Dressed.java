@@ -84,6 +84,17 @@ class Dressed implements Transport {
                     : pushed(endpoint, setting.receiver().get());
         }
 
+        /** Who pushes lets threads share an outbox. */
+        @Override
+        Outbox outbox(Outbox outbox) {
+            return new DressedOutbox(outbox) {
+                @Override
+                public synchronized void send(ByteBuffer message) throws IOException {
+                    inner.send(message);
+                }
+            };
+        }
+
         PushedEndpoint pushed(Endpoint endpoint, Receiver receiver) {
             return new PushedEndpoint(endpoint, receiver);
         }
@@ -123,6 +134,11 @@ class Dressed implements Transport {
 
         @Override
         public int receive(ByteBuffer into, long timeoutNanos) throws IOException {
+            throw new IllegalStateException("it has a receiver");
+        }
+
+        @Override
+        public int receive(ByteBuffer into, Sender from, long timeoutNanos) throws IOException {
             throw new IllegalStateException("it has a receiver");
         }
 

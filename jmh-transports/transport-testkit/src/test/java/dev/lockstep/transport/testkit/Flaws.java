@@ -214,10 +214,20 @@ final class Flaws {
                                 })
                         .hanging(),
                 Flaw.pushing(
-                                "a receiver answers from where it is called",
-                                "the receiver does not answer",
-                                (endpoint, message, sender, receiver) -> receiver.take(message, sender + 1))
-                        .hanging(),
+                        "a receiver answers from where it is called",
+                        "the peer to be answered has closed",
+                        (endpoint, message, sender, receiver) -> receiver.take(message, sender + 1)),
+                Flaw.of(
+                        "a receiver sends by what another thread sends by",
+                        "it belongs to another thread",
+                        new Doubles.Possessive()),
+                Flaw.pushing(
+                        "a receiver closes its endpoint",
+                        "is given 2 messages",
+                        (endpoint, message, sender, receiver) -> {
+                            receiver.take(message, sender);
+                            receiver.take(message, sender);
+                        }),
                 Flaw.of(
                                 "an exception of a receiver costs its message alone",
                                 "what comes behind an exception is not given",

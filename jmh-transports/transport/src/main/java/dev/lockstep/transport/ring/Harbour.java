@@ -14,7 +14,7 @@ public interface Harbour {
     /**
      * The links of those that have connected and were not yet given.
      *
-     * @throws IOException if they cannot be opened
+     * @throws IOException if none can be opened; it is there the next time
      */
     List<RingLink> arrivals() throws IOException;
 

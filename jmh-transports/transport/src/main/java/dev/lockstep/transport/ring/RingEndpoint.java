@@ -33,6 +33,10 @@ public final class RingEndpoint implements Endpoint {
 
     private final Set<Outbox> outboxes = ConcurrentHashMap.newKeySet();
     private long arrived;
+
+    /** Whether some of those who have arrived could not be let in. */
+    private boolean missing;
+
     private long tokens;
     private int turn;
     private int inVain;
@@ -133,6 +137,9 @@ public final class RingEndpoint implements Endpoint {
         }
         if ((++inVain & (HOUSEKEEPING - 1)) == 0) {
             farewell();
+            if (missing) {
+                welcome();
+            }
         }
         return null;
     }
@@ -140,6 +147,7 @@ public final class RingEndpoint implements Endpoint {
     private void welcome() throws IOException {
         arrived = harbour.arrived();
         farewell();
+        missing = true;
         for (RingLink link : harbour.arrivals()) {
             synchronized (incoming) {
                 if (patience.isClosed()) {
@@ -150,6 +158,7 @@ public final class RingEndpoint implements Endpoint {
                 }
             }
         }
+        missing = false;
     }
 
     private void farewell() {

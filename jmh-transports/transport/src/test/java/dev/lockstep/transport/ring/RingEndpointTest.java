@@ -50,7 +50,7 @@ class RingEndpointTest {
         }
 
         @Override
-        public List<RingLink> arrivals() {
+        public List<RingLink> arrivals() throws IOException {
             List<RingLink> all = List.copyOf(waiting);
             waiting.clear();
             return all;
@@ -86,13 +86,9 @@ class RingEndpointTest {
         RingEndpoint[] endpoint = new RingEndpoint[1];
         Moment harbour = new Moment() {
             @Override
-            public List<RingLink> arrivals() {
+            public List<RingLink> arrivals() throws IOException {
                 List<RingLink> all = super.arrivals();
-                try {
-                    endpoint[0].close();
-                } catch (IOException e) {
-                    throw new AssertionError(e);
-                }
+                endpoint[0].close();
                 return all;
             }
         };
@@ -101,6 +97,29 @@ class RingEndpointTest {
         assertThatThrownBy(() -> endpoint[0].receive(ByteBuffer.allocate(LARGEST), 0))
                 .isInstanceOf(IOException.class);
         assertThat(harbour.isTold()).isTrue();
+    }
+
+    /** One that cannot be let in, because there is no descriptor, is told to who receives, and let in when there is. */
+    @Test
+    void whoCouldNotBeLetInIsLetInLater() throws IOException {
+        Moment harbour = new Moment() {
+            private boolean failed;
+
+            @Override
+            public List<RingLink> arrivals() throws IOException {
+                if (!failed) {
+                    failed = true;
+                    throw new IOException("too many open files");
+                }
+                return super.arrivals();
+            }
+        };
+        RingEndpoint endpoint = new RingEndpoint(harbour, LARGEST, Waiting.YIELD);
+        harbour.arrive();
+        new RingWriter(harbour.link.messages()).write(ByteBuffer.allocate(7));
+        ByteBuffer in = ByteBuffer.allocate(LARGEST);
+        assertThatThrownBy(() -> endpoint.receive(in, 0)).hasMessage("too many open files");
+        assertThat(endpoint.receive(in, 0)).isEqualTo(7);
     }
 
     /** A round of sleep is 50 microseconds and more: after 256 of them six milliseconds have gone. */

@@ -176,6 +176,7 @@ final class ChannelEndpoint implements Endpoint {
             if (trouble == null && outbox.isOpen()) {
                 trouble = e;
             }
+            hangUp(outbox);
         }
     }
 

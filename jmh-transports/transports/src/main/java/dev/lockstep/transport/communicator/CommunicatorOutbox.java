@@ -8,6 +8,7 @@ import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Outbox;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.function.Consumer;
 
 /** Sends to a rank; what is offered or claimed goes by slots, each with a non-blocking send under way. */
@@ -25,6 +26,7 @@ final class CommunicatorOutbox implements Outbox, Outbox.Claim {
     private final Consumer<CommunicatorOutbox> leaving;
     private final ByteBuffer[] slots;
     private final Request[] sending;
+    private int underWay;
     private int next;
     private boolean claimed;
 
@@ -84,13 +86,18 @@ final class CommunicatorOutbox implements Outbox, Outbox.Claim {
         Request request = sending[slot];
         try {
             if (request != null && request.test()) {
-                sending[slot] = null;
+                free(slot);
             }
             return sending[slot] == null;
         } catch (CommunicationException e) {
-            sending[slot] = null;
+            free(slot);
             throw Calls.failed(e);
         }
+    }
+
+    private void free(int slot) {
+        sending[slot] = null;
+        underWay--;
     }
 
     @Override
@@ -105,12 +112,13 @@ final class CommunicatorOutbox implements Outbox, Outbox.Claim {
         } catch (CommunicationException e) {
             throw Calls.failed(e);
         }
+        underWay++;
         next = (next + 1) % slots.length;
     }
 
     /** Lets the library move along what is under way. */
     void progress() throws IOException {
-        for (int i = 0; i < sending.length; i++) {
+        for (int i = 0; underWay > 0 && i < sending.length; i++) {
             isFree(i);
         }
     }
@@ -123,6 +131,8 @@ final class CommunicatorOutbox implements Outbox, Outbox.Claim {
         } catch (CommunicationException e) {
             throw Calls.failed(e);
         }
+        Arrays.fill(sending, null);
+        underWay = 0;
     }
 
     @Override

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Consumer;
 
@@ -136,20 +137,31 @@ final class Berth implements Harbour {
         }
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, LINK + "*")) {
             for (Path file : files) {
-                MappedByteBuffer memory;
-                try {
-                    memory = Shared.open(file);
-                } catch (NoSuchFileException gone) {
-                    // Whoever made it has given up meanwhile.
-                    continue;
-                }
-                Files.deleteIfExists(file);
-                if (memory.capacity() >= RINGS + 2 * Layout.bytes(0)) {
-                    all.add(link(memory, Life.read(memory, 0), RingLink::closeSender));
-                }
+                letIn(file).ifPresent(all::add);
             }
+        } catch (IOException e) {
+            if (all.isEmpty()) {
+                throw e;
+            }
+            // The others are looked for again.
+            WORD.getAndAdd((ByteBuffer) doorbell, RUNG, 1L);
         }
         return all;
+    }
+
+    /** Maps a link, and then removes its file: as long as it cannot be mapped it stays. */
+    private static Optional<RingLink> letIn(Path file) throws IOException {
+        MappedByteBuffer memory;
+        try {
+            memory = Shared.open(file);
+        } catch (NoSuchFileException gone) {
+            // Whoever made it has given up meanwhile.
+            return Optional.empty();
+        }
+        Files.deleteIfExists(file);
+        return memory.capacity() < RINGS + 2 * Layout.bytes(0)
+                ? Optional.empty()
+                : Optional.of(link(memory, Life.read(memory, 0), RingLink::closeSender));
     }
 
     /** The link in a memory, whose other end is closed for the other process when that has ended. */

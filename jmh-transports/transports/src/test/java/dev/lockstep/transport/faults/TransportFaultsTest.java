@@ -171,6 +171,20 @@ class TransportFaultsTest {
                 .doesNotContain("connections 0;");
     }
 
+    /** Whether the other process lives is read from a file, for which there is no descriptor then. */
+    @Test
+    void aPeerThatLivesIsNotLostWithoutDescriptors() throws Exception {
+        Transport shm = transport("shm");
+        try (Endpoint here = shm.open(setting(shm))) {
+            List<String> limited = List.of("sh", "-c", "ulimit -n 120; exec \"$@\"", "sh");
+            assertThat(said(limited, Destitute.class, "shm", LARGEST, here.address()))
+                    .contains("Too many open files", "; then sent");
+            ByteBuffer in = ByteBuffer.allocate(LARGEST);
+            assertThat(here.receive(in, 0)).isEqualTo(4);
+            assertThat(here.receive(in, 0)).isEqualTo(5);
+        }
+    }
+
     @Test
     void sharedMemoryFull() throws Exception {
         // A chroot's root may be no mount of its own, which nothing can tell to keep mounts to itself.
@@ -199,6 +213,11 @@ class TransportFaultsTest {
     }
 
     private String exhausted(List<String> prefix, String name, int largest, String... more) throws Exception {
+        return said(prefix, Exhausting.class, name, largest, more);
+    }
+
+    private String said(List<String> prefix, Class<?> program, String name, int largest, String... more)
+            throws Exception {
         List<String> command = new ArrayList<>(prefix);
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -207,7 +226,7 @@ class TransportFaultsTest {
                 "-Xshare:auto",
                 "-cp",
                 System.getProperty("java.class.path"),
-                Exhausting.class.getName(),
+                program.getName(),
                 name,
                 folder.toString(),
                 Integer.toString(largest)));

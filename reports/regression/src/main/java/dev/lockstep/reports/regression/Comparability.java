@@ -93,15 +93,15 @@ final class Comparability {
                 ? Optional.empty()
                 : differ("scored ranks", scored(base), scored(head))
                         .or(() -> differ("emulated", emulated(base), emulated(head)))
-                        .or(() -> differ("style", style(base), style(head)));
+                        .or(() -> differ("receiving", receiving(base), receiving(head)));
     }
 
     private static String scored(RunEvent.Planned cell) {
         return Objects.requireNonNullElse(cell.scored(), "all");
     }
 
-    private static String style(RunEvent.Planned cell) {
-        return Objects.requireNonNullElse(cell.style(), "");
+    private static String receiving(RunEvent.Planned cell) {
+        return cell.byCallback() ? "by callback" : "waiting";
     }
 
     private static String emulated(RunEvent.Planned cell) {
