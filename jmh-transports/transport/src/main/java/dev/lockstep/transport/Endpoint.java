@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
  *
  * <p><b>Receivers.</b> One that was opened with a {@link Setting#receiver} gives it each message. Calls for messages of one
  * connection follow each other; those of different connections may overlap. A receiver may send, reply and close, and other
- * threads may send, even by the same outbox, connect and close meanwhile; it does not wait for other messages, and an
+ * threads may send, connect and close meanwhile: an outbox is one of several threads then, in all that it can do. It does not wait for other messages, and an
  * exception of it costs its message alone. {@link #receive} and {@link #poll} are {@link IllegalStateException}s. Once
  * {@link #close} has returned to another thread, or to a receiver that has returned as well, nothing is given any more.
  *

@@ -1,5 +1,6 @@
 package dev.lockstep.transport;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 
 /** The checks that every transport makes before a byte moves, for implementations. */
@@ -67,6 +68,18 @@ public final class Messages {
         if (into.remaining() < largest) {
             throw new IllegalArgumentException(
                     "room for " + into.remaining() + " bytes; the largest message has " + largest);
+        }
+    }
+
+    /**
+     * Checks that the request before has had its answer.
+     *
+     * @param missing whether it has not
+     * @throws IOException if it has not: the next request could get what comes for it
+     */
+    public static void answered(boolean missing) throws IOException {
+        if (missing) {
+            throw new IOException("an earlier request has had no answer, which may yet come");
         }
     }
 }

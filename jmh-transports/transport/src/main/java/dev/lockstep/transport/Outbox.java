@@ -60,10 +60,9 @@ public interface Outbox extends AutoCloseable {
      *
      * @param message as for {@link #send}
      * @param reply where to put the answer: from its position on; must have room for the largest message
-     * @param timeoutNanos how long to wait for the answer, once the message has left: until then it is {@link #send}; 0: no
-     *     limit
-     * @return the answer's length in bytes; -1 if the time is over, and the connection is of no further use for requests
-     * @throws IOException if the peer is gone, or an earlier request had no answer
+     * @param timeoutNanos how long that may last, but that a message that has begun to leave does leave; 0: no limit
+     * @return the answer's length in bytes; -1 if the time is over
+     * @throws IOException if the peer is gone, or an earlier request had no answer, which this one could get
      */
     default int request(ByteBuffer message, ByteBuffer reply, long timeoutNanos) throws IOException {
         throw new UnsupportedOperationException("request");

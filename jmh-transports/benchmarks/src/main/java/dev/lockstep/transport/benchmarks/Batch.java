@@ -19,7 +19,7 @@ final class Batch {
 
     private volatile IOException failure;
 
-    /** Written last where a batch begins, and read first by the other thread: it then sees all that was set up before. */
+    /** Written last where a batch begins, and read first where a message is given: all that was set up is seen then. */
     private volatile int size;
 
     /** A receiver that sees what was set up for the batch, and whose failure is told to who waits. */
@@ -27,6 +27,8 @@ final class Batch {
         return (message, sender) -> {
             if (size == 0) {
                 fail("the sender", new IllegalStateException("a message has come before the first batch"));
+            }
+            if (failure != null) {
                 return;
             }
             try {
@@ -53,6 +55,7 @@ final class Batch {
 
     /** One of JMH's calls; the last waits for the end of the batch. */
     void call() throws IOException {
+        requireSound();
         if (++calls == size) {
             await(size);
         }
@@ -77,23 +80,27 @@ final class Batch {
     /** Notes, in the other thread, that one is done; whether another is to begin. */
     boolean next() {
         int now = done + 1;
+        boolean more = now < size;
         done = now;
         if (now >= awaited) {
             LockSupport.unpark(waiting);
         }
-        return now < size;
+        return more;
     }
 
-    /** Notes, in the other thread, that it does not go on. */
+    /** Notes, in the other thread, that it does not go on; the first reason counts. */
     void fail(String who, Throwable why) {
-        failure = new IOException(who + " has failed: " + why, why);
+        if (failure == null) {
+            failure = new IOException(who + " has failed: " + why, why);
+        }
         LockSupport.unpark(waiting);
     }
 
     /** Fails if the other thread has failed. */
     void requireSound() throws IOException {
-        if (failure != null) {
-            throw failure;
+        IOException first = failure;
+        if (first != null) {
+            throw new IOException(first.getMessage(), first.getCause());
         }
     }
 }

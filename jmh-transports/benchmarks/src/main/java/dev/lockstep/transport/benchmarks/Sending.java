@@ -31,12 +31,21 @@ public class Sending {
     }
 
     /**
-     * The style of a thread, which has buffers of its own on the memory of its messages: another may send the same by the
-     * same outbox meanwhile.
+     * The style of the calling thread.
      *
      * @param messages each from position to limit
      */
-    Style by(Outbox outbox, ByteBuffer... messages) {
+    Style by(Outbox outbox, ByteBuffer... messages) throws IOException {
+        return style(outbox, send.equals(CLAIM) ? outbox.claim() : null, messages);
+    }
+
+    /** The style of the transport's thread, which claims by itself. */
+    Style byReceiver(Outbox outbox, ByteBuffer... messages) {
+        return style(outbox, null, messages);
+    }
+
+    /** With buffers of its own on the messages' memory: two threads may send the same by the same outbox. */
+    private Style style(Outbox outbox, Outbox.Claim claim, ByteBuffer... messages) {
         ByteBuffer[] own = Stream.of(messages).map(ByteBuffer::duplicate).toArray(ByteBuffer[]::new);
         return switch (send) {
             case SEND ->
@@ -52,7 +61,7 @@ public class Sending {
                     }
                     outbox.flush();
                 };
-            case CLAIM -> new Claiming(outbox, own);
+            case CLAIM -> new Claiming(outbox, claim, own);
             default ->
                 throw new IllegalArgumentException(
                         "send must be '" + SEND + "', '" + OFFER + "' or '" + CLAIM + "', not '" + send + "'");
@@ -68,11 +77,12 @@ public class Sending {
     private static final class Claiming implements Style {
         private final Outbox outbox;
         private final ByteBuffer[] messages;
-        /** Of the thread that sends. */
+        /** Of the thread that sends; null until it does. */
         private Outbox.Claim claim;
 
-        Claiming(Outbox outbox, ByteBuffer[] messages) {
+        Claiming(Outbox outbox, Outbox.Claim claim, ByteBuffer[] messages) {
             this.outbox = outbox;
+            this.claim = claim;
             this.messages = messages;
         }
 

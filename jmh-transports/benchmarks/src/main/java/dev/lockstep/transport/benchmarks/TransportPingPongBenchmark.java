@@ -75,7 +75,6 @@ public class TransportPingPongBenchmark implements SelfCheck {
     String buffer;
 
     private Peer peer;
-    private Outbox outbox;
     private Receiving.Style receive;
     private Sending.Style send;
     private Sending.Style next;
@@ -92,11 +91,11 @@ public class TransportPingPongBenchmark implements SelfCheck {
     public void connect(Rank rank, Peers peers, Receiving receiving, Sending sending) throws IOException {
         pushes = receiving.pushes();
         peer = peers.open(rank, receiving, batch, this::take, bytes);
-        outbox = peer.connect();
+        Outbox outbox = peer.connect();
         receive = receiving.from(peer.endpoint(), peers);
         out = rank.allocate(buffer, bytes);
         send = sending.by(outbox, out);
-        next = sending.by(outbox, out);
+        next = sending.byReceiver(outbox, out);
         first = peer.pair().first();
         in = rank.allocate(buffer, bytes);
         fill(rank);

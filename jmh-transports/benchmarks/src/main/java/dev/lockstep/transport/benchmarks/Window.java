@@ -37,7 +37,7 @@ final class Window {
             messages[i] = room(rank, kind, bytes, first);
         }
         this.send = sending.by(outbox, messages);
-        this.next = sending.by(outbox, messages);
+        this.next = sending.byReceiver(outbox, messages);
         this.reply = room(rank, kind, REPLY, !first);
         fill();
     }

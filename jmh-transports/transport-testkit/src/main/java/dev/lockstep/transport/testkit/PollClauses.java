@@ -303,5 +303,8 @@ final class PollClauses {
         done.set(true);
         Expect.that(length == -1, "an answer of %s bytes has come that nobody gave", length);
         stage.join(silent);
+        Expect.fails(
+                "a request that could get the answer to the one before",
+                () -> outbox.request(stage.buffer().limit(10), stage.buffer(), Stage.LONG_NANOS));
     }
 }

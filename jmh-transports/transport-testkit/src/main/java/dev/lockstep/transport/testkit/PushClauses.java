@@ -4,19 +4,20 @@ import static dev.lockstep.transport.Capability.POLL;
 import static dev.lockstep.transport.Capability.PUSH;
 import static dev.lockstep.transport.Capability.REPLY;
 
+import dev.lockstep.transport.Capability;
 import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.Sender;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 
 /** Clauses on messages that are given to a receiver. */
@@ -63,6 +64,14 @@ final class PushClauses {
             if (System.nanoTime() - start > stage.patienceNanos()) {
                 throw stage.overdue(otherwise);
             }
+            Thread.sleep(1);
+        }
+    }
+
+    /** Waits for what must not happen. */
+    private static void quietUnless(Stage stage, BooleanSupplier fact) throws InterruptedException {
+        long start = System.nanoTime();
+        while (!fact.getAsBoolean() && System.nanoTime() - start < stage.quietNanos()) {
             Thread.sleep(1);
         }
     }
@@ -133,25 +142,87 @@ final class PushClauses {
     }
 
     private static void shared(Stage stage) throws Exception {
+        for (Way way : Way.values()) {
+            if (way.capability == null || stage.has(way.capability)) {
+                shared(stage, way);
+            }
+        }
+    }
+
+    private static void shared(Stage stage, Way way) throws Exception {
         CompletableFuture<Outbox> both = new CompletableFuture<>();
-        Endpoint via = open(stage, (message, sender) -> both.join().send(small(1, Stamp.sequence(message))));
+        AtomicReference<Outbox.Claim> claim = new AtomicReference<>();
+        Endpoint via = open(stage, (message, sender) -> {
+            if (way == Way.CLAIM && claim.get() == null) {
+                claim.set(both.join().claim());
+            }
+            way.send(both.join(), claim.get(), small(1, Stamp.sequence(message)));
+        });
         Endpoint to = stage.open();
         Outbox outbox = stage.connect(via, to);
         both.complete(outbox);
         Outbox asking = stage.connect(stage.open(), via);
-        List<Future<Void>> senders = new ArrayList<>();
-        for (Outbox each : List.of(asking, outbox)) {
-            senders.add(stage.start(() -> {
-                MessageClauses.send(stage, each, 0, MANY);
-                return null;
-            }));
-        }
+        List<Future<Void>> senders = List.of(
+                stage.start(() -> {
+                    MessageClauses.send(stage, asking, 0, MANY);
+                    return null;
+                }),
+                stage.start(() -> {
+                    Outbox.Claim own = way == Way.CLAIM ? outbox.claim() : null;
+                    for (int i = 0; i < MANY; i++) {
+                        way.send(outbox, own, small(0, i));
+                    }
+                    return null;
+                }));
         Tally tally = new Tally(2);
         stage.receive(to, tally, 2 * MANY);
         for (Future<Void> sender : senders) {
             stage.join(sender);
         }
         tally.require(MANY);
+    }
+
+    /** A way to send, each message for itself. */
+    private enum Way {
+        SEND(null),
+        OFFER(Capability.OFFER),
+        CLAIM(Capability.CLAIM);
+
+        /** Without which there is no such way. */
+        private final Capability capability;
+
+        Way(Capability capability) {
+            this.capability = capability;
+        }
+
+        void send(Outbox outbox, Outbox.Claim claim, ByteBuffer message) throws IOException {
+            switch (this) {
+                case SEND -> outbox.send(message);
+                case OFFER -> {
+                    while (!outbox.offer(message)) {
+                        pause();
+                    }
+                    outbox.flush();
+                }
+                case CLAIM -> {
+                    ByteBuffer memory;
+                    while ((memory = claim.reserve(message.remaining())) == null) {
+                        pause();
+                    }
+                    memory.put(memory.position(), message, 0, message.remaining());
+                    claim.commit();
+                    outbox.flush();
+                }
+            }
+        }
+
+        private static void pause() throws IOException {
+            try {
+                Stage.pause();
+            } catch (InterruptedException e) {
+                throw new InterruptedIOException("interrupted while it waited for room");
+            }
+        }
     }
 
     private static void closes(Stage stage) throws Exception {
@@ -170,7 +241,7 @@ final class PushClauses {
             return null;
         });
         await(stage, "a receiver that closes its endpoint is stuck", isClosed::get);
-        Thread.sleep(TimeUnit.NANOSECONDS.toMillis(stage.quietNanos()));
+        quietUnless(stage, () -> given.get() > 1);
         Expect.that(given.get() == 1, "a receiver that has closed its endpoint is given %s messages", given);
     }
 
@@ -207,7 +278,7 @@ final class PushClauses {
         await(stage, "nothing is given to the receiver", () -> given.get() > 0);
         to.close();
         isClosed.set(true);
-        Thread.sleep(TimeUnit.NANOSECONDS.toMillis(stage.quietNanos()));
+        quietUnless(stage, late::get);
         Expect.that(!late.get(), "a message is given to a receiver whose endpoint is closed");
     }
 }

@@ -69,10 +69,14 @@ class Dressed implements Transport {
 
     /** The reference with a thread that gives each message to a receiver. */
     static class Pushing extends Dressed {
+        private static final String LACKING = "threads share its outboxes, which only send";
+
         @Override
         public Map<Capability, String> unsupported(Map<String, String> options) {
             Map<Capability, String> all = new EnumMap<>(super.unsupported(options));
             all.remove(Capability.PUSH);
+            all.put(Capability.OFFER, LACKING);
+            all.put(Capability.CLAIM, LACKING);
             return all;
         }
 
@@ -84,7 +88,7 @@ class Dressed implements Transport {
                     : pushed(endpoint, setting.receiver().get());
         }
 
-        /** Who pushes lets threads share an outbox. */
+        /** Threads share it. */
         @Override
         Outbox outbox(Outbox outbox) {
             return new DressedOutbox(outbox) {

@@ -12,9 +12,9 @@ public interface Harbour {
     long arrived();
 
     /**
-     * The links of those that have connected and were not yet given.
+     * The links of those that have connected and were not yet given, but for what cannot be opened now.
      *
-     * @throws IOException if none can be opened; it is there the next time
+     * @throws IOException if there are some, and none can be opened; they are there the next time
      */
     List<RingLink> arrivals() throws IOException;
 

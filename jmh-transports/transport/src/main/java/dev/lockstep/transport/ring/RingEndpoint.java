@@ -22,6 +22,9 @@ public final class RingEndpoint implements Endpoint {
     /** Looks in vain between those at who has left. A power of two. */
     private static final int HOUSEKEEPING = 1024;
 
+    /** Between looks for those who could not be let in: one may take a tenth of this. */
+    private static final long RETRY_NANOS = 1_000_000_000;
+
     private final Harbour harbour;
     private final int largest;
     private final Waiting waiting;
@@ -37,6 +40,7 @@ public final class RingEndpoint implements Endpoint {
     /** Whether some of those who have arrived could not be let in. */
     private boolean missing;
 
+    private long lookedForMissing;
     private long tokens;
     private int turn;
     private int inVain;
@@ -137,9 +141,7 @@ public final class RingEndpoint implements Endpoint {
         }
         if ((++inVain & (HOUSEKEEPING - 1)) == 0) {
             farewell();
-            if (missing) {
-                welcome();
-            }
+            welcomeMissing();
         }
         return null;
     }
@@ -148,6 +150,7 @@ public final class RingEndpoint implements Endpoint {
         arrived = harbour.arrived();
         farewell();
         missing = true;
+        lookedForMissing = System.nanoTime();
         for (RingLink link : harbour.arrivals()) {
             synchronized (incoming) {
                 if (patience.isClosed()) {
@@ -159,6 +162,17 @@ public final class RingEndpoint implements Endpoint {
             }
         }
         missing = false;
+    }
+
+    /** Looks again for those who could not be let in; that it is in vain was told before. */
+    private void welcomeMissing() {
+        if (missing && System.nanoTime() - lookedForMissing > RETRY_NANOS) {
+            try {
+                welcome();
+            } catch (IOException stillMissing) {
+                lookedForMissing = System.nanoTime();
+            }
+        }
     }
 
     private void farewell() {
@@ -206,17 +220,20 @@ public final class RingEndpoint implements Endpoint {
             return;
         }
         List<AutoCloseable> all = new ArrayList<>(outboxes);
-        all.addAll(List.of(
-                this::leave,
-                harbour::refuse,
-                () -> harbour.arrivals().forEach(RingEndpoint::turnAway),
-                harbour::close));
+        all.addAll(List.of(this::leave, harbour::refuse, this::turnAwayArrivals, harbour::close));
         Closing.all(all);
     }
 
     private void leave() {
         synchronized (incoming) {
             incoming.forEach(one -> turnAway(one.link));
+        }
+    }
+
+    private void turnAwayArrivals() throws IOException {
+        List<RingLink> links;
+        while (!(links = harbour.arrivals()).isEmpty()) {
+            links.forEach(RingEndpoint::turnAway);
         }
     }
 

@@ -18,6 +18,7 @@ final class RingOutbox implements Outbox, Outbox.Claim {
     private final Patience patience;
     private final Consumer<Outbox> leaving;
     private final AtomicBoolean closed = new AtomicBoolean();
+    private boolean unanswered;
 
     RingOutbox(RingLink link, String peer, int largest, Waiting waiting, Consumer<Outbox> leaving) {
         this.link = link;
@@ -69,8 +70,17 @@ final class RingOutbox implements Outbox, Outbox.Claim {
     @Override
     public int request(ByteBuffer message, ByteBuffer reply, long timeoutNanos) throws IOException {
         Messages.receivable(reply, largest);
-        send(message);
+        Messages.sendable(message, largest);
+        requirePeer();
+        Messages.answered(unanswered);
         patience.begin();
+        while (!messages.write(message)) {
+            if (!patience.goOn(timeoutNanos)) {
+                return -1;
+            }
+            requirePeer();
+        }
+        unanswered = true;
         int length;
         while ((length = answers.ready()) == RingReader.NOTHING) {
             if (answers.isOver()) {
@@ -81,6 +91,7 @@ final class RingOutbox implements Outbox, Outbox.Claim {
             }
         }
         answers.read(length, reply);
+        unanswered = false;
         return length;
     }
 

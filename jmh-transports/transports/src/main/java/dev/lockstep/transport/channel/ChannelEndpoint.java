@@ -176,7 +176,6 @@ final class ChannelEndpoint implements Endpoint {
             if (trouble == null && outbox.isOpen()) {
                 trouble = e;
             }
-            hangUp(outbox);
         }
     }
 

@@ -22,6 +22,9 @@ final class Writer {
 
     private volatile boolean torn;
 
+    /** Why nothing can leave any more; what had yet to is forgotten. */
+    private volatile PeerLostException lost;
+
     Writer(SocketChannel channel, Await room) {
         this.channel = channel;
         this.room = room;
@@ -144,9 +147,18 @@ final class Writer {
         if (!channel.isOpen()) {
             throw new ClosedChannelException();
         }
+        if (lost != null) {
+            throw new PeerLostException(lost.getMessage(), lost.getCause());
+        }
     }
 
     private IOException lost(IOException e) {
-        return channel.isOpen() ? new PeerLostException("the peer is gone: " + e.getMessage(), e) : e;
+        if (!channel.isOpen()) {
+            return e;
+        }
+        lost = new PeerLostException("the peer is gone: " + e.getMessage(), e);
+        queue.forEach(parcel -> parcel.queued = false);
+        queue.clear();
+        return lost;
     }
 }

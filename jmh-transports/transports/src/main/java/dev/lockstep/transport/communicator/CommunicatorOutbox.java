@@ -8,7 +8,6 @@ import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Outbox;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.Arrays;
 import java.util.function.Consumer;
 
 /** Sends to a rank; what is offered or claimed goes by slots, each with a non-blocking send under way. */
@@ -29,6 +28,7 @@ final class CommunicatorOutbox implements Outbox, Outbox.Claim {
     private int underWay;
     private int next;
     private boolean claimed;
+    private boolean unanswered;
 
     CommunicatorOutbox(
             Communicator communicator, Calls calls, int to, int largest, Consumer<CommunicatorOutbox> leaving) {
@@ -130,17 +130,21 @@ final class CommunicatorOutbox implements Outbox, Outbox.Claim {
             Requests.waitAll(sending);
         } catch (CommunicationException e) {
             throw Calls.failed(e);
+        } finally {
+            underWay = 0;
         }
-        Arrays.fill(sending, null);
-        underWay = 0;
     }
 
     @Override
     public int request(ByteBuffer message, ByteBuffer reply, long timeoutNanos) throws IOException {
         calls.requireUnshared("request");
         Messages.receivable(reply, largest);
+        Messages.answered(unanswered);
         send(message);
-        return calls.receive(reply, to, Calls.ANSWER, timeoutNanos);
+        unanswered = true;
+        int length = calls.receive(reply, to, Calls.ANSWER, timeoutNanos);
+        unanswered = length < 0;
+        return length;
     }
 
     /** Waits for what is under way: a request that is left alone would be an error of MPI's end. */

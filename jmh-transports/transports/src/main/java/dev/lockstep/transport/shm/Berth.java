@@ -135,15 +135,21 @@ final class Berth implements Harbour {
         if (!Files.isDirectory(folder)) {
             return all;
         }
+        IOException failed = null;
         try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, LINK + "*")) {
             for (Path file : files) {
-                letIn(file).ifPresent(all::add);
+                try {
+                    letIn(file).ifPresent(all::add);
+                } catch (IOException e) {
+                    failed = e;
+                }
             }
-        } catch (IOException e) {
+        }
+        if (failed != null) {
             if (all.isEmpty()) {
-                throw e;
+                throw failed;
             }
-            // The others are looked for again.
+            // Those that could not be opened are looked for again.
             WORD.getAndAdd((ByteBuffer) doorbell, RUNG, 1L);
         }
         return all;

@@ -56,9 +56,7 @@ public abstract class SharedOutbox implements Outbox {
     }
 
     private int ask(ByteBuffer message, ByteBuffer reply, long end) throws IOException {
-        if (unanswered) {
-            throw new IOException("an earlier request has had no answer, which may yet come");
-        }
+        Messages.answered(unanswered);
         long left = Deadline.left(end);
         if (left < 0 || !sending.begin(left)) {
             return -1;

@@ -356,7 +356,7 @@ class TransportFaultsTest {
 
     /** What it gave up waiting for may come after all, and is none of the next request's. */
     @ParameterizedTest
-    @ValueSource(strings = {"socket", "nio", "uds"})
+    @ValueSource(strings = {"inproc", "shm", "socket", "nio", "uds"})
     void answerComesTooLate(String name) throws IOException {
         Transport transport = transport(name);
         ByteBuffer in = ByteBuffer.allocate(LARGEST);
@@ -371,6 +371,60 @@ class TransportFaultsTest {
             assertThatThrownBy(() -> outbox.request(ByteBuffer.allocate(12), in, 0))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("an earlier request has had no answer");
+        }
+    }
+
+    /** What had yet to leave is told of once by polling, and sending says it again. */
+    @ParameterizedTest
+    @ValueSource(strings = {"nio", "uds"})
+    void peerClosesBeforeAllHasLeft(String name) throws IOException {
+        Transport transport = transport(name);
+        try (Endpoint client = transport.open(setting(transport))) {
+            Outbox outbox;
+            try (Endpoint server = transport.open(setting(transport))) {
+                outbox = client.connect(server.address(), 0);
+                outbox.send(ByteBuffer.allocate(3));
+                assertThat(server.receive(ByteBuffer.allocate(LARGEST), 0)).isEqualTo(3);
+                ByteBuffer out = ByteBuffer.allocate(LARGEST);
+                while (outbox.offer(out)) {
+                    continue;
+                }
+            }
+            assertThatThrownBy(() -> {
+                        while (true) {
+                            client.poll((message, sender) -> {}, 1);
+                        }
+                    })
+                    .isInstanceOf(PeerLostException.class)
+                    .hasMessageContaining("the peer is gone");
+            for (int i = 0; i < 10; i++) {
+                assertThat(client.poll((message, sender) -> {}, 1)).isZero();
+            }
+            assertThatThrownBy(() -> outbox.send(ByteBuffer.allocate(3)))
+                    .isInstanceOf(PeerLostException.class)
+                    .hasMessageContaining("the peer is gone");
+        }
+    }
+
+    /** One that cannot be opened is told of, and keeps nobody else out. */
+    @Test
+    void linkThatCannotBeOpened() throws IOException {
+        Transport shm = transport("shm");
+        try (Endpoint endpoint = shm.open(setting(shm));
+                Endpoint other = shm.open(setting(shm))) {
+            Path bad = Files.createDirectory(
+                    Path.of(endpoint.address().substring("shm:".length())).resolve("link-of-nobody"));
+            ByteBuffer in = ByteBuffer.allocate(LARGEST);
+            for (int i = 0; i < 3; i++) {
+                try (Outbox outbox = other.connect(endpoint.address(), 0)) {
+                    outbox.send(ByteBuffer.allocate(7));
+                    assertThat(endpoint.receive(in, 0)).isEqualTo(7);
+                    assertThatThrownBy(() -> endpoint.receive(in, 0)).hasMessageContaining("link-of-nobody");
+                    assertThat(endpoint.receive(in, TimeUnit.MILLISECONDS.toNanos(50)))
+                            .isEqualTo(-1);
+                }
+            }
+            Files.delete(bad);
         }
     }
 

@@ -12,6 +12,9 @@ import java.util.Set;
 
 /** Tells why two numbers of the same name must not be compared (docs/method.md). */
 final class Comparability {
+    /** Where classes are read from at the start, which every checkout has elsewhere. */
+    private static final String CLASS_DATA = "-XX:SharedArchiveFile=";
+
     private static final int OPS_FACTOR = 2;
     private static final String UNKNOWN = "unknown";
     static final String OVERSUBSCRIBED = "oversubscribed: more ranks × threads than cores";
@@ -129,6 +132,7 @@ final class Comparability {
 
     private List<String> counting(List<String> flags) {
         return flags.stream()
+                .filter(flag -> !flag.startsWith(CLASS_DATA))
                 .filter(flag -> settings.ignoredFlags().stream()
                         .noneMatch(ignored -> ignored.matcher(flag).find()))
                 .toList();

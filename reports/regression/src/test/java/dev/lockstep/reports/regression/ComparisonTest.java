@@ -106,6 +106,17 @@ class ComparisonTest {
                 .isEqualTo(field.equals("jvmArgs") ? 1 : 0);
     }
 
+    @Test
+    void classDataOfAnotherCheckoutIsTheSame() throws IOException {
+        Results before = new Results()
+                .add("a.B.c", around(1, 5))
+                .with("jvmArgs", List.of("-XX:SharedArchiveFile=/base/classes.jsa", "-Xmx1g"));
+        Results after = new Results()
+                .add("a.B.c", around(2, 5))
+                .with("jvmArgs", List.of("-XX:SharedArchiveFile=/head/classes.jsa", "-Xmx1g"));
+        assertThat(Compared.single(directory, before, after).verdict()).isEqualTo(Verdict.REGRESSED);
+    }
+
     private Settings settings(String yaml) throws IOException {
         return SettingsReader.read(Files.writeString(directory.resolve("settings.yaml"), yaml));
     }
