@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,6 +35,36 @@ class KindsIT {
         command.addAll(List.of("-Djava.io.tmpdir=" + scratch, "-cp", classPath, "dev.lockstep.cli.Lockstep"));
         command.addAll(List.of(line.split(" ")));
         return new ThrowawayMaven.Run(command, directory, scratch, 240).toGoodEnd();
+    }
+
+    /** What Maven prints names the clause, and says what was lost; the rest is not waited for. */
+    @Test
+    void aTransportThatLosesMessagesIsToldWhichClauseItBreaks() throws Exception {
+        ThrowawayMaven maven =
+                new ThrowawayMaven(Path.of("target", "repository").toAbsolutePath(), scratch);
+        Path project = maven.generate(scratch, "transport");
+        Path transport = project.resolve("src/main/java/org/other/bench/MyTransport.java");
+        String whole = Files.readString(transport);
+        String losing = whole.replace("out.write(bytes);", "if (++sent % 100 != 0) out.write(bytes);")
+                .replace("private final DataOutputStream out;", "private final DataOutputStream out; private int sent;");
+        assertThat(losing).hasSizeGreaterThan(whole.length() + 40);
+        Files.writeString(transport, losing);
+
+        String said = maven.runTo(1, project, "test");
+        assertThat(said)
+                .contains("'messages arrive once, whole and in order': no message has come; 1,980 of 2,000 have come;"
+                        + " the first missing is 99")
+                .contains("[ERROR] org.other.bench.MyTransportTest.messages arrive once, whole and in order")
+                .containsPattern("Tests run: \\d+, Failures: 1, Errors: 0");
+        assertThat(project.resolve("target/surefire-reports/TEST-org.other.bench.MyTransportTest.xml"))
+                .content()
+                .contains("testcase name=\"messages arrive once, whole and in order\"")
+                .contains("not tried, for 'messages arrive once, whole and in order' is broken");
+
+        assertThat(maven.runTo(0, project, "test", "-Dlockstep.contract.clause=an address is text"))
+                .contains("Tests run: 1, Failures: 0");
+        assertThat(maven.runTo(1, project, "test", "-Dlockstep.contract.clause=nonsense"))
+                .contains("no clause has 'nonsense' in its name; there are");
     }
 
     @ParameterizedTest

@@ -90,6 +90,15 @@ final class ThrowawayMaven {
 
     /** Runs it to a good end. */
     void run(Path directory, String... arguments) throws IOException, InterruptedException {
+        command(directory, arguments).toGoodEnd();
+    }
+
+    /** Runs it to an end with that exit code; what it says. */
+    String runTo(int code, Path directory, String... arguments) throws IOException, InterruptedException {
+        return command(directory, arguments).to(code);
+    }
+
+    private Run command(Path directory, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("maven.home"), "bin", "mvn").toString(),
                 "-B",
@@ -98,12 +107,16 @@ final class ThrowawayMaven {
                 settings.toString(),
                 "-Dmaven.repo.local=" + repository));
         command.addAll(List.of(arguments));
-        new Run(command, directory, scratch, TIMEOUT_SECONDS).toGoodEnd();
+        return new Run(command, directory, scratch, TIMEOUT_SECONDS);
     }
 
     /** One process and all that it starts. */
     record Run(List<String> command, Path directory, Path scratch, long timeoutSeconds) {
         String toGoodEnd() throws IOException, InterruptedException {
+            return to(0);
+        }
+
+        String to(int code) throws IOException, InterruptedException {
             Path said = Files.createTempFile(scratch, "said", ".txt");
             ProcessBuilder builder = new ProcessBuilder(command)
                     .directory(directory.toFile())
@@ -117,7 +130,7 @@ final class ThrowawayMaven {
                 assertThat(ended)
                         .as("%s ended within %s s: %s", command, timeoutSeconds, output)
                         .isTrue();
-                assertThat(process.exitValue()).as("%s: %s", command, output).isZero();
+                assertThat(process.exitValue()).as("%s: %s", command, output).isEqualTo(code);
                 return output;
             } finally {
                 process.descendants().forEach(ProcessHandle::destroyForcibly);

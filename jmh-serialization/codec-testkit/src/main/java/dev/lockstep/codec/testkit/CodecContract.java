@@ -21,15 +21,21 @@ public abstract class CodecContract {
 
     /**
      * One test for each clause and each type that the provider claims. Of mutated bytes there are 10,000 for each type, or
-     * as many as the system property {@code lockstep.contract.mutations} says.
+     * as many as the system property {@code lockstep.contract.mutations} says. What a failure says begins with the
+     * clause's name.
      */
     @TestFactory
     protected Stream<DynamicNode> contract() {
         CodecProvider provider = provider();
         return Clauses.of(provider).stream()
-                .map(clause -> DynamicTest.dynamicTest(
-                        clause.name(),
-                        () -> Assertions.assertTimeoutPreemptively(
-                                limit(), () -> clause.check().run())));
+                .map(clause -> DynamicTest.dynamicTest(clause.name(), () -> run(clause)));
+    }
+
+    private void run(Clause clause) {
+        try {
+            Assertions.assertTimeoutPreemptively(limit(), () -> clause.check().run());
+        } catch (AssertionError e) {
+            throw new AssertionError("'" + clause + "': " + e.getMessage(), e);
+        }
     }
 }

@@ -10,8 +10,9 @@ import java.util.Set;
  * @param name which promise, in a few words
  * @param needs the capabilities without which it cannot be kept
  * @param check whether it is kept
+ * @param isBasic whether nothing works without it
  */
-public record Clause(String name, Set<Capability> needs, Check check) {
+public record Clause(String name, Set<Capability> needs, Check check, boolean isBasic) {
     public Clause {
         needs = Set.copyOf(needs);
     }
@@ -31,7 +32,11 @@ public record Clause(String name, Set<Capability> needs, Check check) {
     static Clause of(String name, Check check, Capability... needs) {
         Set<Capability> all = EnumSet.noneOf(Capability.class);
         all.addAll(Set.of(needs));
-        return new Clause(name, all, check);
+        return new Clause(name, all, check, false);
+    }
+
+    static Clause basic(String name, Check check) {
+        return new Clause(name, Set.of(), check, true);
     }
 
     @Override

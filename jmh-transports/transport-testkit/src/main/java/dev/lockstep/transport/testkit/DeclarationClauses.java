@@ -22,7 +22,7 @@ final class DeclarationClauses {
     static List<Clause> all() {
         return List.of(
                 Clause.of("it has a name, a description and options that users can write", DeclarationClauses::named),
-                Clause.of("it is available", DeclarationClauses::available),
+                Clause.basic("it is available", DeclarationClauses::available),
                 Clause.of("what is lacking has its reasons", DeclarationClauses::reasons),
                 Clause.of("what is lacking is refused", DeclarationClauses::refused),
                 Clause.of("what is larger than it carries is refused", DeclarationClauses::tooLarge),

@@ -26,11 +26,11 @@ final class MessageClauses {
 
     static List<Clause> all() {
         return List.of(
-                Clause.of("messages of 0 and 1 byte and the largest arrive whole", MessageClauses::sizes),
+                Clause.basic("messages of 0 and 1 byte and the largest arrive whole", MessageClauses::sizes),
                 Clause.of("one byte too many is refused before a byte moves", MessageClauses::tooLarge),
                 Clause.of("buffers of every kind are sent, and are the caller's again", MessageClauses::sent),
                 Clause.of("buffers of every kind are received into, and nothing beside", MessageClauses::received),
-                Clause.of("messages arrive once, whole and in order", MessageClauses::inOrder),
+                Clause.basic("messages arrive once, whole and in order", MessageClauses::inOrder),
                 Clause.of("receiving gives up when its time is over", MessageClauses::timeout, TIMEOUT),
                 Clause.of("sending and receiving allocate nothing", MessageClauses::allocation, ALLOCATION_FREE));
     }

@@ -32,7 +32,7 @@ final class Stage implements AutoCloseable {
     static final long MOST_HELD = 64L << 20;
 
     /** The part of the patience after which who has done nothing is taken to wait. */
-    private static final int QUIET_PART = 300;
+    private static final int QUIET_PART = 100;
 
     private final TransportContract contract;
     private final Path folder;
@@ -229,7 +229,7 @@ final class Stage implements AutoCloseable {
                 tally.take(message(endpoint, in));
             }
         } catch (Overdue e) {
-            throw overdue("%s after %s", e.getMessage(), tally);
+            throw overdue("%s; %s", e.getMessage(), tally.of(count));
         }
     }
 

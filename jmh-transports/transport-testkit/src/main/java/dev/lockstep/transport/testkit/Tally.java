@@ -2,6 +2,7 @@ package dev.lockstep.transport.testkit;
 
 import java.nio.ByteBuffer;
 import java.util.BitSet;
+import java.util.Locale;
 
 /** The messages that have arrived of some senders: which are lost, doubled, out of order or torn. */
 final class Tally {
@@ -59,6 +60,20 @@ final class Tally {
             lost += each - one.cardinality();
         }
         Expect.that(lost == 0 && doubled == 0 && torn == 0, "lost %s, %s", lost, this);
+    }
+
+    /** How many of so many have come, and which was to come next. */
+    synchronized String of(int count) {
+        StringBuilder text = new StringBuilder(String.format(Locale.ROOT, "%,d of %,d have come", whole, count));
+        for (int sender = 0; sender < arrived.length; sender++) {
+            int missing = arrived[sender].nextClearBit(0);
+            if (missing < count / arrived.length) {
+                text.append(String.format(Locale.ROOT, "; the first missing is %,d", missing));
+                text.append(arrived.length == 1 ? "" : " of sender " + sender);
+                break;
+            }
+        }
+        return text.append("; ").append(this).toString();
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Assumptions;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.opentest4j.TestAbortedException;
 
 /**
  * The contract for a transport: a subclass names it, and that is all for most. No other test runs beside it, since it counts
@@ -27,6 +29,12 @@ import org.junit.jupiter.api.parallel.Isolated;
  */
 @Isolated
 public abstract class TransportContract {
+    /** The system property that chooses clauses. */
+    public static final String ONLY = "lockstep.contract.clause";
+
+    /** The first of those that is broken without which nothing works. */
+    private Clause broken;
+
     /** Where peers leave what they share. */
     @TempDir
     Path scratch;
@@ -68,18 +76,55 @@ public abstract class TransportContract {
         return Duration.ofMinutes(5);
     }
 
-    /** How long a clause waits for what is to happen, and tries what is to fail in the end. */
-    Duration patience() {
-        return limit().dividedBy(5);
+    /**
+     * How long a clause waits for each thing that is to happen, such as the next message, and tries what is to fail in
+     * the end.
+     */
+    protected Duration patience() {
+        return limit().dividedBy(15);
     }
 
-    /** One test for each clause; those that need what the transport lacks are aborted, with its reason. */
+    /**
+     * One test for each clause, or for those whose names contain the system property {@value #ONLY}. Those that need what
+     * the transport lacks are aborted, with its reason; so are all others once one of the first has failed, without which
+     * nothing works. What a failure says begins with the clause's name.
+     */
     @TestFactory
     protected Stream<DynamicNode> contract() {
-        return Clauses.all().stream().map(clause -> DynamicTest.dynamicTest(clause.name(), () -> run(clause)));
+        String wanted = System.getProperty(ONLY, "");
+        List<Clause> chosen = Clauses.all().stream()
+                .filter(clause -> clause.name().contains(wanted))
+                .toList();
+        if (chosen.isEmpty()) {
+            throw new IllegalArgumentException(ONLY + ": no clause has '" + wanted + "' in its name; there are\n"
+                    + Clauses.all().stream().map(Clause::name).collect(Collectors.joining("\n")));
+        }
+        return chosen.stream().map(clause -> DynamicTest.dynamicTest(clause.name(), () -> run(clause)));
     }
 
-    private void run(Clause clause) throws IOException {
+    private void run(Clause clause) {
+        try {
+            requireCapabilities(clause);
+            check(clause);
+        } catch (TestAbortedException e) {
+            throw new TestAbortedException(said(clause, e), e);
+        } catch (Exception | AssertionError e) {
+            if (clause.isBasic()) {
+                broken = clause;
+            }
+            throw new AssertionError(said(clause, e), e);
+        }
+    }
+
+    private static String said(Clause clause, Throwable why) {
+        return "'" + clause + "': "
+                + (why instanceof AssertionError || why instanceof TestAbortedException ? why.getMessage() : why);
+    }
+
+    private void requireCapabilities(Clause clause) {
+        if (broken != null) {
+            Assumptions.abort("not tried, for '" + broken + "' is broken");
+        }
         Map<Capability, String> unsupported = transport().unsupported(options());
         Set<Capability> lacking = EnumSet.noneOf(Capability.class);
         lacking.addAll(clause.needs());
@@ -91,7 +136,6 @@ public abstract class TransportContract {
                     .get(0);
             Assumptions.abort("lacks " + String.join(", ", lacks.capabilities()) + ": " + lacks.reason());
         }
-        check(clause);
     }
 
     /** Checks one clause, with peers of its own. */
