@@ -2,7 +2,7 @@
 def root = new File(request.outputDirectory, request.artifactId)
 def mine = [
     benchmark: ~/(RingBenchmark|Compare).*/,
-    transport: ~/MyTransport.*|.*transport\.Transport/,
+    transport: ~/(MyTransport|FanIn).*|.*transport\.Transport/,
     codec: ~/MyCodec.*|.*CodecProvider/,
     communicator: ~/MyCommunicator.*|.*CommunicatorProvider/,
 ][request.properties['kind']]

@@ -37,6 +37,38 @@ class KindsIT {
         return new ThrowawayMaven.Run(command, directory, scratch, 240).toGoodEnd();
     }
 
+    private void allOfLockstepsAndOneOfItsOwn(Path project) throws Exception {
+        java(
+                project,
+                "target/benchmarks.jar",
+                "run transport.benchmarks --transport mine --comm none -p bytes=64 -p pause=none -p message=byte"
+                        + " -p connection=own --out nine" + BRIEF);
+        assertThat(benchmarks(project.resolve("nine")))
+                .containsExactlyInAnyOrder(
+                        "BidirectionalBandwidthBenchmark",
+                        "KilledPeerBenchmark",
+                        "MessageRateBenchmark",
+                        "OpenCloseBenchmark",
+                        "OpenLoopBenchmark",
+                        "RequestResponseBenchmark",
+                        "TransportBandwidthBenchmark",
+                        "TransportContentionBenchmark",
+                        "TransportPingPongBenchmark");
+        String said = java(
+                project,
+                "target/benchmarks.jar",
+                "run FanIn --transport mine,nio,socket --comm local,none --ranks 3 --out fan-in" + BRIEF);
+        assertThat(benchmarks(project.resolve("fan-in"))).hasSize(4).containsOnly("FanInBenchmark");
+        assertThat(said).contains("transport socket has no MANY_SENDERS");
+    }
+
+    private static List<String> benchmarks(Path run) throws IOException {
+        return new ObjectMapper()
+                .readTree(new RunFolder(run).everything().toFile()).findValuesAsText("benchmark").stream()
+                        .map(name -> name.replaceAll(".*\\.(\\w+)\\.\\w+$", "$1"))
+                        .toList();
+    }
+
     /** What Maven prints names the clause, and says what was lost; the rest is not waited for. */
     @Test
     void aTransportThatLosesMessagesIsToldWhichClauseItBreaks() throws Exception {
@@ -80,8 +112,8 @@ class KindsIT {
         try (Stream<Path> files = Files.walk(project.resolve("src"))) {
             assertThat(files.filter(Files::isRegularFile)
                             .map(f -> f.getFileName().toString()))
-                    .as("one class, its contract and a service line")
-                    .hasSize(3)
+                    .as("one class, its contract and a service line, and a benchmark over transports")
+                    .hasSize(kind.equals("transport") ? 4 : 3)
                     .contains(type + ".java", type + "Test.java");
         }
         // As many ranks as there are cores: more take a minute.
@@ -98,6 +130,10 @@ class KindsIT {
         String ours = kind.equals("communicator") ? "comm" : kind;
         assertThat(results.findValuesAsText(ours)).filteredOn("mine"::equals).hasSize(cells / 2);
         assertThat(project.resolve("out/report.html")).content().contains("mine");
+
+        if (kind.equals("transport")) {
+            allOfLockstepsAndOneOfItsOwn(project);
+        }
 
         // The jar alone, as --cp puts it beside Lockstep's own.
         Path jar = project.resolve("target/my-" + kind + "-1.0.jar");

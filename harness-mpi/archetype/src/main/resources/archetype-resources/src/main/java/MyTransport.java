@@ -6,6 +6,7 @@ import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.PeerLostException;
+import dev.lockstep.transport.Sender;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transport;
 import java.io.DataInputStream;
@@ -15,6 +16,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.util.Map;
@@ -22,6 +24,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -30,7 +35,7 @@ import java.util.stream.Stream;
  *
  * <pre>
  * mvn package                                                            builds it, and runs the contract
- * java -jar target/benchmarks.jar run TransportPingPong --transport mine,socket --comm local,none,openmpi --ranks 2
+ * java -jar target/benchmarks.jar run TransportPingPong --transport mine,socket --comm local,none,openmpi --ranks 2 -p bytes=64,65536
  * lockstep run TransportPingPong --transport mine,socket --comm none --ranks 2 --cp target/${artifactId}-${version}.jar
  * </pre>
  */
@@ -60,8 +65,6 @@ public final class MyTransport implements Transport {
                         Capability.PUSH,
                         Capability.OFFER,
                         Capability.CLAIM,
-                        Capability.REPLY,
-                        Capability.WAKE,
                         Capability.INTERRUPT,
                         Capability.BACK_PRESSURE,
                         Capability.ALLOCATION_FREE)
@@ -74,10 +77,26 @@ public final class MyTransport implements Transport {
         return new Listening(setting);
     }
 
-    private record Arrival(byte[] message, IOException error) {}
+    /** Of a sender: the number of its connection here. */
+    private record Arrival(byte[] message, long sender, IOException error) {}
+
+    /** Wakes who waits for a message. */
+    private static final Arrival CLOSED = new Arrival(null, 0, null);
 
     private interface Action {
         void run() throws IOException;
+    }
+
+    /** A timeout for a socket; 0 is none for both. */
+    private static int millis(long nanos) {
+        return nanos == 0 ? 0 : (int) Math.min(Integer.MAX_VALUE, Math.max(1, nanos / 1_000_000));
+    }
+
+    /** A message behind its length. */
+    private static byte[] framed(ByteBuffer message, int largest) {
+        byte[] bytes = new byte[Integer.BYTES + Messages.sendable(message, largest)];
+        ByteBuffer.wrap(bytes).putInt(message.remaining()).put(message.duplicate());
+        return bytes;
     }
 
     private static final class Listening implements Endpoint {
@@ -85,6 +104,8 @@ public final class MyTransport implements Transport {
         private final ServerSocket listener = new ServerSocket();
         private final LinkedBlockingQueue<Arrival> arrived = new LinkedBlockingQueue<>();
         private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+        private final Map<Long, Socket> senders = new ConcurrentHashMap<>();
+        private final AtomicLong accepted = new AtomicLong();
         private final Thread acceptor;
 
         Listening(Setting setting) throws IOException {
@@ -116,7 +137,7 @@ public final class MyTransport implements Transport {
                     action.run();
                 } catch (IOException e) {
                     if (!listener.isClosed()) {
-                        arrived.add(new Arrival(null, e));
+                        arrived.add(new Arrival(null, 0, e));
                     }
                 }
             });
@@ -126,6 +147,8 @@ public final class MyTransport implements Transport {
         }
 
         private void read(Socket socket) throws IOException {
+            long sender = accepted.incrementAndGet();
+            senders.put(sender, socket);
             int length = -1;
             try (socket;
                     DataInputStream in = new DataInputStream(socket.getInputStream())) {
@@ -135,7 +158,7 @@ public final class MyTransport implements Transport {
                 while ((length = in.readInt()) >= 0 && length <= largest) {
                     byte[] message = new byte[length];
                     in.readFully(message);
-                    arrived.add(new Arrival(message, null));
+                    arrived.add(new Arrival(message, sender, null));
                     length = -1;
                 }
             } catch (IOException e) {
@@ -143,6 +166,7 @@ public final class MyTransport implements Transport {
                     throw new PeerLostException("a message broke off", e);
                 }
             } finally {
+                senders.remove(sender);
                 sockets.remove(socket);
             }
         }
@@ -158,8 +182,7 @@ public final class MyTransport implements Transport {
             Socket socket = new Socket();
             sockets.add(socket);
             try {
-                long millis = timeoutNanos == 0 ? 0 : Math.max(1, timeoutNanos / 1_000_000);
-                socket.connect(parse(address), (int) Math.min(Integer.MAX_VALUE, millis));
+                socket.connect(parse(address), millis(timeoutNanos));
                 socket.setTcpNoDelay(true);
                 DataOutputStream out = new DataOutputStream(socket.getOutputStream());
                 out.writeInt(GREETING);
@@ -174,6 +197,11 @@ public final class MyTransport implements Transport {
 
         @Override
         public int receive(ByteBuffer into, long timeoutNanos) throws IOException {
+            return receive(into, new Sender(), timeoutNanos);
+        }
+
+        @Override
+        public int receive(ByteBuffer into, Sender from, long timeoutNanos) throws IOException {
             Messages.receivable(into, largest);
             requireOpen();
             try {
@@ -181,13 +209,31 @@ public final class MyTransport implements Transport {
                 if (next == null) {
                     return -1;
                 }
+                if (next == CLOSED) {
+                    arrived.add(CLOSED); // for others who wait
+                    throw new ClosedChannelException();
+                }
                 if (next.error != null) {
                     throw next.error;
                 }
+                from.set(next.sender);
                 into.put(into.position(), next.message);
                 return next.message.length;
             } catch (InterruptedException e) {
                 throw new IOException(e);
+            }
+        }
+
+        @Override
+        public void reply(long sender, ByteBuffer message) throws IOException {
+            byte[] bytes = framed(message, largest);
+            requireOpen();
+            Socket socket = senders.get(sender);
+            if (socket == null) {
+                throw new PeerLostException("the peer to be answered has closed");
+            }
+            synchronized (socket) {
+                socket.getOutputStream().write(bytes);
             }
         }
 
@@ -203,6 +249,7 @@ public final class MyTransport implements Transport {
             for (Socket socket : sockets) {
                 socket.close();
             }
+            arrived.add(CLOSED);
             try {
                 // The port is only free when nobody waits at it.
                 acceptor.join(5_000);
@@ -217,6 +264,8 @@ public final class MyTransport implements Transport {
         private final DataOutputStream out;
         private final int largest;
         private final Set<Socket> open;
+        private final Lock asking = new ReentrantLock();
+        private boolean unanswered;
 
         Connection(Socket socket, DataOutputStream out, int largest, Set<Socket> open) {
             this.socket = socket;
@@ -227,12 +276,34 @@ public final class MyTransport implements Transport {
 
         @Override
         public synchronized void send(ByteBuffer message) throws IOException {
-            byte[] bytes = new byte[Integer.BYTES + Messages.sendable(message, largest)];
-            ByteBuffer.wrap(bytes).putInt(message.remaining()).put(message.duplicate());
+            byte[] bytes = framed(message, largest);
             try {
                 out.write(bytes); // one write, or Nagle's algorithm holds the second back
             } catch (IOException e) {
                 throw new EOFException("the peer is gone");
+            }
+        }
+
+        /** The answer comes back by the same connection; one thread at a time waits for it. */
+        @Override
+        public int request(ByteBuffer message, ByteBuffer reply, long timeoutNanos) throws IOException {
+            Messages.receivable(reply, largest);
+            asking.lock();
+            try {
+                Messages.answered(unanswered);
+                send(message);
+                unanswered = true;
+                socket.setSoTimeout(millis(timeoutNanos));
+                DataInputStream in = new DataInputStream(socket.getInputStream());
+                byte[] answer = new byte[in.readInt()];
+                in.readFully(answer);
+                reply.put(reply.position(), answer);
+                unanswered = false;
+                return answer.length;
+            } catch (SocketTimeoutException tooLate) {
+                return -1;
+            } finally {
+                asking.unlock();
             }
         }
 

@@ -18,7 +18,8 @@ import java.util.Optional;
 
 /**
  * The rule that a transport is measured where it can be used, between ranks that it can reach, and at what it does. It
- * goes by the parameters {@code transport} and {@code comm}.
+ * goes by the parameters {@code transport} and {@code comm}, and by {@code bytes}, {@code send} and {@code receive} where
+ * there are such. A benchmark that takes more of a transport has a rule that extends this one.
  */
 public class Carried implements CombinationRule {
     /** What a connection is, if not a thread's own. */
@@ -28,6 +29,9 @@ public class Carried implements CombinationRule {
             Map.of(Sending.OFFER, Capability.OFFER, Sending.CLAIM, Capability.CLAIM);
 
     private static final String ANOTHER = "take another transport for it: 'lockstep list transports' names them";
+
+    /** The constructor for the harness. */
+    public Carried() {}
 
     @Override
     public final Optional<Obstacle> obstacle(Map<String, String> params, int threads) {
@@ -121,13 +125,22 @@ public class Carried implements CombinationRule {
         return Receiving.PUSH.equals(params.get("receive"));
     }
 
-    /** What else is in the way of a combination. */
-    Optional<Obstacle> other(Map<String, String> params) {
+    /**
+     * What else is in the way of a combination.
+     *
+     * @param params of the combination, with {@code transport} and {@code comm}
+     * @return the obstacle and what to do; empty if there is none
+     */
+    protected Optional<Obstacle> other(Map<String, String> params) {
         return Optional.empty();
     }
 
-    /** The capabilities that a combination takes; the reason for the first that is lacking is told. */
-    List<Capability> needs(Map<String, String> params) {
+    /**
+     * The capabilities that a combination takes: where the transport lacks one it is left out, with the transport's reason.
+     *
+     * @param params as for {@link #other}
+     */
+    protected List<Capability> needs(Map<String, String> params) {
         return List.of();
     }
 
@@ -137,7 +150,7 @@ public class Carried implements CombinationRule {
         public Sharing() {}
 
         @Override
-        List<Capability> needs(Map<String, String> params) {
+        protected List<Capability> needs(Map<String, String> params) {
             List<Capability> all = new ArrayList<>();
             if (SHARED.equals(params.get("connection"))) {
                 all.add(Capability.THREADS);
@@ -154,7 +167,7 @@ public class Carried implements CombinationRule {
 
         /** A receiver goes on with the exchange of one thread, and may not wait for room. */
         @Override
-        Optional<Obstacle> other(Map<String, String> params) {
+        protected Optional<Obstacle> other(Map<String, String> params) {
             return isPushed(params) && (isLarge(params) || SHARED.equals(params.get("connection")))
                     ? Optional.of(new Obstacle(
                             "receive=push takes connection=own, and messages of at most "
@@ -170,7 +183,7 @@ public class Carried implements CombinationRule {
         public Beside() {}
 
         @Override
-        List<Capability> needs(Map<String, String> params) {
+        protected List<Capability> needs(Map<String, String> params) {
             return isPushed(params) ? List.of() : List.of(Capability.DUPLEX, Capability.WAKE);
         }
     }
@@ -181,7 +194,7 @@ public class Carried implements CombinationRule {
         public BothWays() {}
 
         @Override
-        List<Capability> needs(Map<String, String> params) {
+        protected List<Capability> needs(Map<String, String> params) {
             return Receiving.POLL.equals(params.get("receive"))
                     ? List.of(Capability.OFFER, Capability.POLL)
                     : super.needs(params);
@@ -194,7 +207,7 @@ public class Carried implements CombinationRule {
         public Replying() {}
 
         @Override
-        List<Capability> needs(Map<String, String> params) {
+        protected List<Capability> needs(Map<String, String> params) {
             return List.of(Capability.REPLY);
         }
     }
@@ -205,7 +218,7 @@ public class Carried implements CombinationRule {
         public Killing() {}
 
         @Override
-        List<Capability> needs(Map<String, String> params) {
+        protected List<Capability> needs(Map<String, String> params) {
             return List.of(Capability.PROCESSES, Capability.PEER_DEATH);
         }
     }

@@ -6,14 +6,16 @@ package dev.lockstep.transport.benchmarks;
  * @param peer the other one
  * @param first true for the even rank, which sends first
  */
-record Pair(int peer, boolean first) {
+public record Pair(int peer, boolean first) {
 
     /**
      * The pair of a rank.
      *
+     * @param rank which
+     * @param ranks how many there are
      * @throws IllegalArgumentException if one rank would be left over
      */
-    static Pair of(int rank, int ranks) {
+    public static Pair of(int rank, int ranks) {
         if (ranks % 2 != 0) {
             throw new IllegalArgumentException("messages go to and fro in pairs: the number of ranks must be even, not "
                     + ranks + " (plain JMH: -t 2; lockstep: --ranks 2)");

@@ -9,49 +9,69 @@ import dev.lockstep.transport.Transport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** One end of a pair: an endpoint, and the address of the other's. */
-final class Peer implements AutoCloseable {
+/** What a rank's thread has of a transport: an endpoint, and the addresses of the other ranks' endpoints. */
+public final class Peer {
     private static final long CONNECT_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-    private final Pair pair;
+    private final int rank;
     private final Endpoint endpoint;
-    private final String other;
+    private final List<String> addresses;
     private final Path folder;
     private Outbox outbox;
 
-    private Peer(Pair pair, Endpoint endpoint, String other, Path folder) {
-        this.pair = pair;
+    private Peer(int rank, Endpoint endpoint, List<String> addresses, Path folder) {
+        this.rank = rank;
         this.endpoint = endpoint;
-        this.other = other;
+        this.addresses = addresses;
         this.folder = folder;
     }
 
     /**
-     * Opens an endpoint, and tells the pair's other rank where it is, which does the same.
+     * Opens an endpoint, and tells the other ranks where it is, which do the same.
      *
      * @param setting but for the address and the communicator; the folder, of its own and empty, is removed with it
      */
     static Peer open(Rank rank, Transport transport, Setting setting) throws IOException {
-        Pair pair = Pair.of(rank.rank(), rank.size());
         Endpoint endpoint = transport.open(
-                setting.withAddress(new Rendezvous(rank, pair.peer()).address()).withGiven(rank.comm()));
-        return new Peer(pair, endpoint, rank.exchange(endpoint.address()).get(pair.peer()), setting.folder());
+                setting.withAddress(new Rendezvous(rank, rank.rank()).address()).withGiven(rank.comm()));
+        return new Peer(rank.rank(), endpoint, rank.exchange(endpoint.address()), setting.folder());
     }
 
-    /** Which rank it plays with, and who sends first. */
-    Pair pair() {
-        return pair;
+    /**
+     * Which rank it plays with, and who sends first.
+     *
+     * @throws IllegalArgumentException if the number of ranks is odd
+     */
+    public Pair pair() {
+        return Pair.of(rank, addresses.size());
     }
 
-    Endpoint endpoint() {
+    /** Its endpoint, closed by {@link Peers#close}. */
+    public Endpoint endpoint() {
         return endpoint;
     }
 
-    /** A new connection to the other end; closed with this one at the latest. */
-    Outbox connect() throws IOException {
-        return endpoint.connect(other, CONNECT_NANOS);
+    /**
+     * A new connection to the other one of its {@link #pair}; closed with the endpoint at the latest.
+     *
+     * @throws IOException if nobody answers within 30 seconds
+     */
+    public Outbox connect() throws IOException {
+        return connect(pair().peer());
+    }
+
+    /**
+     * A new connection to another rank's endpoint, of the thread with this one's number; closed with the endpoint at the
+     * latest.
+     *
+     * @param to its number
+     * @throws IOException if nobody answers within 30 seconds
+     */
+    public Outbox connect(int to) throws IOException {
+        return endpoint.connect(addresses.get(to), CONNECT_NANOS);
     }
 
     /** The same with a connection, for all that share it. */
@@ -65,8 +85,7 @@ final class Peer implements AutoCloseable {
         return outbox;
     }
 
-    @Override
-    public void close() throws IOException {
+    void close() throws IOException {
         endpoint.close();
         Files.delete(folder);
     }

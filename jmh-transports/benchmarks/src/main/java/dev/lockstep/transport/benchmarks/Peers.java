@@ -28,9 +28,11 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.infra.BenchmarkParams;
 
 /**
- * The parameter {@code transport}, and the peers that ranks open by it. A {@link Peer} is that of one thread, or that of
- * all threads of a rank. Whatever it is opened with comes from the harness: the address to listen on, the folder, and
- * the way in which peers tell each other where they are, which is there with every {@code comm}.
+ * The parameter {@code transport}, and the peers that ranks open by it: what a benchmark over any transport takes as an
+ * argument of its set-up. A {@link Peer} is that of one thread, or that of all threads of a rank. Whatever it is opened
+ * with comes from the harness: the address to listen on, the folder, and the way in which peers tell each other where
+ * they are, which is there with every {@code comm}. The benchmark names a rule by
+ * {@link dev.lockstep.harness.Combinations}, {@link Carried} or one that extends it.
  */
 @State(Scope.Benchmark)
 public class Peers {
@@ -66,29 +68,31 @@ public class Peers {
     }
 
     /**
-     * Opens a peer for the calling thread; all threads of all ranks do so together.
+     * Opens a peer for the calling thread; all threads of all ranks do so together, as set-up of a trial.
      *
+     * @param rank the caller's
      * @param largest message, in bytes
+     * @return to be closed by {@link #close}
      * @throws IOException if the transport cannot open it
      */
-    Peer open(Rank rank, int largest) throws IOException {
+    public Peer open(Rank rank, int largest) throws IOException {
         return open(rank, setting -> setting, largest);
     }
 
-    /** The same for messages that are given to a receiver, where they are. */
+    /** The same for one of a pair, whose messages are given to a receiver, where they are. */
     Peer open(Rank rank, Receiving receiving, Batch batch, Endpoint.Receiver receiver, int largest) throws IOException {
+        Pair.of(rank.rank(), rank.size());
         Optional<Endpoint.Receiver> guarded =
                 receiving.pushes() ? Optional.of(batch.guarded(receiver)) : Optional.empty();
         return open(rank, setting -> setting.withReceiver(guarded), largest);
     }
 
     private Peer open(Rank rank, UnaryOperator<Setting> more, int largest) throws IOException {
-        Pair.of(rank.rank(), rank.size());
         host(rank, largest);
         return peer(rank, more, largest);
     }
 
-    /** The same with one peer and one connection for all threads of a rank. */
+    /** The same with one peer, and one connection to its pair's other, for all threads of a rank. */
     Peer share(Rank rank, int largest) throws IOException {
         Pair.of(rank.rank(), rank.size());
         host(rank, largest);
@@ -123,8 +127,8 @@ public class Peers {
         return Setting.of(choice.transport(), folder, largest).with(choice.options());
     }
 
-    /** Whether the transport, as it is chosen, lacks something. */
-    boolean lacks(Capability capability) {
+    /** Whether the transport, with the options that are chosen, lacks something. */
+    public boolean lacks(Capability capability) {
         Transports.Choice choice = Transports.discover().choose(transport);
         return choice.transport().unsupported(choice.options()).containsKey(capability);
     }
@@ -157,10 +161,14 @@ public class Peers {
     }
 
     /**
-     * Closes a thread's peer, or the one that it shares; all threads of all ranks do so together. What they were served
-     * by is closed after all of them.
+     * Closes a thread's peer, or the one that it shares; all threads of all ranks do so together, as tear-down of a trial.
+     * What they were served by is closed after all of them.
+     *
+     * @param rank the caller's
+     * @param peer what was opened
+     * @throws IOException if that fails
      */
-    void close(Rank rank, Peer peer) throws IOException {
+    public void close(Rank rank, Peer peer) throws IOException {
         rank.awaitThreads();
         rank.exchange("");
         if (rank.thread() == 0 || peer != shared.get(rank.rank())) {

@@ -320,7 +320,7 @@ final class Flaws {
                         Template.with(
                                 "talkative",
                                 "if (in.readInt() != GREETING) {",
-                                "if (in.readInt() != GREETING) { arrived.add(new Arrival(null, new IOException()));")),
+                                "if (in.readInt() != GREETING) { arrived.add(new Arrival(null, 0, new IOException()));")),
                 Flaw.of(
                         "a length of 2^31-1 costs nothing and hurts nobody else",
                         "memory was asked for that a stranger had named",
@@ -400,13 +400,9 @@ final class Flaws {
                         NOT_ENDED,
                         Template.with(
                                 "patient",
-                                "Capability.REPLY,",
-                                "",
-                                "public synchronized void send(",
-                                "public int request(ByteBuffer message, ByteBuffer reply, long timeoutNanos)"
-                                        + " throws IOException { send(message);"
-                                        + " java.util.concurrent.locks.LockSupport.parkNanos(Long.MAX_VALUE);"
-                                        + " return -1; } @Override public synchronized void send(")),
+                                "byte[] answer = new byte[in.readInt()];",
+                                "while (in.available() == 0) { java.util.concurrent.locks.LockSupport.parkNanos(1_000_000); }"
+                                        + " byte[] answer = new byte[in.readInt()];")),
                 Flaw.of(
                         "a peer that is killed is seen by who answers it, and others are received",
                         NO_MESSAGE,
