@@ -67,6 +67,7 @@ final class BenchCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        jars.require();
         List<String> comms = new ArrayList<>();
         List<LeftOut> leftOut = new ArrayList<>();
         Communicators communicators = Communicators.discover();

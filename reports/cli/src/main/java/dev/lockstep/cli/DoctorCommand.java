@@ -55,6 +55,7 @@ final class DoctorCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        jars.require();
         if (hosts.parsed().areGiven()) {
             return hostDoctor.examine(hosts.parsed(), System.out);
         }

@@ -62,6 +62,7 @@ final class ListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws JsonProcessingException {
+        jars.require();
         if (json) {
             System.out.println(JSON.writeValueAsString(items()));
             return 0;

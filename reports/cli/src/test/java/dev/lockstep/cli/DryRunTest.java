@@ -3,6 +3,7 @@ package dev.lockstep.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lockstep.comm.spi.Cores;
+import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,8 +71,17 @@ class DryRunTest {
                 .as("without ranks, one cell for each number of threads")
                 .endsWith("2 cells, 10 launches besides the pilots\n")
                 .doesNotContain("comm=", "mpirun");
-        assertThat(dryRun("bench AllReduce --cp read/by/the/script.jar"))
+        String jar = System.getProperty("java.class.path").split(File.pathSeparator)[0];
+        assertThat(dryRun("bench AllReduce --cp " + jar))
                 .contains("comm=local ranks=2", "plan: 5 of 5 forks of each cell", " launches besides the pilots");
+    }
+
+    /** Started by java itself, the program cannot put it there any more. */
+    @Test
+    void jarsThatAreNotOnTheClassPathAreRefused() {
+        for (String command : List.of("run Barrier --dry-run", "bench --dry-run", "list comms", "doctor")) {
+            Typed.line(command + " --cp no/such.jar").refused("no/such.jar: it is not on the class path");
+        }
     }
 
     /**
