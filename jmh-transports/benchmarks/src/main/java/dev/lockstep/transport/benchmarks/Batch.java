@@ -10,6 +10,9 @@ import java.util.concurrent.locks.LockSupport;
  * them. JMH's begins it and waits for its end, or for one exchange after the other.
  */
 final class Batch {
+    /** Looks before it sleeps: some tens of microseconds, in which a window of small messages has come. */
+    private static final int SPINS = 1000;
+
     private int calls;
 
     private volatile Thread waiting;
@@ -67,6 +70,9 @@ final class Batch {
     }
 
     private void await(int count) throws IOException {
+        for (int spin = 0; spin < SPINS && done < count; spin++) {
+            Thread.onSpinWait();
+        }
         awaited = count;
         while (done < count) {
             requireSound();

@@ -177,14 +177,16 @@ public class Carried implements CombinationRule {
         }
     }
 
-    /** The rule for a second thread that receives, which ends when its endpoint is closed. */
+    /** The rule for a second thread that receives, if messages are waited for: it ends when its endpoint is closed. */
     public static class Beside extends Carried {
         /** The constructor for the harness. */
         public Beside() {}
 
         @Override
         protected List<Capability> needs(Map<String, String> params) {
-            return isPushed(params) ? List.of() : List.of(Capability.DUPLEX, Capability.WAKE);
+            return Receiving.BLOCKING.equals(params.getOrDefault("receive", Receiving.BLOCKING))
+                    ? List.of(Capability.DUPLEX, Capability.WAKE)
+                    : List.of();
         }
     }
 

@@ -33,15 +33,18 @@ import org.openjdk.jmh.infra.IterationParams;
  * Messages at a fixed {@code rate}, whatever becomes of them, over any transport; one op is one message and its echo. The
  * even rank sends each at its time; a second thread receives the echoes, so that nothing that comes waits for what is to be
  * sent. The odd rank sends back what it receives, and is not scored. With {@code receive=push} the transport's own thread
- * is the second one, and it sends back in the odd rank.
+ * is the second one, and it sends back in the odd rank. With {@code receive=poll} there is none: the sender asks for echoes
+ * until it is time for the next message, which goes over a {@code communicator} as well.
  *
  * <p>A message's latency is counted from the time when it was to be sent: one that leaves late, because those before it
  * took too long, has waited since then (G. Tene's "coordinated omission"). A sender that is late sends at once until it
- * has caught up. If it is behind at the end of an iteration by more than a tenth of it, the rate was missed: there is no
- * number, and the reason says how far it got.
+ * has caught up. Where the sender has slept and was woken too late, which is the system's doing, it counts from there. If
+ * the last echo is later than the last message was to be by more than a tenth of the batch, the rate was missed: there is
+ * no number, and the reason says how far it got.
  *
- * <p>Run it: {@code ./lockstep run OpenLoop --transport shm,socket,nio --comm none -p rate=1000,10000}. The latencies
- * are what it is for; plain JMH has none.
+ * <p>Run it: {@code ./lockstep run OpenLoop --transport shm,socket,nio --comm none -p rate=1000,10000};
+ * {@code --transport communicator --comm openmpi -p receive=poll} for MPI. The latencies are what it is for; plain JMH has
+ * none.
  *
  * <p>Read it: the score is microseconds from one message to the next, and says no more than that the rate was kept. The
  * metric {@value #LATENCY} is the mean latency of round trips, and the distribution has each of them. A sender spins until a
@@ -82,13 +85,25 @@ public class OpenLoopBenchmark implements SelfCheck {
     private Background background;
     private Receiving.Style receive;
     private boolean pushes;
+    private boolean polls;
     private boolean first;
     private ByteBuffer out;
     private ByteBuffer in;
     private volatile OpTimes marks;
-    private volatile long start;
+    private long start;
     private int batch;
-    private int sent;
+
+    /** From when each message of this iteration counts. */
+    private long[] due = new long[0];
+
+    /** Written before a message leaves, and read before anything of its echo is noted. */
+    private volatile int sent;
+
+    /** When the sender last was woken. */
+    private long awake;
+
+    /** When the last echo came. */
+    private long end;
 
     /** Of this iteration: how many have come back, and how long they took together. */
     private int arrived;
@@ -105,6 +120,7 @@ public class OpenLoopBenchmark implements SelfCheck {
             throw new IllegalArgumentException("rate must be at least 1 message per second, not " + rate);
         }
         pushes = receiving.pushes();
+        polls = receiving.polls();
         peer = peers.open(rank, receiving, echoes, this::take, bytes);
         receive = receiving.from(peer.endpoint(), peers);
         outbox = peer.connect();
@@ -112,7 +128,7 @@ public class OpenLoopBenchmark implements SelfCheck {
         out = rank.allocate("direct", bytes);
         in = rank.allocate("direct", bytes);
         fill(rank);
-        if (first && !pushes) {
+        if (first && !pushes && !polls) {
             background = new Background("receiver of rank " + rank.rank(), echoes, this::receive);
         }
         rank.selfCheck(this);
@@ -122,6 +138,7 @@ public class OpenLoopBenchmark implements SelfCheck {
     @Setup(Level.Iteration)
     public void startTogether(Rank rank, IterationParams iteration) {
         batch = iteration.getBatchSize();
+        due = due.length == batch ? due : new long[batch];
         sent = 0;
         latencies = 0;
         arrived = 0;
@@ -149,14 +166,22 @@ public class OpenLoopBenchmark implements SelfCheck {
             // Not before: what else is set up for an iteration must be in no latency.
             marks = times;
             start = System.nanoTime();
+            awake = start;
         }
-        awaitTime(intended(sent));
+        int number = sent;
+        long intended = intended(number);
+        if (awaitTime(intended)) {
+            awake = System.nanoTime();
+        }
+        due[number] = Math.max(intended, awake);
+        sent = number + 1;
         outbox.send(out);
-        sent++;
-        long last = System.nanoTime();
+        while (polls && sent == batch && arrived < batch) {
+            poll();
+        }
         echoes.call();
         if (sent == batch) {
-            requireKept(rate, batch, last - start);
+            requireKept(rate, batch, end - start);
             rank.report(LATENCY, latencies / 1e3 / batch, "us/op");
         }
     }
@@ -170,13 +195,32 @@ public class OpenLoopBenchmark implements SelfCheck {
         return messages * SECOND / rate;
     }
 
-    private static void awaitTime(long time) {
-        for (long left = time - System.nanoTime(); left > 0; left = time - System.nanoTime()) {
-            if (left > 2 * SPIN_NANOS) {
+    /** Whether there was something to wait for. */
+    private boolean awaitTime(long time) throws IOException {
+        long left = time - System.nanoTime();
+        if (left <= 0) {
+            return false;
+        }
+        for (; left > 0; left = time - System.nanoTime()) {
+            if (polls) {
+                poll();
+            } else if (left > 2 * SPIN_NANOS) {
                 LockSupport.parkNanos(left - SPIN_NANOS);
             } else {
                 Thread.onSpinWait();
             }
+        }
+        return true;
+    }
+
+    /** By the sender, where it polls. */
+    private void poll() throws IOException {
+        int now = receive.tryInto(in);
+        if (now < 0) {
+            Thread.onSpinWait();
+        } else {
+            length = now;
+            note();
         }
     }
 
@@ -199,8 +243,13 @@ public class OpenLoopBenchmark implements SelfCheck {
 
     /** By the thread that receives, which alone marks. */
     private void note() {
-        marks.mark(intended(arrived));
-        latencies += System.nanoTime() - intended(arrived);
+        if (arrived >= sent) {
+            throw new IllegalStateException("an echo has come of a message that was not sent");
+        }
+        long from = due[arrived];
+        marks.mark(from);
+        end = System.nanoTime();
+        latencies += end - from;
         arrived++;
         echoes.next();
     }

@@ -37,6 +37,11 @@ public class Receiving {
         /** Puts it at the beginning of a buffer, which must have room for the largest; returns its length. */
         int into(ByteBuffer room) throws IOException;
 
+        /** The same if one is there, without waiting; -1 if none is. Only for those that are polled. */
+        default int tryInto(ByteBuffer room) throws IOException {
+            throw new UnsupportedOperationException("poll");
+        }
+
         /** Who has sent it, where the transport has replies. */
         default long sender() {
             throw new UnsupportedOperationException("reply");
@@ -84,11 +89,14 @@ public class Receiving {
         public int into(ByteBuffer room) throws IOException {
             int length;
             do {
-                length = from == null
-                        ? endpoint.receive(room, timeoutNanos)
-                        : endpoint.receive(room, from, timeoutNanos);
+                length = tryInto(room);
             } while (length < 0);
             return length;
+        }
+
+        @Override
+        public int tryInto(ByteBuffer room) throws IOException {
+            return from == null ? endpoint.receive(room, timeoutNanos) : endpoint.receive(room, from, timeoutNanos);
         }
 
         @Override
@@ -123,6 +131,12 @@ public class Receiving {
                 pause(idle);
             }
             return length;
+        }
+
+        @Override
+        public int tryInto(ByteBuffer into) throws IOException {
+            room = into;
+            return endpoint.poll(this, 1) == 0 ? -1 : length;
         }
 
         @Override

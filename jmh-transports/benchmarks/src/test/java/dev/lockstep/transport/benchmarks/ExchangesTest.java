@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jmh.infra.Blackhole;
 import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.runner.IterationType;
@@ -136,7 +137,9 @@ class ExchangesTest {
                     TWO,
                     requests("compute", "blocking")),
             // With two messages the rate may be missed.
-            new Exchange("open loop", 2, 1, new Carried.Beside(), Map.of(), 2, TRANSPORTS, openLoop()),
+            new Exchange("open loop", 2, 1, new Carried.Beside(), Map.of(), 2, TRANSPORTS, openLoop("blocking")),
+            new Exchange(
+                    "open loop", 2, 1, new Carried.Beside(), Map.of("receive", "poll"), 2, TRANSPORTS, openLoop("poll")),
             new Exchange("kill", 2, 1, new Carried.Killing(), Map.of(), 1, TWO, kill()));
 
     static Stream<Arguments> overEveryTransport() {
@@ -318,9 +321,9 @@ class ExchangesTest {
                 RequestResponseBenchmark::disconnect);
     }
 
-    private static Subject<?> openLoop() {
+    private static Subject<?> openLoop(String receive) {
         return new Subject<OpenLoopBenchmark>(
-                (rank, peers, calls) -> openLoop(rank, peers, 1000, calls),
+                (rank, peers, calls) -> openLoop(rank, peers, receive, 1000, calls),
                 (benchmark, rank, peers) -> benchmark.message(rank, new OpTimes()),
                 OpenLoopBenchmark::disconnect);
     }
@@ -340,11 +343,12 @@ class ExchangesTest {
                 KilledPeerBenchmark::close);
     }
 
-    private static OpenLoopBenchmark openLoop(Rank rank, Peers peers, int rate, int calls) throws IOException {
+    private static OpenLoopBenchmark openLoop(Rank rank, Peers peers, String receive, int rate, int calls)
+            throws IOException {
         OpenLoopBenchmark benchmark = new OpenLoopBenchmark();
         benchmark.bytes = 64;
         benchmark.rate = rate;
-        benchmark.connect(rank, peers, receiving("blocking"));
+        benchmark.connect(rank, peers, receiving(receive));
         benchmark.startTogether(rank, iteration(calls));
         return benchmark;
     }
@@ -364,7 +368,7 @@ class ExchangesTest {
         int calls = 2000;
         Peers peers = peers("socket-open-close");
         assertThat(ThreadRanks.failures(2, rank -> {
-                    OpenLoopBenchmark benchmark = openLoop(rank, peers, 1_000_000_000, calls);
+                    OpenLoopBenchmark benchmark = openLoop(rank, peers, "blocking", 1_000_000_000, calls);
                     try {
                         for (int i = 0; i < calls; i++) {
                             benchmark.message(rank, new OpTimes());
@@ -378,5 +382,30 @@ class ExchangesTest {
                         .isInstanceOf(IllegalStateException.class)
                         .hasMessageMatching("the rate of 1000000000 messages per second was missed: 2000 took \\d+ ms,"
                                 + " which is \\d+ per second"));
+    }
+
+    /** The sender has sent all in time, and the last echo comes after twice as long. */
+    @ParameterizedTest
+    @ValueSource(strings = {"blocking", "poll"})
+    void aReceiverAtHalfTheRateMissesIt(String receive) throws Exception {
+        int calls = 100;
+        Peers peers = peers("nio");
+        assertThat(ThreadRanks.failures(2, rank -> {
+                    OpenLoopBenchmark benchmark = openLoop(rank, peers, receive, 1000, calls);
+                    try {
+                        for (int i = 0; i < calls; i++) {
+                            if (rank.rank() == 1) {
+                                Thread.sleep(2);
+                            }
+                            benchmark.message(rank, new OpTimes());
+                        }
+                    } finally {
+                        benchmark.disconnect(rank, peers);
+                    }
+                }))
+                .singleElement()
+                .satisfies(e -> assertThat(e)
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessageStartingWith("the rate of 1000 messages per second was missed: 100 took "));
     }
 }
