@@ -44,7 +44,7 @@ class ArchitectureTest {
             Map.entry("harness-mpi/run-files", "dev\\.lockstep\\.run(\\.placement)?"),
             Map.entry("harness-mpi/harness", "dev\\.lockstep\\.harness(\\..+)?|org\\.openjdk\\.jmh\\.runner\\.link|"),
             Map.entry("jmh-collectives/benchmarks", "dev\\.lockstep\\.collectives(\\..+)?"),
-            Map.entry("jmh-transports/transport", "dev\\.lockstep\\.transport(\\.inproc|\\.ring)?"),
+            Map.entry("jmh-transports/transport", "dev\\.lockstep\\.transport(\\.inproc|\\.ring|\\.process)?"),
             Map.entry("jmh-transports/transport-testkit", "dev\\.lockstep\\.transport\\.testkit"),
             Map.entry(
                     "jmh-transports/transports",

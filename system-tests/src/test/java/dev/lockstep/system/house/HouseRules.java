@@ -165,14 +165,15 @@ final class HouseRules {
                         field("~codec.support", "~codec.benchmarks.EncodeBenchmark")),
                 onlyUse(
                         "the transport API and its reference use the JDK and the SPI alone",
-                        "~transport ~transport.inproc.. ~transport.ring..",
-                        "java.. ~spi ~transport ~transport.inproc.. ~transport.ring..",
+                        "~transport ~transport.inproc.. ~transport.ring.. ~transport.process..",
+                        "java.. ~spi ~transport ~transport.inproc.. ~transport.ring.. ~transport.process..",
                         field("~transport", "~comm.Communicator"),
                         field("~transport.ring", "~harness.Rank")),
                 onlyUse(
                         "the transports' testkit uses JUnit, the JDK and the transport API alone",
                         "~transport.testkit..",
-                        "java.. com.sun.management.. org.junit.jupiter.. ~spi ~transport ~transport.testkit..",
+                        "java.. com.sun.management.. org.junit.jupiter.. org.opentest4j.. ~spi ~transport ~transport.process.."
+                                + " ~transport.testkit..",
                         field("~transport.testkit", "~transport.inproc.InprocTransport"),
                         field("~transport.testkit", "~harness.Rank")),
                 neverUse(

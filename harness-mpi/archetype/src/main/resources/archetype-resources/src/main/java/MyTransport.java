@@ -80,6 +80,9 @@ public final class MyTransport implements Transport {
     /** Of a sender: the number of its connection here. */
     private record Arrival(byte[] message, long sender, IOException error) {}
 
+    /** Who may be answered, by one thread at a time. */
+    private record Asker(Socket socket, Lock answering) {}
+
     /** Wakes who waits for a message. */
     private static final Arrival CLOSED = new Arrival(null, 0, null);
 
@@ -104,7 +107,7 @@ public final class MyTransport implements Transport {
         private final ServerSocket listener = new ServerSocket();
         private final LinkedBlockingQueue<Arrival> arrived = new LinkedBlockingQueue<>();
         private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
-        private final Map<Long, Socket> senders = new ConcurrentHashMap<>();
+        private final Map<Long, Asker> senders = new ConcurrentHashMap<>();
         private final AtomicLong accepted = new AtomicLong();
         private final Thread acceptor;
 
@@ -148,7 +151,8 @@ public final class MyTransport implements Transport {
 
         private void read(Socket socket) throws IOException {
             long sender = accepted.incrementAndGet();
-            senders.put(sender, socket);
+            socket.setTcpNoDelay(true);
+            senders.put(sender, new Asker(socket, new ReentrantLock()));
             int length = -1;
             try (socket;
                     DataInputStream in = new DataInputStream(socket.getInputStream())) {
@@ -228,12 +232,15 @@ public final class MyTransport implements Transport {
         public void reply(long sender, ByteBuffer message) throws IOException {
             byte[] bytes = framed(message, largest);
             requireOpen();
-            Socket socket = senders.get(sender);
-            if (socket == null) {
+            Asker asker = senders.get(sender);
+            if (asker == null) {
                 throw new PeerLostException("the peer to be answered has closed");
             }
-            synchronized (socket) {
-                socket.getOutputStream().write(bytes);
+            asker.answering.lock();
+            try {
+                asker.socket.getOutputStream().write(bytes);
+            } finally {
+                asker.answering.unlock();
             }
         }
 
@@ -288,23 +295,45 @@ public final class MyTransport implements Transport {
         @Override
         public int request(ByteBuffer message, ByteBuffer reply, long timeoutNanos) throws IOException {
             Messages.receivable(reply, largest);
-            asking.lock();
+            long end = System.nanoTime() + timeoutNanos;
+            try {
+                if (!asking.tryLock(timeoutNanos == 0 ? Long.MAX_VALUE : timeoutNanos, TimeUnit.NANOSECONDS)) {
+                    return -1;
+                }
+            } catch (InterruptedException e) {
+                throw new IOException(e);
+            }
             try {
                 Messages.answered(unanswered);
                 send(message);
                 unanswered = true;
-                socket.setSoTimeout(millis(timeoutNanos));
-                DataInputStream in = new DataInputStream(socket.getInputStream());
-                byte[] answer = new byte[in.readInt()];
-                in.readFully(answer);
-                reply.put(reply.position(), answer);
+                int length = ByteBuffer.wrap(read(Integer.BYTES, timeoutNanos, end)).getInt();
+                if (length < 0 || length > largest) {
+                    throw new IOException("an answer of " + length + " bytes");
+                }
+                reply.put(reply.position(), read(length, timeoutNanos, end));
                 unanswered = false;
-                return answer.length;
+                return length;
             } catch (SocketTimeoutException tooLate) {
                 return -1;
             } finally {
                 asking.unlock();
             }
+        }
+
+        /** A socket's timeout begins anew with each read: bytes that trickle in must prolong nothing. */
+        private byte[] read(int length, long timeoutNanos, long end) throws IOException {
+            byte[] bytes = new byte[length];
+            int there = 0;
+            while (there < length) {
+                socket.setSoTimeout(timeoutNanos == 0 ? 0 : millis(Math.max(1, end - System.nanoTime())));
+                int more = socket.getInputStream().read(bytes, there, length - there);
+                if (more < 0) {
+                    throw new PeerLostException("the peer has closed");
+                }
+                there += more;
+            }
+            return bytes;
         }
 
         @Override

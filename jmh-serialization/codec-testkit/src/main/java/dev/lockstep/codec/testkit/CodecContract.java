@@ -27,15 +27,15 @@ public abstract class CodecContract {
     @TestFactory
     protected Stream<DynamicNode> contract() {
         CodecProvider provider = provider();
-        return Clauses.of(provider).stream()
-                .map(clause -> DynamicTest.dynamicTest(clause.name(), () -> run(clause)));
+        return Clauses.of(provider).stream().map(clause -> DynamicTest.dynamicTest(clause.name(), () -> run(clause)));
     }
 
     private void run(Clause clause) {
         try {
             Assertions.assertTimeoutPreemptively(limit(), () -> clause.check().run());
-        } catch (AssertionError e) {
-            throw new AssertionError("'" + clause + "': " + e.getMessage(), e);
+        } catch (Throwable e) {
+            String said = e instanceof AssertionError ? e.getMessage() : e.toString();
+            throw new AssertionError("'" + clause + "': " + said, e);
         }
     }
 }

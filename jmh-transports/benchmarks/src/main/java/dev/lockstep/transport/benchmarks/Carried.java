@@ -121,6 +121,11 @@ public class Carried implements CombinationRule {
                         + "), and receiving with the shortest timeout stands in");
     }
 
+    /** Whether a message may not leave before its receiver takes it. */
+    static boolean isLarge(Map<String, String> params) {
+        return Integer.parseInt(params.getOrDefault("bytes", "0")) > TransportContentionBenchmark.WAITS_NOWHERE;
+    }
+
     static boolean isPushed(Map<String, String> params) {
         return Receiving.PUSH.equals(params.get("receive"));
     }
@@ -161,10 +166,6 @@ public class Carried implements CombinationRule {
             return all;
         }
 
-        private static boolean isLarge(Map<String, String> params) {
-            return Integer.parseInt(params.getOrDefault("bytes", "0")) > TransportContentionBenchmark.WAITS_NOWHERE;
-        }
-
         /** A receiver goes on with the exchange of one thread, and may not wait for room. */
         @Override
         protected Optional<Obstacle> other(Map<String, String> params) {
@@ -184,9 +185,13 @@ public class Carried implements CombinationRule {
 
         @Override
         protected List<Capability> needs(Map<String, String> params) {
-            return Receiving.BLOCKING.equals(params.getOrDefault("receive", Receiving.BLOCKING))
-                    ? List.of(Capability.DUPLEX, Capability.WAKE)
-                    : List.of();
+            if (isPushed(params)) {
+                return List.of();
+            }
+            if (!Receiving.POLL.equals(params.get("receive"))) {
+                return List.of(Capability.DUPLEX, Capability.WAKE);
+            }
+            return isLarge(params) ? List.of(Capability.OFFER, Capability.POLL) : List.of();
         }
     }
 

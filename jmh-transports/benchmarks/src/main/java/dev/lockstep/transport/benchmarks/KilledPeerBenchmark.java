@@ -6,7 +6,7 @@ import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.SelfCheck;
 import dev.lockstep.transport.Outbox;
-import dev.lockstep.transport.testkit.PeerProcess;
+import dev.lockstep.transport.process.PeerProcess;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;

@@ -9,7 +9,7 @@ import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transports;
-import dev.lockstep.transport.testkit.PeerProcess;
+import dev.lockstep.transport.process.PeerProcess;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;

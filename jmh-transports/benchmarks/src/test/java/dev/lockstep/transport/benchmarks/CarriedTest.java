@@ -42,15 +42,20 @@ class CarriedTest {
                 .isPresent();
     }
 
-    /** Also if it polls: another thread sends meanwhile. */
+    /** One that polls sends as well; a message that waits for its receiver is offered, so that it does not wait itself. */
     @Test
     void aSecondThreadTakesATransportThatTwoMayUse() {
-        for (String receive : List.of("blocking", "poll")) {
-            Map<String, String> params = Map.of("transport", "communicator", "comm", "local", "receive", receive);
-            assertThat(new Carried.Beside().obstacle(params, 1))
-                    .hasValueSatisfying(
-                            obstacle -> assertThat(obstacle.reason()).contains("has no DUPLEX"));
+        Map<String, String> blocking = Map.of("transport", "communicator", "comm", "local", "receive", "blocking");
+        assertThat(new Carried.Beside().obstacle(blocking, 1))
+                .hasValueSatisfying(obstacle -> assertThat(obstacle.reason()).contains("has no DUPLEX"));
+        for (String transport : List.of("communicator", "socket")) {
+            Map<String, String> small =
+                    Map.of("transport", transport, "comm", "local", "receive", "poll", "bytes", "1024");
+            assertThat(new Carried.Beside().obstacle(small, 1)).isEmpty();
         }
+        Map<String, String> large = Map.of("transport", "socket", "comm", "local", "receive", "poll", "bytes", "1025");
+        assertThat(new Carried.Beside().obstacle(large, 1))
+                .hasValueSatisfying(obstacle -> assertThat(obstacle.reason()).contains("has no OFFER"));
         assertThat(new Carried.BothWays()
                         .obstacle(Map.of("transport", "communicator", "comm", "local", "receive", "poll"), 1))
                 .isEmpty();

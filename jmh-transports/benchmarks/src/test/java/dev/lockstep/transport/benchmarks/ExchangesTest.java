@@ -139,7 +139,14 @@ class ExchangesTest {
             // With two messages the rate may be missed.
             new Exchange("open loop", 2, 1, new Carried.Beside(), Map.of(), 2, TRANSPORTS, openLoop("blocking")),
             new Exchange(
-                    "open loop", 2, 1, new Carried.Beside(), Map.of("receive", "poll"), 2, TRANSPORTS, openLoop("poll")),
+                    "open loop",
+                    2,
+                    1,
+                    new Carried.Beside(),
+                    Map.of("receive", "poll"),
+                    2,
+                    TRANSPORTS,
+                    openLoop("poll")),
             new Exchange("kill", 2, 1, new Carried.Killing(), Map.of(), 1, TWO, kill()));
 
     static Stream<Arguments> overEveryTransport() {

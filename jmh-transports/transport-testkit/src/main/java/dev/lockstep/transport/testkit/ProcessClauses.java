@@ -9,6 +9,7 @@ import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Hosted;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.Sender;
+import dev.lockstep.transport.process.PeerProcess;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;

@@ -182,16 +182,19 @@ final class TrafficClauses {
             int sent = 0;
             Tally tally = new Tally(1);
             ByteBuffer out = stage.buffer();
-            long start = System.nanoTime();
+            long moved = System.nanoTime();
             Stamp.put(out, 0, 0);
             while (sent < count || tally.taken() < count) {
                 if (sent < count && outbox.offer(out)) {
                     Stamp.put(out, 0, ++sent);
+                    moved = System.nanoTime();
                 }
                 if (endpoint.poll((message, from) -> tally.take(message), 4) == 0) {
                     Stage.pause();
+                } else {
+                    moved = System.nanoTime();
                 }
-                if (System.nanoTime() - start > stage.patienceNanos()) {
+                if (System.nanoTime() - moved > stage.patienceNanos()) {
                     throw stage.overdue("a deadlock: %s were sent, and have come: %s", sent, tally);
                 }
             }

@@ -108,7 +108,7 @@ public abstract class TransportContract {
             check(clause);
         } catch (TestAbortedException e) {
             throw new TestAbortedException(said(clause, e), e);
-        } catch (Exception | AssertionError e) {
+        } catch (Throwable e) {
             if (clause.isBasic()) {
                 broken = clause;
             }

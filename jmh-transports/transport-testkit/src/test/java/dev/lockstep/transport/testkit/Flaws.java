@@ -400,9 +400,9 @@ final class Flaws {
                         NOT_ENDED,
                         Template.with(
                                 "patient",
-                                "byte[] answer = new byte[in.readInt()];",
-                                "while (in.available() == 0) { java.util.concurrent.locks.LockSupport.parkNanos(1_000_000); }"
-                                        + " byte[] answer = new byte[in.readInt()];")),
+                                "byte[] bytes = new byte[length];",
+                                "while (socket.getInputStream().available() == 0) { java.util.concurrent.locks.LockSupport"
+                                        + ".parkNanos(1_000_000); } byte[] bytes = new byte[length];")),
                 Flaw.of(
                         "a peer that is killed is seen by who answers it, and others are received",
                         NO_MESSAGE,

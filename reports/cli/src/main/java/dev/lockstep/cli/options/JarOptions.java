@@ -2,8 +2,11 @@ package dev.lockstep.cli.options;
 
 import dev.lockstep.harness.run.UsageException;
 import java.io.File;
+import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
@@ -21,20 +24,30 @@ public final class JarOptions {
         if (classPath == null) {
             return;
         }
-        List<Path> there = paths(System.getProperty("java.class.path"));
-        for (Path jar : paths(classPath)) {
+        Set<Path> there = entries(System.getProperty("java.class.path"));
+        for (Path jar : entries(classPath)) {
             if (!there.contains(jar)) {
-                throw new UsageException("--cp " + jar + ": it is not on the class path, where ./lockstep puts it; by hand:"
-                        + " java -cp " + jar + File.pathSeparator + System.getProperty("java.class.path")
-                        + " dev.lockstep.cli.Lockstep ...");
+                throw new UsageException(
+                        "--cp " + jar + ": it is not on the class path, where ./lockstep puts it; by hand:"
+                                + " java -cp " + jar + File.pathSeparator + System.getProperty("java.class.path")
+                                + " dev.lockstep.cli.Lockstep ...");
             }
         }
     }
 
-    private static List<Path> paths(String joined) {
-        return Stream.of(joined.split(File.pathSeparator))
+    /** The files of a class path, whichever way leads to them. */
+    static Set<Path> entries(String classPath) {
+        return Stream.of(classPath.split(File.pathSeparator))
                 .filter(entry -> !entry.isEmpty())
-                .map(entry -> Path.of(entry).toAbsolutePath().normalize())
-                .toList();
+                .map(entry -> real(Path.of(entry).toAbsolutePath().normalize()))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private static Path real(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException notThere) {
+            return path;
+        }
     }
 }

@@ -3,7 +3,6 @@ package dev.lockstep.cli.options;
 import dev.lockstep.harness.record.EarlierRun;
 import dev.lockstep.harness.run.Jvm;
 import dev.lockstep.harness.run.UsageException;
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -11,7 +10,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
@@ -145,21 +143,14 @@ public final class ResumedArguments {
 
     /** The class path is settled when the JVM starts, so the earlier one cannot be taken over. */
     private static void requireClassPath(Path out, List<String> earlier, Set<String> said) {
-        Set<Path> there = entries(System.getProperty("java.class.path"));
+        Set<Path> there = JarOptions.entries(System.getProperty("java.class.path"));
         boolean missing = earlier.stream()
                 .filter(argument -> argument.startsWith(CLASS_PATH + "="))
                 .map(argument -> argument.substring(CLASS_PATH.length() + 1))
-                .anyMatch(jars -> !there.containsAll(entries(jars)));
+                .anyMatch(jars -> !there.containsAll(JarOptions.entries(jars)));
         if (missing && !said.contains(CLASS_PATH)) {
             throw new UsageException("the run in " + out + " was begun with " + CLASS_PATH + "; say it again: "
                     + EarlierRun.resumption(earlier, out));
         }
-    }
-
-    private static Set<Path> entries(String classPath) {
-        return Stream.of(classPath.split(File.pathSeparator))
-                .filter(entry -> !entry.isEmpty())
-                .map(entry -> Path.of(entry).toAbsolutePath().normalize())
-                .collect(Collectors.toSet());
     }
 }

@@ -1,4 +1,4 @@
-package dev.lockstep.transport.testkit;
+package dev.lockstep.transport.process;
 
 import dev.lockstep.spi.Availability;
 import dev.lockstep.transport.Endpoint;
@@ -8,6 +8,7 @@ import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transport;
 import java.io.File;
 import java.io.IOException;
+import java.lang.reflect.Constructor;
 import java.net.InetAddress;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -54,8 +55,15 @@ public final class PeerProcess implements AutoCloseable {
         return run(transport, setting, back, Long.toString(echoes));
     }
 
-    /** Starts what peers share in a process of its own, whose text is {@link #said}. */
-    static PeerProcess host(Transport transport, Setting setting) throws IOException {
+    /**
+     * Starts what peers share in a process of its own, whose text is {@link #said}.
+     *
+     * @param transport with a constructor without parameters
+     * @param setting as for {@link Transport#host}
+     * @return to be closed by the caller
+     * @throws IOException if it does not start
+     */
+    public static PeerProcess host(Transport transport, Setting setting) throws IOException {
         return run(transport, setting, HOSTS, "0");
     }
 
@@ -119,7 +127,7 @@ public final class PeerProcess implements AutoCloseable {
     }
 
     /** The processes that it has started, and theirs. */
-    List<ProcessHandle> descendants() {
+    public List<ProcessHandle> descendants() {
         return process.descendants().toList();
     }
 
@@ -153,8 +161,10 @@ public final class PeerProcess implements AutoCloseable {
         Thread watching = new Thread(PeerProcess::endWithInput, "standard input");
         watching.setDaemon(true);
         watching.start();
-        Transport transport =
-                (Transport) Class.forName(args[0]).getDeclaredConstructor().newInstance();
+        Constructor<?> constructor = Class.forName(args[0]).getDeclaredConstructor();
+        // A test's own may be of its package alone.
+        constructor.setAccessible(true);
+        Transport transport = (Transport) constructor.newInstance();
         Map<String, String> options = new HashMap<>();
         for (String option : Arrays.asList(args).subList(7, args.length)) {
             options.put(option.substring(0, option.indexOf('=')), option.substring(option.indexOf('=') + 1));
