@@ -21,21 +21,15 @@ public abstract class CodecContract {
 
     /**
      * One test for each clause and each type that the provider claims. Of mutated bytes there are 10,000 for each type, or
-     * as many as the system property {@code lockstep.contract.mutations} says. What a failure says begins with the
-     * clause's name.
+     * as many as the system property {@code lockstep.contract.mutations} says.
      */
     @TestFactory
     protected Stream<DynamicNode> contract() {
         CodecProvider provider = provider();
-        return Clauses.of(provider).stream().map(clause -> DynamicTest.dynamicTest(clause.name(), () -> run(clause)));
-    }
-
-    private void run(Clause clause) {
-        try {
-            Assertions.assertTimeoutPreemptively(limit(), () -> clause.check().run());
-        } catch (Throwable e) {
-            String said = e instanceof AssertionError ? e.getMessage() : e.toString();
-            throw new AssertionError("'" + clause + "': " + said, e);
-        }
+        return Clauses.of(provider).stream()
+                .map(clause -> DynamicTest.dynamicTest(
+                        clause.name(),
+                        () -> Assertions.assertTimeoutPreemptively(
+                                limit(), () -> clause.check().run())));
     }
 }
