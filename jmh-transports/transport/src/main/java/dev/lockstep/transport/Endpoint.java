@@ -12,9 +12,10 @@ import java.nio.ByteBuffer;
  *
  * <p><b>Receivers.</b> One that was opened with a {@link Setting#receiver} gives it each message. Calls for messages of one
  * connection follow each other; those of different connections may overlap. A receiver may send, reply and close, and other
- * threads may send, connect and close meanwhile: an outbox is one of several threads then, in all that it can do. It does not wait for other messages, and an
- * exception of it costs its message alone. {@link #receive} and {@link #poll} are {@link IllegalStateException}s. Once
- * {@link #close} has returned to another thread, or to a receiver that has returned as well, nothing is given any more.
+ * threads may send, connect and close meanwhile: threads share an outbox then, in all that it can do. A receiver does not
+ * wait for other messages, and an exception of it costs its message alone. {@link #receive} and {@link #poll} are
+ * {@link IllegalStateException}s. Once {@link #close} has returned to another thread, or to a receiver that has returned as
+ * well, nothing is given any more.
  *
  * <p><b>Errors.</b> What cannot be right is an {@link IllegalArgumentException} before a byte moves. What goes wrong
  * later, and any use after {@link #close}, is an {@link IOException}. What is lacking is an

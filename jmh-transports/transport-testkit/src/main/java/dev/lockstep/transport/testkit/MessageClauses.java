@@ -253,7 +253,8 @@ final class MessageClauses {
         return threads.getCurrentThreadAllocatedBytes() - before;
     }
 
-    private static void send(Outbox to, ByteBuffer out, Outbox.Claim claim) throws Exception {
+    /** Sends a message by a claim, as soon as there is room, or without one. */
+    static void send(Outbox to, ByteBuffer out, Outbox.Claim claim) throws Exception {
         if (claim == null) {
             to.send(out);
             return;

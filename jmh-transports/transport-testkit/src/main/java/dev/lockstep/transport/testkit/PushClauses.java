@@ -9,7 +9,6 @@ import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.Sender;
 import java.io.IOException;
-import java.io.InterruptedIOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Optional;
@@ -39,12 +38,16 @@ final class PushClauses {
                 Clause.of("nothing is given to a receiver once its endpoint is closed", PushClauses::closed, PUSH));
     }
 
-    /** With a receiver that does not fail: an exception of it would be told to nobody. */
-    private static Endpoint open(Stage stage, Endpoint.Receiver receiver) throws IOException {
+    /** A receiver that does not fail: an exception of it would be told to nobody, and is the clause's. */
+    private interface Sound {
+        void take(ByteBuffer message, long sender) throws Exception;
+    }
+
+    private static Endpoint open(Stage stage, Sound receiver) throws IOException {
         return openAny(stage, (message, sender) -> {
             try {
                 receiver.take(message, sender);
-            } catch (IOException | RuntimeException | Error e) {
+            } catch (Exception | Error e) {
                 stage.fail(e);
             }
         });
@@ -195,33 +198,15 @@ final class PushClauses {
             this.capability = capability;
         }
 
-        void send(Outbox outbox, Outbox.Claim claim, ByteBuffer message) throws IOException {
-            switch (this) {
-                case SEND -> outbox.send(message);
-                case OFFER -> {
-                    while (!outbox.offer(message)) {
-                        pause();
-                    }
-                    outbox.flush();
+        void send(Outbox outbox, Outbox.Claim claim, ByteBuffer message) throws Exception {
+            if (this == OFFER) {
+                while (!outbox.offer(message)) {
+                    Stage.pause();
                 }
-                case CLAIM -> {
-                    ByteBuffer memory;
-                    while ((memory = claim.reserve(message.remaining())) == null) {
-                        pause();
-                    }
-                    memory.put(memory.position(), message, 0, message.remaining());
-                    claim.commit();
-                    outbox.flush();
-                }
+            } else {
+                MessageClauses.send(outbox, message, claim);
             }
-        }
-
-        private static void pause() throws IOException {
-            try {
-                Stage.pause();
-            } catch (InterruptedException e) {
-                throw new InterruptedIOException("interrupted while it waited for room");
-            }
+            outbox.flush();
         }
     }
 

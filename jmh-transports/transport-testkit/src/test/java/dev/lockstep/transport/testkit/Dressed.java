@@ -11,9 +11,7 @@ import dev.lockstep.transport.Transport;
 import dev.lockstep.transport.inproc.InprocTransport;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.EnumMap;
 import java.util.Map;
-import java.util.Optional;
 
 /** The reference, with something around its endpoints and outboxes. */
 class Dressed implements Transport {
@@ -65,107 +63,6 @@ class Dressed implements Transport {
                 return outbox(super.connect(address, timeoutNanos));
             }
         });
-    }
-
-    /** The reference with a thread that gives each message to a receiver. */
-    static class Pushing extends Dressed {
-        private static final String LACKING = "threads share its outboxes, which only send";
-
-        @Override
-        public Map<Capability, String> unsupported(Map<String, String> options) {
-            Map<Capability, String> all = new EnumMap<>(super.unsupported(options));
-            all.remove(Capability.PUSH);
-            all.put(Capability.OFFER, LACKING);
-            all.put(Capability.CLAIM, LACKING);
-            return all;
-        }
-
-        @Override
-        public Endpoint open(Setting setting) throws IOException {
-            Endpoint endpoint = super.open(setting.withReceiver(Optional.empty()));
-            return setting.receiver().isEmpty()
-                    ? endpoint
-                    : pushed(endpoint, setting.receiver().get());
-        }
-
-        /** Threads share it. */
-        @Override
-        Outbox outbox(Outbox outbox) {
-            return new DressedOutbox(outbox) {
-                @Override
-                public synchronized void send(ByteBuffer message) throws IOException {
-                    inner.send(message);
-                }
-            };
-        }
-
-        PushedEndpoint pushed(Endpoint endpoint, Receiver receiver) {
-            return new PushedEndpoint(endpoint, receiver);
-        }
-    }
-
-    /** One whose thread gives what comes to a receiver. */
-    static class PushedEndpoint extends DressedEndpoint {
-        private final Thread thread;
-
-        PushedEndpoint(Endpoint inner, Receiver receiver) {
-            super(inner);
-            thread = new Thread(() -> push(receiver), "pushing");
-            thread.setDaemon(true);
-            thread.start();
-        }
-
-        private void push(Receiver receiver) {
-            ByteBuffer in = ByteBuffer.allocate(1 << 16);
-            Sender from = new Sender();
-            try {
-                while (true) {
-                    int length = inner.receive(in, from, 0);
-                    give(in.duplicate().limit(length), from.token(), receiver);
-                }
-            } catch (IOException closed) {
-                return;
-            }
-        }
-
-        void give(ByteBuffer message, long sender, Receiver receiver) {
-            try {
-                receiver.take(message, sender);
-            } catch (IOException | RuntimeException itsOwn) {
-                return;
-            }
-        }
-
-        @Override
-        public int receive(ByteBuffer into, long timeoutNanos) throws IOException {
-            throw new IllegalStateException("it has a receiver");
-        }
-
-        @Override
-        public int receive(ByteBuffer into, Sender from, long timeoutNanos) throws IOException {
-            throw new IllegalStateException("it has a receiver");
-        }
-
-        @Override
-        public int poll(Receiver receiver, int limit) throws IOException {
-            throw new IllegalStateException("it has a receiver");
-        }
-
-        @Override
-        public void close() throws IOException {
-            super.close();
-            await();
-        }
-
-        void await() throws IOException {
-            try {
-                if (Thread.currentThread() != thread) {
-                    thread.join();
-                }
-            } catch (InterruptedException e) {
-                throw new IOException(e);
-            }
-        }
     }
 
     /** An endpoint that does as another. */

@@ -5,6 +5,7 @@ import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.Transport;
 import dev.lockstep.transport.testkit.Dressed.DressedEndpoint;
 import dev.lockstep.transport.testkit.Dressed.DressedOutbox;
+import dev.lockstep.transport.testkit.PushingTransport.PushedEndpoint;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.function.UnaryOperator;
@@ -92,10 +93,10 @@ record Flaw(String clause, String words, boolean hangs, Transport transport) {
     }
 
     static Flaw pushing(String clause, String words, Pushing flaw) {
-        return of(clause, words, new Dressed.Pushing() {
+        return of(clause, words, new PushingTransport() {
             @Override
-            Dressed.PushedEndpoint pushed(Endpoint endpoint, Endpoint.Receiver receiver) {
-                return new Dressed.PushedEndpoint(
+            PushedEndpoint pushed(Endpoint endpoint, Endpoint.Receiver receiver) {
+                return new PushedEndpoint(
                         endpoint, (message, sender) -> flaw.push(endpoint, message, sender, receiver));
             }
         });

@@ -220,7 +220,7 @@ final class Flaws {
                 Flaw.of(
                         "a receiver sends by what another thread sends by",
                         "it belongs to another thread",
-                        new Doubles.Possessive()),
+                        new PushingTransport.Possessive()),
                 Flaw.pushing(
                         "a receiver closes its endpoint",
                         "is given 2 messages",
@@ -231,16 +231,16 @@ final class Flaws {
                 Flaw.of(
                                 "an exception of a receiver costs its message alone",
                                 "what comes behind an exception is not given",
-                                new Doubles.Brittle())
+                                new PushingTransport.Brittle())
                         .hanging(),
                 Flaw.of(
                         "who has a receiver receives nothing by hand",
                         "receiving by hand does not end in",
-                        new Doubles.Handy()),
+                        new PushingTransport.Handy()),
                 Flaw.of(
                         "nothing is given to a receiver once its endpoint is closed",
                         "a message is given to a receiver whose endpoint is closed",
-                        new Doubles.Lingering()));
+                        new PushingTransport.Lingering()));
     }
 
     private static Stream<Flaw> traffic() {

@@ -170,7 +170,7 @@ public final class RingEndpoint implements Endpoint {
             try {
                 welcome();
             } catch (IOException stillMissing) {
-                lookedForMissing = System.nanoTime();
+                return;
             }
         }
     }

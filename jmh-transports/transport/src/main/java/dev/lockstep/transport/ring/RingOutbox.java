@@ -32,13 +32,21 @@ final class RingOutbox implements Outbox, Outbox.Claim {
 
     @Override
     public void send(ByteBuffer message) throws IOException {
+        write(message, 0);
+    }
+
+    /** Whether there was room before the time was over; the wait goes on from there. */
+    private boolean write(ByteBuffer message, long timeoutNanos) throws IOException {
         Messages.sendable(message, largest);
         requirePeer();
         patience.begin();
         while (!messages.write(message)) {
-            patience.goOn(0);
+            if (!patience.goOn(timeoutNanos)) {
+                return false;
+            }
             requirePeer();
         }
+        return true;
     }
 
     @Override
@@ -70,15 +78,9 @@ final class RingOutbox implements Outbox, Outbox.Claim {
     @Override
     public int request(ByteBuffer message, ByteBuffer reply, long timeoutNanos) throws IOException {
         Messages.receivable(reply, largest);
-        Messages.sendable(message, largest);
-        requirePeer();
         Messages.answered(unanswered);
-        patience.begin();
-        while (!messages.write(message)) {
-            if (!patience.goOn(timeoutNanos)) {
-                return -1;
-            }
-            requirePeer();
+        if (!write(message, timeoutNanos)) {
+            return -1;
         }
         unanswered = true;
         int length;
