@@ -55,6 +55,13 @@ public class OpTimes {
         }
     }
 
+    /** Marks the beginning of a call that does not begin where the one before has ended, for there was a pause: {@link #mark()} ends it. */
+    public void start() {
+        if (timer != null) {
+            timer.start();
+        }
+    }
+
     /** Marks the end of this call and the beginning of the next one: to be called exactly once in each. */
     public void mark() {
         if (timer != null) {

@@ -18,6 +18,7 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.infra.BenchmarkParams;
+import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.infra.ThreadParams;
 
 /**
@@ -72,8 +73,8 @@ public class Rank {
 
     /** Called by JMH. */
     @Setup(Level.Iteration)
-    public void beginIteration() {
-        rankThread.beginIteration();
+    public void beginIteration(IterationParams iteration) {
+        rankThread.beginIteration(iteration);
     }
 
     /** Called by JMH. */
@@ -168,6 +169,18 @@ public class Rank {
     }
 
     /**
+     * Says what the score of this iteration is, in place of the time of its calls, which becomes the secondary metric
+     * {@value RankThread#CALLS}: where calls come at times of their own, and how long they took is not what is asked. To
+     * be called like {@link #report}, by each rank that is scored, in each iteration. Plain JMH without {@code -prof ranks}
+     * shows the time of the calls.
+     *
+     * @param nanos per operation
+     */
+    public void score(double nanos) {
+        rankThread.score(nanos);
+    }
+
+    /**
      * The address where this rank may listen for the others: that by which its process reaches the harness, and so one
      * on a network that it shares with them.
      *
@@ -189,7 +202,8 @@ public class Rank {
 
     /**
      * Hands in this thread's self-check, from a {@code @Setup(Level.Trial)}: {@code rank.selfCheck(this)}. The pilot
-     * runs it around one untimed operation, before anything is measured; plain JMH does not.
+     * runs it around one untimed operation, before anything is measured, and each launch around its last iteration; plain
+     * JMH does not.
      *
      * @param check usually the benchmark itself
      */

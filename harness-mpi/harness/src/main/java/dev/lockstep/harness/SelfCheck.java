@@ -2,16 +2,17 @@ package dev.lockstep.harness;
 
 /**
  * A benchmark that can tell whether its operation does what it should. A benchmark hands itself in with
- * {@link Rank#selfCheck}; the pilot then calls, on every rank: {@code fill}, one operation, {@code check}. One whose
- * check fails gets no number.
+ * {@link Rank#selfCheck}; the pilot then calls, on every rank: {@code fill}, one operation, {@code check}. So does each
+ * launch with all operations of its last iteration in between, for what is right at first may be wrong in the end. One
+ * whose check fails gets no number.
  */
 public interface SelfCheck {
 
-    /** Puts known contents in. */
+    /** Puts known contents in, and nothing where something is to come out; untimed, before any rank's operation. */
     void fill(Rank rank);
 
     /**
-     * Checks the contents that came out.
+     * Checks the contents that came out, of one operation or of the last of many.
      *
      * @throws IllegalStateException if they are wrong; says what was expected and what was found
      */

@@ -28,7 +28,7 @@ public record Distribution(
     }
 
     /**
-     * Some percentiles. A percentile is empty if it would be the maximum under another name, for lack of operations.
+     * Some percentiles. A percentile is empty if fewer than ten operations took longer: a single late one would be all it says.
      *
      * @param operations how many there were
      * @param p50 the median

@@ -36,6 +36,9 @@ final class DistributionReader {
     /** The points of a curve for each power of ten. */
     private static final int POINTS = 10;
 
+    /** What a percentile is worth: so many operations took longer. */
+    private static final int TAIL = 10;
+
     private final Map<String, Histogram> byTag = new HashMap<>();
 
     /**
@@ -116,7 +119,7 @@ final class DistributionReader {
     }
 
     private static OptionalDouble percentile(Histogram histogram, int oneIn) {
-        return histogram.getTotalCount() < oneIn ? OptionalDouble.empty() : OptionalDouble.of(at(histogram, oneIn));
+        return histogram.getTotalCount() < (long) TAIL * oneIn ? OptionalDouble.empty() : OptionalDouble.of(at(histogram, oneIn));
     }
 
     private static double at(Histogram histogram, double oneIn) {

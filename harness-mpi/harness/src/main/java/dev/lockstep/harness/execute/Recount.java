@@ -1,5 +1,6 @@
 package dev.lockstep.harness.execute;
 
+import dev.lockstep.harness.rank.RankThread;
 import dev.lockstep.harness.record.ForkOutcome;
 import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.OperationCount;
@@ -20,6 +21,8 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.openjdk.jmh.results.BenchmarkResult;
+import org.openjdk.jmh.results.IterationResult;
+import org.openjdk.jmh.results.Result;
 
 /**
  * Settles counts and warm-ups beyond what each pilot says for itself: cells that are compared share a count, and a cell's first launch shows whether count and warm-up will do. It is discarded only
@@ -152,9 +155,15 @@ final class Recount {
         double nanos =
                 result.getParams().getTimeUnit().toNanos(1) * cell.benchmark().operationsPerCall();
         return result.getIterationResults().stream()
-                .mapToDouble(iteration -> iteration.getPrimaryResult().getScore() * nanos)
+                .mapToDouble(iteration -> calls(iteration).getScore() * nanos)
                 .sorted()
                 .toArray();
+    }
+
+    /** What says how long its calls took. */
+    private static Result<?> calls(IterationResult iteration) {
+        Result<?> apart = iteration.getSecondaryResults().get(RankThread.CALLS);
+        return apart == null ? iteration.getPrimaryResult() : apart;
     }
 
     /** Never where both sides of a comparison have theirs from one place. A busy machine looks the same, so the launch counts, and its mark says what it is. */

@@ -59,6 +59,7 @@ public final class OpTimer {
 
     /** A call begins. */
     public void start() {
+        isOpen = true;
         opened = System.nanoTime();
     }
 

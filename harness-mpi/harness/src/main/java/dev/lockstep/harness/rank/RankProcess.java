@@ -303,6 +303,11 @@ public final class RankProcess {
         return pilot;
     }
 
+    /** Whether it is of a launch, started by the harness, whose numbers are read. */
+    boolean isMeasuring() {
+        return installed && !pilot;
+    }
+
     /** From now on. */
     void becomePilot() {
         pilot = true;

@@ -11,14 +11,28 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.openjdk.jmh.infra.IterationParams;
 import org.openjdk.jmh.results.AggregationPolicy;
 import org.openjdk.jmh.results.Result;
+import org.openjdk.jmh.results.ResultRole;
 import org.openjdk.jmh.results.ScalarResult;
+import org.openjdk.jmh.results.SingleShotResult;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.options.TimeValue;
 
 /** One benchmark thread of a rank: its communicator and its barrier. There is one per thread index of a process, whichever of JMH's threads takes it. */
 public final class RankThread {
     /** Secondary result: what a rank measured whose time is not the score. */
     public static final String UNSCORED = "ranks.unscored";
+
+    /** Secondary result: the time of calls where the score is another. */
+    public static final String CALLS = "calls";
+
+    /** JMH keeps whole nanoseconds of so many operations. */
+    private static final long PRECISION = 1000;
 
     private final int rank;
     private final int thread;
@@ -29,6 +43,7 @@ public final class RankThread {
     private final Optional<OpTimer> opTimer;
     private final ThreadMeeting threadsOfRank;
     private final List<Result<?>> reported = new ArrayList<>();
+    private OptionalDouble score = OptionalDouble.empty();
 
     private volatile Check selfCheck;
     private volatile Thread occupant;
@@ -38,6 +53,7 @@ public final class RankThread {
     private volatile long lastIterationNanos;
     private boolean filled;
     private int iterations;
+    private int measured;
     private int handles;
     private int begun;
     private Optional<PlacementProbe> probe = Optional.empty();
@@ -165,20 +181,47 @@ public final class RankThread {
     }
 
     /**
-     * Makes of what JMH says of this thread's iteration what the rank says of it.
+     * The score of this iteration, in place of the time of its calls.
+     *
+     * @param nanos per operation
+     */
+    public void score(double nanos) {
+        score = OptionalDouble.of(nanos);
+    }
+
+    /**
+     * Makes of what JMH says of this thread's iteration what the rank says of it. A pilot goes by the time of calls.
      *
      * @param results of one iteration; changed
      */
     @SuppressWarnings("rawtypes")
     void tell(Collection<Result> results) {
-        for (Result own : scored ? List.<Result>of() : List.copyOf(results)) {
-            if (own.getRole().isPrimary()) {
+        for (Result own : List.copyOf(results)) {
+            boolean hasOther = score.isPresent() && process.isMeasuring();
+            if (own.getRole().isPrimary() && (!scored || hasOther)) {
                 results.remove(own);
-                results.add(new ScalarResult(UNSCORED, own.getScore(), own.getScoreUnit(), AggregationPolicy.AVG));
+                results.add(new ScalarResult(
+                        scored ? CALLS : UNSCORED, own.getScore(), own.getScoreUnit(), AggregationPolicy.AVG));
+                if (scored) {
+                    results.add(new SingleShotResult(
+                            ResultRole.PRIMARY,
+                            own.getLabel(),
+                            Math.round(score.getAsDouble() * PRECISION),
+                            PRECISION,
+                            unit(own.getScoreUnit())));
+                }
             }
         }
         results.addAll(reported);
         reported.clear();
+        score = OptionalDouble.empty();
+    }
+
+    private static TimeUnit unit(String perOp) {
+        return Stream.of(TimeUnit.values())
+                .filter(unit -> perOp.equals(TimeValue.tuToString(unit) + "/op"))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("a score in " + perOp + " is no time of an operation"));
     }
 
     /** From the next iteration on. */
@@ -225,7 +268,7 @@ public final class RankThread {
     }
 
     /**
-     * A benchmark's self-check, which the pilot runs.
+     * A benchmark's self-check, which the pilot runs, and each launch in its last iteration.
      *
      * @param fill before the iteration
      * @param verify after it; throws an {@link IllegalStateException} if the result is wrong
@@ -234,24 +277,29 @@ public final class RankThread {
         selfCheck = new Check(fill, verify);
     }
 
-    /** Begins an iteration. Every handle of the thread calls it: the first waits and fills, the last starts the clock and probes. */
-    public void beginIteration() {
+    /**
+     * Begins an iteration. Every handle of the thread calls it: the first waits and fills, the last starts the clock and probes.
+     *
+     * @param iteration which kind, and of how many
+     */
+    public void beginIteration(IterationParams iteration) {
         take();
         if (!inIteration) {
             process.awaitIteration(++iterations);
-            if (process.isPilot()) {
-                // JMH begins on one rank sooner than on another: by more than a small batch lasts.
+            begun = 0;
+            measured = iteration.getType() == IterationType.MEASUREMENT ? measured + 1 : 0;
+            boolean last = process.isMeasuring() && measured == iteration.getCount();
+            if (selfCheck != null && (process.checking() || last)) {
+                filled = true;
+                selfCheck.fill.run();
+            }
+            if (process.isPilot() || last) {
+                // JMH begins on one rank sooner than on another: by more than a small batch lasts, or fills what another has sent.
                 barrier.await();
             }
-            begun = 0;
         }
         iterationStart = System.nanoTime();
         inIteration = true;
-        Check check = selfCheck;
-        if (process.checking() && check != null && !filled) {
-            filled = true;
-            check.fill.run();
-        }
         if (++begun == handles) {
             probe.ifPresent(p -> p.before(iterations));
         }

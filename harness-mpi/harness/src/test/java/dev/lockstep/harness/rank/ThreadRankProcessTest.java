@@ -20,6 +20,9 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.openjdk.jmh.infra.IterationParams;
+import org.openjdk.jmh.runner.IterationType;
+import org.openjdk.jmh.runner.options.TimeValue;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ranks that are threads of this JVM. */
@@ -97,17 +100,20 @@ class ThreadRankProcessTest {
         }
     }
 
+    private static final IterationParams ITERATION =
+            new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, 1);
+
     @Test
     void aThreadRankThatLeavesWhilePeersWaitIsReported() throws Exception {
         RankProcess process = RankProcess.join("local", "5", 5);
         StallGuard.watch(process, 10);
         Daemon.start(() -> {
-                    process.rankThread(1).beginIteration();
+                    process.rankThread(1).beginIteration(ITERATION);
                     return null;
                 })
                 .get();
         FutureTask<Void> waiting = Daemon.start(() -> {
-            process.rankThread(0).beginIteration();
+            process.rankThread(0).beginIteration(ITERATION);
             jmh_generated.receive(process.rankThread(0));
             return null;
         });

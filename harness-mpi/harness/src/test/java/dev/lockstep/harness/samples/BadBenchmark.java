@@ -74,6 +74,36 @@ public class BadBenchmark {
         }
     }
 
+    /** Its contents are right at first, and wrong on rank 1 when it has run for a while. */
+    @State(Scope.Thread)
+    public static class Wearing implements SelfCheck {
+        private int calls;
+
+        /** Called by JMH. */
+        @org.openjdk.jmh.annotations.Setup
+        public void handIn(Rank rank) {
+            rank.selfCheck(this);
+        }
+
+        @Override
+        public void fill(Rank rank) {
+            calls = 0;
+        }
+
+        @Override
+        public void check(Rank rank) {
+            if (isLast(rank) && calls > 1) {
+                throw new IllegalStateException("expected 1, found " + calls + " at last");
+            }
+        }
+    }
+
+    /** See {@link Wearing}. */
+    @Benchmark
+    public void goesWrongOnRank1(Synchronised sync, Rank rank, Wearing wearing) {
+        wearing.calls++;
+    }
+
     /** See {@link Faulty}. */
     @Benchmark
     public void checkFailsOnRank1(Synchronised sync, Rank rank, Faulty faulty) {

@@ -116,8 +116,8 @@ public class OwnTransportBenchmark implements SelfCheck {
         List<String> all = IntStream.range(0, rank.size())
                 .mapToObj(r -> name(r, rank.thread()))
                 .toList();
-        if (!known.equals(all) || operations != 1) {
-            throw new IllegalStateException("expected " + all + " and 1, found " + known + " and " + operations);
+        if (!known.equals(all) || operations == 0) {
+            throw new IllegalStateException("expected " + all + " and some operations, found " + known + " and " + operations);
         }
     }
 }

@@ -2,6 +2,7 @@ package dev.lockstep.transport.benchmarks;
 
 import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.InPairs;
+import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.SelfCheck;
@@ -38,7 +39,7 @@ import org.openjdk.jmh.infra.IterationParams;
  * in one JVM; {@code ./lockstep run MessageRate --transport shm,nio --comm none --threads 1,2}.
  *
  * <p>Read it: microseconds per message of one pair. With T pairs T messages move in that time, so T over the score is
- * millions of messages per second. It takes two cores for each pair; with fewer the scheduler is measured.
+ * millions of messages per second. The distribution has a histogram for each pair, of windows. It takes two cores for each pair; with fewer the scheduler is measured.
  */
 @OwnTransport
 @InPairs(window = Window.MESSAGES)
@@ -62,6 +63,7 @@ public class MessageRateBenchmark implements SelfCheck {
     private Window window;
     private final Batch batch = new Batch();
     private boolean pushes;
+    private OpTimes marks;
     private int left;
 
     /** Connects the pair. */
@@ -75,16 +77,17 @@ public class MessageRateBenchmark implements SelfCheck {
 
     /** Lets all pairs begin together. */
     @Setup(Level.Iteration)
-    public void startTogether(Rank rank, IterationParams iteration) {
+    public void startTogether(Rank rank, IterationParams iteration, OpTimes times) {
+        marks = times;
         left = iteration.getBatchSize();
         batch.begin(left);
         rank.comm().barrier();
         rank.awaitThreads();
     }
 
-    /** One window and its reply: {@value Window#MESSAGES} operations. */
+    /** One window and its reply: {@value Window#MESSAGES} operations. What is waited for the others in the end is in no histogram. */
     @Benchmark
-    public void window(Rank rank) throws IOException {
+    public void window(Rank rank, OpTimes times) throws IOException {
         if (pushes) {
             if (batch.isBeginning()) {
                 window.begin();
@@ -92,6 +95,7 @@ public class MessageRateBenchmark implements SelfCheck {
             batch.call();
         } else {
             window.exchange();
+            times.mark();
         }
         if (--left == 0) {
             rank.awaitThreads();
@@ -100,8 +104,11 @@ public class MessageRateBenchmark implements SelfCheck {
 
     /** By the transport's thread: the even rank begins the next window. */
     private void take(ByteBuffer message, long sender) throws IOException {
-        if (window.take(message) && batch.next()) {
-            window.goOn();
+        if (window.take(message)) {
+            marks.mark();
+            if (batch.next()) {
+                window.goOn();
+            }
         }
     }
 

@@ -2,6 +2,7 @@ package dev.lockstep.transport.benchmarks;
 
 import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.InPairs;
+import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.Scored;
@@ -41,7 +42,7 @@ import org.openjdk.jmh.infra.IterationParams;
  * {@code ./lockstep run OpenClose --transport shm,socket,nio,uds --comm none} for processes.
  *
  * <p>Read it: microseconds per connection, of which a message and its way back, shared by {@value #WINDOW}, are a small
- * part. What {@code socket-open-close} does for each message of {@link TransportPingPongBenchmark} is in
+ * part; in the distribution it is one of {@value #WINDOW} that waits for it. What {@code socket-open-close} does for each message of {@link TransportPingPongBenchmark} is in
  * {@code socket} with {@code message=byte}. A {@code communicator} has no connections; what it reads is the floor.
  */
 @OwnTransport
@@ -116,7 +117,7 @@ public class OpenCloseBenchmark implements SelfCheck {
      * @param rank makes JMH run this in ranks
      */
     @Benchmark
-    public void openClose(Rank rank) throws IOException {
+    public void openClose(Rank rank, OpTimes times) throws IOException {
         calls++;
         boolean last = calls % WINDOW == 0 || calls == batch;
         if (first) {
@@ -138,6 +139,9 @@ public class OpenCloseBenchmark implements SelfCheck {
         }
         if (last && pushes) {
             windows.awaitNext();
+        }
+        if (first) {
+            times.mark();
         }
     }
 

@@ -2,6 +2,7 @@ package dev.lockstep.transport.benchmarks;
 
 import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.InPairs;
+import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.Scored;
@@ -42,7 +43,7 @@ import org.openjdk.jmh.infra.IterationParams;
  *
  * <p>Read it: microseconds per round trip; twice {@link TransportPingPongBenchmark}'s score is the same without a pause and
  * by {@code send} in both directions. The difference between pauses is what a program pays that does something else in
- * between. The server never pauses: its caches stay warm.
+ * between; the distribution shows how regularly. The server never pauses: its caches stay warm.
  */
 @OwnTransport
 @InPairs
@@ -132,9 +133,11 @@ public class RequestResponseBenchmark implements SelfCheck {
      * @param rank makes JMH run this in ranks
      */
     @Benchmark
-    public void request(Rank rank) throws IOException {
+    public void request(Rank rank, OpTimes times) throws IOException {
         if (first) {
+            times.start();
             received = outbox.request(request, response, 0);
+            times.mark();
         } else if (pushes) {
             batch.call();
         } else {
