@@ -119,7 +119,9 @@ final class DistributionReader {
     }
 
     private static OptionalDouble percentile(Histogram histogram, int oneIn) {
-        return histogram.getTotalCount() < (long) TAIL * oneIn ? OptionalDouble.empty() : OptionalDouble.of(at(histogram, oneIn));
+        return histogram.getTotalCount() < (long) TAIL * oneIn
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(at(histogram, oneIn));
     }
 
     private static double at(Histogram histogram, double oneIn) {

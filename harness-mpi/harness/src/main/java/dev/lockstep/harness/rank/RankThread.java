@@ -294,7 +294,8 @@ public final class RankThread {
                 selfCheck.fill.run();
             }
             if (process.isPilot() || last) {
-                // JMH begins on one rank sooner than on another: by more than a small batch lasts, or fills what another has sent.
+                // JMH begins on one rank sooner than on another: by more than a small batch lasts, or fills what
+                // another has sent.
                 barrier.await();
             }
         }

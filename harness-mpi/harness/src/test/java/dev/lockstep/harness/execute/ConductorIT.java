@@ -62,12 +62,15 @@ class ConductorIT {
     void whatIsWrongInTheEndFailsItsCell(@TempDir Path folder) throws Exception {
         Conducted late = Conducted.in(folder, "openmpi,none,local", "2", "1", "1", "BadBenchmark.goesWrongOnRank1")
                 .ended(1);
-        assertThat(late.pilots("")).hasSize(3).allSatisfy(pilot -> assertThat(
-                        pilot.path("selfCheck").asText())
-                .as("%s", pilot)
-                .isEqualTo("passed"));
-        assertThat(late.events("launch", "")).hasSize(3).allSatisfy(launch -> assertThat(launch.toString())
-                .contains("\"failed\"", "rank 1: expected 1, found ", " at last"));
+        assertThat(late.pilots(""))
+                .hasSize(3)
+                .allSatisfy(pilot -> assertThat(pilot.path("selfCheck").asText())
+                        .as("%s", pilot)
+                        .isEqualTo("passed"));
+        assertThat(late.events("launch", ""))
+                .hasSize(3)
+                .allSatisfy(launch ->
+                        assertThat(launch.toString()).contains("\"failed\"", "rank 1: expected 1, found ", " at last"));
     }
 
     /** One iteration was asked for; in JMH's own field, and in the rows. */

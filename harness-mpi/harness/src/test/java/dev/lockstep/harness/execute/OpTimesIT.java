@@ -117,9 +117,10 @@ class OpTimesIT {
             assertThat(result.at("/secondaryMetrics/ranks.max/score").asDouble())
                     .isCloseTo((PacedBenchmark.SCORE_NANOS + 1) / 1e3, within(1e-6));
         });
-        assertThat(run.pilots("Paced")).hasSize(3).allSatisfy(pilot -> assertThat(
-                        pilot.get("nanosPerOp").asDouble())
-                .isGreaterThanOrEqualTo(PacedBenchmark.PACE_NANOS));
+        assertThat(run.pilots("Paced"))
+                .hasSize(3)
+                .allSatisfy(pilot -> assertThat(pilot.get("nanosPerOp").asDouble())
+                        .isGreaterThanOrEqualTo(PacedBenchmark.PACE_NANOS));
     }
 
     @Test

@@ -117,7 +117,8 @@ public class OwnTransportBenchmark implements SelfCheck {
                 .mapToObj(r -> name(r, rank.thread()))
                 .toList();
         if (!known.equals(all) || operations == 0) {
-            throw new IllegalStateException("expected " + all + " and some operations, found " + known + " and " + operations);
+            throw new IllegalStateException(
+                    "expected " + all + " and some operations, found " + known + " and " + operations);
         }
     }
 }
