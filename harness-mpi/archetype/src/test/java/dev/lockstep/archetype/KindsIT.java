@@ -47,6 +47,7 @@ class KindsIT {
                 .containsExactlyInAnyOrder(
                         "BidirectionalBandwidthBenchmark",
                         "KilledPeerBenchmark",
+                        "ManyClientsBenchmark",
                         "MessageRateBenchmark",
                         "OpenCloseBenchmark",
                         "OpenLoopBenchmark",

@@ -1,6 +1,7 @@
 package dev.lockstep.harness;
 
 import dev.lockstep.comm.spi.ThreadLevel;
+import dev.lockstep.run.RunEvent;
 import dev.lockstep.spi.Availability;
 import java.util.Map;
 import java.util.Optional;
@@ -13,6 +14,9 @@ import java.util.Optional;
  *     set-up has to refuse what the rule refuses.
  */
 public interface CombinationRule {
+    /** How messages come that nobody waits for: other work than to wait for them. */
+    String BY_CALLBACK = RunEvent.BY_CALLBACK;
+
     /**
      * The reason why a combination cannot run.
      *
@@ -63,12 +67,24 @@ public interface CombinationRule {
     }
 
     /**
-     * Whether messages are given to a receiver, which goes on with the exchange in a thread that its user has no part in.
-     * That is other work than to wait for them: it is recorded, and marked <em>by callback</em> wherever its number stands.
+     * How a combination does its work where its parameters do not say it: {@code spinning} or {@code sleeping} while it
+     * waits; {@value #BY_CALLBACK} where messages are given to a receiver, which goes on with the exchange in a thread that
+     * its user has no part in. It is recorded, and stands wherever its number does.
      *
      * @param params as for {@link #obstacle}
+     * @return a word or two; empty if there is nothing to say
      */
-    default boolean isByCallback(Map<String, String> params) {
-        return false;
+    default Optional<String> how(Map<String, String> params) {
+        return Optional.empty();
+    }
+
+    /**
+     * What a combination's messages go over, in the words of a chart: {@code shared memory}, {@code a TCP connection}.
+     *
+     * @param params as for {@link #obstacle}
+     * @return empty if its parameters say it well enough
+     */
+    default Optional<String> over(Map<String, String> params) {
+        return Optional.empty();
     }
 }

@@ -101,7 +101,12 @@ public class Rank {
         return rankThread.comm().size();
     }
 
-    /** The number of this thread within its rank, 0 to threads per rank - 1. */
+    /** The number of threads of each rank, at least 1. */
+    public int threads() {
+        return rankThread.threads();
+    }
+
+    /** The number of this thread within its rank, 0 to {@code threads() - 1}. */
     public int thread() {
         return rankThread.thread();
     }

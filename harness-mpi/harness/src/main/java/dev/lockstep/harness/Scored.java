@@ -31,7 +31,9 @@ public @interface Scored {
         /** Rank 0. */
         FIRST("rank 0"),
         /** Each of them but rank 0. */
-        ALL_BUT_FIRST("all ranks but 0");
+        ALL_BUT_FIRST("all ranks but 0"),
+        /** The same, where they wait for none but rank 0: each of their operations stands for itself in a distribution. */
+        CLIENTS("all ranks but 0, one by one");
 
         private final String text;
 
@@ -51,8 +53,13 @@ public @interface Scored {
                 case ALL -> true;
                 case EVEN -> rank % 2 == 0;
                 case FIRST -> rank == 0;
-                case ALL_BUT_FIRST -> rank != 0;
+                case ALL_BUT_FIRST, CLIENTS -> rank != 0;
             };
+        }
+
+        /** Whether they meet in each operation, and the longest time of all of them counts. */
+        public boolean meet() {
+            return this != CLIENTS;
         }
 
         /** Their name in the record and in reports. */

@@ -112,6 +112,9 @@ public sealed interface RunEvent {
         }
     }
 
+    /** How messages come that are given to a receiver, not waited for: other work, which compares with no other. */
+    String BY_CALLBACK = "by callback";
+
     /** An event of a certain cell. */
     sealed interface OfCell extends RunEvent {
         /** The cell's id. */
@@ -134,7 +137,8 @@ public sealed interface RunEvent {
      * @param stage what one operation does there; likewise
      * @param scored the ranks whose time is the score, in words; null when not said, for then all are
      * @param emulated what stands in for what its parameters ask for, in words; null if nothing does
-     * @param byCallback whether messages are given to a receiver, not waited for
+     * @param how its work is done where its parameters do not say it, in a word or two; null if there is nothing to say
+     * @param over what its messages go, in the words of a chart; null if its parameters say it
      */
     record Planned(
             @JsonProperty(required = true) String cell,
@@ -150,7 +154,8 @@ public sealed interface RunEvent {
             String stage,
             @JsonInclude(JsonInclude.Include.NON_NULL) String scored,
             @JsonInclude(JsonInclude.Include.NON_NULL) String emulated,
-            @JsonInclude(JsonInclude.Include.NON_DEFAULT) boolean byCallback)
+            @JsonInclude(JsonInclude.Include.NON_NULL) String how,
+            @JsonInclude(JsonInclude.Include.NON_NULL) String over)
             implements OfCell {
         public Planned {
             SortedMap<String, String> copy = params == null ? new TreeMap<>() : new TreeMap<>(params);

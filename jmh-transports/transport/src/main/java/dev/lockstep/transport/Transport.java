@@ -59,6 +59,26 @@ public interface Transport extends Provider {
     }
 
     /**
+     * What messages go over, in the words of a chart, behind "over": {@code shared memory}, {@code a TCP connection}.
+     *
+     * @return empty if its name says it well enough
+     */
+    default String family() {
+        return "";
+    }
+
+    /**
+     * How a thread waits that receives, with these options: {@code spinning} if it keeps its core, {@code sleeping} if the
+     * system wakes it. It stands beside each number, for a wake-up costs more than most messages.
+     *
+     * @param options a value for each of {@link #options()}
+     * @return a word or two; empty if it is not known, or not the transport's own affair
+     */
+    default String waiting(Map<String, String> options) {
+        return "";
+    }
+
+    /**
      * How often {@link #host} is called: for a job, for each of its hosts, or not at all.
      *
      * @param options a value for each of {@link #options()}

@@ -43,7 +43,8 @@ public record Cell(
      * @param selfCheck passed, none or failed; empty when not known
      * @param scored the ranks whose time is the score, in words; empty if it is that of all
      * @param emulated what stands in for what its parameters ask for, in words; empty if nothing does
-     * @param byCallback whether messages are given to a receiver, not waited for
+     * @param how its work is done where its parameters do not say it, in a word or two; empty if nothing is said
+     * @param over what its messages go, in the words of a chart; empty if nothing is said
      */
     public record Conditions(
             boolean oversubscribed,
@@ -56,9 +57,10 @@ public record Cell(
             String selfCheck,
             String scored,
             String emulated,
-            boolean byCallback) {
+            String how,
+            String over) {
         static final Conditions UNKNOWN = new Conditions(
-                false, false, false, "", "", OptionalDouble.empty(), OptionalDouble.empty(), "", "", "", false);
+                false, false, false, "", "", OptionalDouble.empty(), OptionalDouble.empty(), "", "", "", "", "");
     }
 
     public enum Flag {
@@ -73,10 +75,6 @@ public record Cell(
                 "emulated",
                 "What its parameters ask for is lacking there, and something else stands in: other work than that of the same name"
                         + " elsewhere, and no claim."),
-        PUSHED(
-                "by callback",
-                "Messages are given to a receiver, which goes on with the exchange in the transport's own thread: other work than to"
-                        + " wait for them."),
         WARMING(
                 "still warming",
                 "In at least half of its launches it got faster while it was measured: a longer --warmup lowers the score."),
@@ -148,9 +146,6 @@ public record Cell(
         }
         if (!conditions.emulated.isEmpty()) {
             flags.add(Flag.EMULATED);
-        }
-        if (conditions.byCallback) {
-            flags.add(Flag.PUSHED);
         }
         if (conditions.warmupFalling) {
             flags.add(Flag.WARMING);

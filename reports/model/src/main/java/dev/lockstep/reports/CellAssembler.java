@@ -82,7 +82,8 @@ final class CellAssembler {
                 pilot.map(RunEvent.Calibration::selfCheck).orElse(""),
                 Objects.requireNonNullElse(cell.scored(), ""),
                 Objects.requireNonNullElse(cell.emulated(), ""),
-                cell.byCallback());
+                Objects.requireNonNullElse(cell.how(), ""),
+                Objects.requireNonNullElse(cell.over(), ""));
         long n = pilot.map(found -> (long) found.n())
                 .filter(count -> count > 0)
                 .orElseGet(() -> result.map(r -> (long) r.batchSize()).orElse(0L));

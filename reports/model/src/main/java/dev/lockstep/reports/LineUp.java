@@ -70,6 +70,15 @@ public record LineUp(List<Table> tables, List<Cores> cores, List<String> chosen)
      * @param cells by column, in their order
      */
     public record Row(CellKey key, Map<Column, Cell> cells) {
+        /** How the work of all its cells is done; empty if nothing is said, or not the same of all. */
+        public String how() {
+            List<String> all = cells.values().stream()
+                    .map(cell -> cell.conditions().how())
+                    .distinct()
+                    .toList();
+            return all.size() == 1 ? all.get(0) : "";
+        }
+
         /** The cell of that column; not every row has every column. */
         public Optional<Cell> cell(Column column) {
             return Optional.ofNullable(cells.get(column));

@@ -228,7 +228,7 @@ class TransportsIT {
         List<JsonNode> cells = JournalLines.of(out, "cell");
         assertThat(cells).hasSize(2 * 13);
         assertThat(cells)
-                .filteredOn(cell -> cell.path("byCallback").asBoolean())
+                .filteredOn(cell -> cell.path("how").asText().equals("by callback"))
                 .hasSize(2 * 12);
         assertThat(JournalLines.of(out, "pilot"))
                 .allSatisfy(

@@ -52,6 +52,18 @@ public final class MyTransport implements Transport {
         return "TCP with a thread for each connection";
     }
 
+    /** What charts say that messages go over. */
+    @Override
+    public String family() {
+        return "a TCP connection";
+    }
+
+    /** Beside each number: a thread that receives leaves its core to others. */
+    @Override
+    public String waiting(Map<String, String> options) {
+        return "sleeping";
+    }
+
     @Override
     public Availability availability(Map<String, String> options) {
         return new Availability.Available("1.0");

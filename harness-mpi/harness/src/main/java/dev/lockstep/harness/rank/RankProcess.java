@@ -265,6 +265,10 @@ public final class RankProcess {
         return folder;
     }
 
+    int threadsPerRank() {
+        return threadsPerRank;
+    }
+
     /** All places of this process. */
     List<RankThread> threads() {
         return threads;

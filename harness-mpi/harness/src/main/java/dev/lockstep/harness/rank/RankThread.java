@@ -86,6 +86,15 @@ public final class RankThread {
     }
 
     /**
+     * How many threads each rank has.
+     *
+     * @return at least 1
+     */
+    public int threads() {
+        return process.threadsPerRank();
+    }
+
+    /**
      * Which of the rank's threads.
      *
      * @return 0 to threads per rank - 1

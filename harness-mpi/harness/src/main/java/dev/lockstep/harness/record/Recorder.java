@@ -135,7 +135,8 @@ public final class Recorder implements AutoCloseable {
                             ? null
                             : cell.benchmark().scored().toString(),
                     cell.benchmark().emulated(cell.jmhParams()).orElse(null),
-                    cell.benchmark().isByCallback(cell.jmhParams())));
+                    cell.benchmark().how(cell.jmhParams()).orElse(null),
+                    cell.benchmark().over(cell.jmhParams()).orElse(null)));
         });
     }
 

@@ -18,7 +18,7 @@ import org.openjdk.jmh.runner.link.JmhFrames;
 
 /**
  * Adds up the times of single operations. Every rank executes exactly the same number of them, so call k of one rank and call k of another that it meets are the same operation: of
- * these the longest time counts. In a collective all ranks meet, in an exchange in pairs two. Threads of a rank have a communicator each and never meet, so it is call k of thread t
+ * these the longest time counts. In a collective all ranks meet, in an exchange in pairs two, of a server's clients none. Threads of a rank have a communicator each and never meet, so it is call k of thread t
  * that is the same everywhere. Ranks that are not scored meet nobody: of them each has its own times, and may have none.
  *
  * <p>Memory: a histogram of some 100 KiB for each iteration and each thread, and 8 bytes for each call that some, but not yet all, of those who met in it have told.
@@ -47,8 +47,15 @@ final class OpTimesMerge {
     /** Of a launch; empty if it does not time its operations. */
     static Optional<OpTimesMerge> of(JobSpec spec, RankLayout layout) {
         return spec.opTimes()
-                ? Optional.of(new OpTimesMerge(layout, spec.inPairs() ? 2 : layout.ranks(), spec.scored()))
+                ? Optional.of(new OpTimesMerge(layout, meeting(spec, layout), spec.scored()))
                 : Optional.empty();
+    }
+
+    private static int meeting(JobSpec spec, RankLayout layout) {
+        if (spec.inPairs()) {
+            return 2;
+        }
+        return spec.scored().meet() ? layout.ranks() : 1;
     }
 
     /** One thread of one rank. */

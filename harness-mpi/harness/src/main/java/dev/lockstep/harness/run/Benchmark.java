@@ -209,13 +209,23 @@ public record Benchmark(
     }
 
     /**
-     * Whether a combination's messages are given to a receiver.
+     * How a combination does its work, by its rule.
      *
-     * @param values of its parameters
-     * @throws UsageException as {@link #obstacle(Map, int)}
+     * @param values of its parameters, and of {@code comm}
+     * @return a word or two; empty if there is nothing to say
      */
-    public boolean isByCallback(Map<String, String> values) {
-        return ask(rule -> Optional.of(rule.isByCallback(values))).orElse(false);
+    public Optional<String> how(Map<String, String> values) {
+        return ask(rule -> rule.how(values));
+    }
+
+    /**
+     * What a combination's messages go over, by its rule.
+     *
+     * @param values of its parameters, and of {@code comm}
+     * @return in the words of a chart; empty if its parameters say it
+     */
+    public Optional<String> over(Map<String, String> values) {
+        return ask(rule -> rule.over(values));
     }
 
     private <T> Optional<T> ask(Function<CombinationRule, Optional<T>> question) {

@@ -45,11 +45,11 @@ public record Cell(Benchmark benchmark, Map<String, String> params, RankLayout l
         return benchmark.synchronisation(Communicators.discover().find(layout.comm()));
     }
 
-    /** What a person must know of its number, behind it: {@code (oversubscribed)}, {@code (by callback)}; mostly empty. */
+    /** What a person must know of its number, behind it: {@code (oversubscribed)}, {@code (spinning)}; mostly empty. */
     public String marks() {
         return (layout.oversubscribed() ? " (oversubscribed)" : "")
                 + (benchmark.emulated(jmhParams()).isPresent() ? " (emulated)" : "")
-                + (benchmark.isByCallback(jmhParams()) ? " (by callback)" : "");
+                + benchmark.how(jmhParams()).map(how -> " (" + how + ")").orElse("");
     }
 
     /** The name for people: short name, parameters, communicator and ranks. */

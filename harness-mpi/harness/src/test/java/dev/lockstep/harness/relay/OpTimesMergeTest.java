@@ -141,7 +141,7 @@ class OpTimesMergeTest {
 
     /** A server takes as long as it likes, and need not tell. */
     @ParameterizedTest
-    @CsvSource({"EVEN, 2, 2", "EVEN, 4, 1", "FIRST, 4, 1", "ALL_BUT_FIRST, 4, 1"})
+    @CsvSource({"EVEN, 2, 2", "EVEN, 4, 1", "FIRST, 4, 1", "ALL_BUT_FIRST, 4, 1", "CLIENTS, 1, 3"})
     void ofRanksThatAreScoredTheSlowestCounts(Scored.Ranks scored, int meeting, int lots) throws RankFailure {
         OpTimesMerge merge = merge(4, 1, false, meeting, 1, scored);
         for (int rank = 0; rank < 4; rank++) {

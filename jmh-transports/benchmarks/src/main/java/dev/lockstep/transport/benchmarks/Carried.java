@@ -64,7 +64,7 @@ public class Carried implements CombinationRule {
                     name + " carries messages of at most " + most + " bytes",
                     "take smaller ones, or another transport for these"));
         }
-        Optional<Obstacle> other = other(params);
+        Optional<Obstacle> other = other(params, threads);
         if (other.isPresent()) {
             return other;
         }
@@ -105,8 +105,25 @@ public class Carried implements CombinationRule {
     }
 
     @Override
-    public final boolean isByCallback(Map<String, String> params) {
-        return isPushed(params);
+    public final Optional<String> how(Map<String, String> params) {
+        if (isPushed(params)) {
+            return Optional.of(BY_CALLBACK);
+        }
+        if (isInTurn(params)) {
+            return Optional.of("offers and polls in turn");
+        }
+        Transports.Choice choice = Transports.discover().choose(params.get("transport"));
+        return Optional.of(choice.transport().waiting(choice.options()))
+                .filter(waits -> !waits.isEmpty() && !Receiving.POLL.equals(params.get("receive")));
+    }
+
+    @Override
+    public final Optional<String> over(Map<String, String> params) {
+        return Optional.of(Transports.discover()
+                        .choose(params.get("transport"))
+                        .transport()
+                        .family())
+                .filter(family -> !family.isEmpty());
     }
 
     @Override
@@ -130,13 +147,19 @@ public class Carried implements CombinationRule {
         return Receiving.PUSH.equals(params.get("receive"));
     }
 
+    /** Whether a thread that sends and receives neither waits for room nor for a message. */
+    boolean isInTurn(Map<String, String> params) {
+        return false;
+    }
+
     /**
      * What else is in the way of a combination.
      *
      * @param params of the combination, with {@code transport} and {@code comm}
+     * @param threads of each rank
      * @return the obstacle and what to do; empty if there is none
      */
-    protected Optional<Obstacle> other(Map<String, String> params) {
+    protected Optional<Obstacle> other(Map<String, String> params, int threads) {
         return Optional.empty();
     }
 
@@ -155,6 +178,11 @@ public class Carried implements CombinationRule {
         public Sharing() {}
 
         @Override
+        boolean isInTurn(Map<String, String> params) {
+            return isLarge(params);
+        }
+
+        @Override
         protected List<Capability> needs(Map<String, String> params) {
             List<Capability> all = new ArrayList<>();
             if (SHARED.equals(params.get("connection"))) {
@@ -168,7 +196,7 @@ public class Carried implements CombinationRule {
 
         /** A receiver goes on with the exchange of one thread, and may not wait for room. */
         @Override
-        protected Optional<Obstacle> other(Map<String, String> params) {
+        protected Optional<Obstacle> other(Map<String, String> params, int threads) {
             return isPushed(params) && (isLarge(params) || SHARED.equals(params.get("connection")))
                     ? Optional.of(new Obstacle(
                             "receive=push takes connection=own, and messages of at most "
@@ -201,6 +229,11 @@ public class Carried implements CombinationRule {
         public BothWays() {}
 
         @Override
+        boolean isInTurn(Map<String, String> params) {
+            return Receiving.POLL.equals(params.get("receive"));
+        }
+
+        @Override
         protected List<Capability> needs(Map<String, String> params) {
             return Receiving.POLL.equals(params.get("receive"))
                     ? List.of(Capability.OFFER, Capability.POLL)
@@ -216,6 +249,31 @@ public class Carried implements CombinationRule {
         @Override
         protected List<Capability> needs(Map<String, String> params) {
             return List.of(Capability.REPLY);
+        }
+    }
+
+    /** The rule for a server of many clients, which may be threads. */
+    public static final class Serving extends Carried {
+        /** The constructor for the harness. */
+        public Serving() {}
+
+        @Override
+        protected List<Capability> needs(Map<String, String> params) {
+            return List.of(Capability.REPLY, Capability.MANY_SENDERS);
+        }
+
+        /** Threads have a communicator each, and the server's one thread one of them. */
+        @Override
+        protected Optional<Obstacle> other(Map<String, String> params, int threads) {
+            return threads > 1
+                            && Transports.discover()
+                                            .choose(params.get("transport"))
+                                            .transport()
+                                    instanceof CommunicatorTransport
+                    ? Optional.of(new Obstacle(
+                            "one thread serves clients that each have a communicator of their own",
+                            "take --threads 1, and more --ranks"))
+                    : Optional.empty();
         }
     }
 

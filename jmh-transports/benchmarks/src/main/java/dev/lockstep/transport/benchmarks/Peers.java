@@ -103,6 +103,26 @@ public class Peers {
         return shared.get(rank.rank());
     }
 
+    /** One peer of rank 0, for the messages of all threads of all other ranks, which have one each. */
+    Peer toFirst(Rank rank, Receiving receiving, Batch batch, Endpoint.Receiver receiver, int largest)
+            throws IOException {
+        host(rank, largest);
+        if (rank.rank() > 0) {
+            return peer(rank, setting -> setting, largest);
+        }
+        if (rank.thread() == 0) {
+            Optional<Endpoint.Receiver> guarded =
+                    receiving.pushes() ? Optional.of(batch.guarded(receiver)) : Optional.empty();
+            shared.put(0, peer(rank, setting -> setting.withReceiver(guarded), largest));
+        }
+        rank.awaitThreads();
+        Peer server = shared.get(0);
+        if (rank.thread() > 0) {
+            rank.exchange(server.endpoint().address());
+        }
+        return server;
+    }
+
     /** By rank 0, or by the first rank of each host: ranks of a host have one address. */
     private void host(Rank rank, int largest) throws IOException {
         Transports.Choice choice = Transports.discover().choose(transport);

@@ -37,6 +37,8 @@ final class DeclarationClauses {
                 description != null && !description.isBlank() && !description.contains("\n"),
                 "'%s' is no line for lists",
                 description);
+        oneLine("family", stage.transport().family());
+        oneLine("way to wait", stage.transport().waiting(stage.options()));
         stage.transport()
                 .options()
                 .forEach((option, value) -> Expect.that(
@@ -49,6 +51,10 @@ final class DeclarationClauses {
                 "the options are %s, those under test %s",
                 stage.transport().options(),
                 stage.options());
+    }
+
+    private static void oneLine(String what, String said) {
+        Expect.that(said != null && !said.contains("\n"), "its %s is no line for charts: '%s'", what, said);
     }
 
     private static void available(Stage stage) {

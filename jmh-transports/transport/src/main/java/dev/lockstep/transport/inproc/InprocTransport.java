@@ -37,6 +37,16 @@ public final class InprocTransport implements Transport {
     }
 
     @Override
+    public String family() {
+        return "the memory of one JVM";
+    }
+
+    @Override
+    public String waiting(Map<String, String> options) {
+        return Waiting.of(options).participle();
+    }
+
+    @Override
     public Map<Capability, String> unsupported(Map<String, String> options) {
         return Map.of(
                 Capability.PROCESSES, ONE_PROCESS,

@@ -10,21 +10,23 @@ import java.util.concurrent.locks.LockSupport;
 /** A way to wait for memory to change, which nobody is told of. */
 public enum Waiting {
     /** Looks all the time; gives way to others after about a millisecond. */
-    SPIN(20_000, Integer.MAX_VALUE),
+    SPIN("spinning", 20_000, Integer.MAX_VALUE),
     /** Lets others run between looks. */
-    YIELD(64, Integer.MAX_VALUE),
+    YIELD("yielding", 64, Integer.MAX_VALUE),
     /** Sleeps 50 microseconds, or what the system makes of it, between looks. */
-    PARK(64, 128);
+    PARK("sleeping between looks", 64, 128);
 
     /** The name of the option, with {@link #SPIN} for its default. */
     public static final Map<String, String> OPTION = Map.of("wait", "spin");
 
     private static final long SLEEP_NANOS = 50_000;
 
+    private final String participle;
     private final int spins;
     private final int yields;
 
-    Waiting(int spins, int yields) {
+    Waiting(String participle, int spins, int yields) {
+        this.participle = participle;
         this.spins = spins;
         this.yields = yields;
     }
@@ -49,6 +51,11 @@ public enum Waiting {
         } catch (IllegalArgumentException e) {
             return new Availability.Unavailable(e.getMessage(), "choose one of them");
         }
+    }
+
+    /** What {@link dev.lockstep.transport.Transport#waiting} says of it. */
+    public String participle() {
+        return participle;
     }
 
     /** Whether a round lasts so long that a look at the clock is nothing beside it. */

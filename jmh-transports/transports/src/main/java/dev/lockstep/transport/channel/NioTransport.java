@@ -33,6 +33,16 @@ public final class NioTransport implements Transport, Family {
     }
 
     @Override
+    public String family() {
+        return "a TCP connection, NIO";
+    }
+
+    @Override
+    public String waiting(Map<String, String> options) {
+        return "sleeping";
+    }
+
+    @Override
     public Map<Capability, String> unsupported(Map<String, String> options) {
         return Map.of(Capability.PUSH, ChannelEndpoint.NO_THREAD);
     }

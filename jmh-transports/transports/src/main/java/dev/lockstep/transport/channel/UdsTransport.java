@@ -55,6 +55,16 @@ public final class UdsTransport implements Transport, Family {
     }
 
     @Override
+    public String family() {
+        return "a Unix domain socket";
+    }
+
+    @Override
+    public String waiting(Map<String, String> options) {
+        return "sleeping";
+    }
+
+    @Override
     public Map<Capability, String> unsupported(Map<String, String> options) {
         return Map.of(
                 Capability.HOSTS, "its addresses are files of one host", Capability.PUSH, ChannelEndpoint.NO_THREAD);

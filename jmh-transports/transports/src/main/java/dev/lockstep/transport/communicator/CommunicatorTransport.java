@@ -69,6 +69,11 @@ public final class CommunicatorTransport implements Transport {
     }
 
     @Override
+    public String family() {
+        return "the run's communicator";
+    }
+
+    @Override
     public Map<Capability, String> unsupported(Map<String, String> options) {
         Map<Capability, String> all = new EnumMap<>(Map.of(
                 Capability.PROCESSES, RANKS,

@@ -34,6 +34,16 @@ public final class ShmTransport implements Transport {
     }
 
     @Override
+    public String family() {
+        return "shared memory";
+    }
+
+    @Override
+    public String waiting(Map<String, String> options) {
+        return Waiting.of(options).participle();
+    }
+
+    @Override
     public Map<Capability, String> unsupported(Map<String, String> options) {
         return Map.of(
                 Capability.HOSTS, "its memory is that of one host",

@@ -33,6 +33,16 @@ public final class OpenCloseTransport implements Transport {
     }
 
     @Override
+    public String family() {
+        return "a TCP connection opened for it";
+    }
+
+    @Override
+    public String waiting(Map<String, String> options) {
+        return "sleeping";
+    }
+
+    @Override
     public Map<Capability, String> unsupported(Map<String, String> options) {
         return Map.of(
                 Capability.POLL, SocketTransport.WAITS,

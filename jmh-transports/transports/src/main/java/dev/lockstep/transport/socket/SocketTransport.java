@@ -33,6 +33,16 @@ public final class SocketTransport implements Transport {
     }
 
     @Override
+    public String family() {
+        return "a TCP connection";
+    }
+
+    @Override
+    public String waiting(Map<String, String> options) {
+        return "sleeping";
+    }
+
+    @Override
     public Map<Capability, String> unsupported(Map<String, String> options) {
         return Map.of(
                 Capability.POLL, WAITS,

@@ -158,7 +158,6 @@ final class Charts {
                                 cells,
                                 Cell.Flag.OVERSUBSCRIBED,
                                 Cell.Flag.EMULATED,
-                                Cell.Flag.PUSHED,
                                 Cell.Flag.ELSEWHERE),
                 hue,
                 shape,
@@ -204,7 +203,7 @@ final class Charts {
         }
         parts.removeIf(String::isEmpty);
         String label = (parts.isEmpty() ? Names.method(cell.key().benchmark()) : String.join(" · ", parts))
-                + Names.marks(List.of(cell), Cell.Flag.EMULATED, Cell.Flag.PUSHED, Cell.Flag.ELSEWHERE);
+                + Names.marks(List.of(cell), Cell.Flag.EMULATED, Cell.Flag.ELSEWHERE);
         return new Chart.Series(
                 label, hue(column.where()), 0, cell.conditions().oversubscribed(), List.of(point(cell, unit, label)));
     }

@@ -47,7 +47,7 @@ public record Distributions(List<Group> groups, List<Chart> charts) {
 
         public String where() {
             return cell.column().label()
-                    + Names.marks(List.of(cell), Cell.Flag.OVERSUBSCRIBED, Cell.Flag.EMULATED, Cell.Flag.PUSHED)
+                    + Names.marks(List.of(cell), Cell.Flag.OVERSUBSCRIBED, Cell.Flag.EMULATED)
                     + (distribution.elsewhere().isEmpty() ? "" : " (elsewhere: " + distribution.elsewhere() + ")");
         }
 

@@ -51,13 +51,6 @@ public record Ladder(Map<Kind, List<Rung>> groups) {
             "mpj-multicore", "MPJ Express in one JVM",
             "fastmpj", "FastMPJ");
 
-    private static final Map<String, String> TRANSPORTS = Map.of(
-            "shm", " by shared memory",
-            "socket", " over a TCP connection",
-            "socket-open-close", ", a connection opened for it",
-            "nio", " over a TCP connection, NIO",
-            "uds", " over a Unix domain socket");
-
     /** What bars have in common. */
     public enum Kind {
         MEMORY("memory"),
@@ -217,11 +210,14 @@ public record Ladder(Map<Kind, List<Rung>> groups) {
             case ALL_REDUCE -> "allreduce of " + size + ", " + carrier;
             case THREADS -> size + " to another thread" + (transport.isEmpty() ? "" : ", " + transport);
             default ->
-                size
-                        + (transport.isEmpty()
-                                ? " by " + carrier
-                                : TRANSPORTS.getOrDefault(transport, " by " + transport));
+                size + (transport.isEmpty() ? " by " + carrier : " " + over(cell, transport));
         };
+    }
+
+    /** What the transport says of itself, with its name, for several may go over the same. */
+    private static String over(Cell cell, String transport) {
+        String over = cell.conditions().over();
+        return over.isEmpty() ? "by " + transport : "over " + over + " (" + transport + ")";
     }
 
     static boolean isMpi(Column column) {
@@ -248,7 +244,6 @@ public record Ladder(Map<Kind, List<Rung>> groups) {
                 List.of(cell),
                 Cell.Flag.OVERSUBSCRIBED,
                 Cell.Flag.EMULATED,
-                Cell.Flag.PUSHED,
                 Cell.Flag.ELSEWHERE,
                 Cell.Flag.WARMING,
                 Cell.Flag.DRIFTING,

@@ -3,6 +3,7 @@ package dev.lockstep.reports.html;
 import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.Column;
 import dev.lockstep.reports.Figures;
+import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.regression.Verdict;
 import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
@@ -18,7 +19,7 @@ import java.util.stream.Stream;
 public final class Names {
     private static final String HOST = "host ";
 
-    private static final Map.Entry<String, String> USUAL = Map.entry("buffer", "direct");
+    private static final Map<String, String> USUAL = Map.of("buffer", "direct", "receive", "blocking", "send", "send");
 
     private Names() {}
 
@@ -71,6 +72,11 @@ public final class Names {
         return String.join(" · ", parts);
     }
 
+    /** The same, and how its work is done. */
+    public static String row(LineUp.Row row) {
+        return Stream.of(row(row.key()), row.how()).filter(part -> !part.isEmpty()).collect(Collectors.joining(" · "));
+    }
+
     /** The parameters of a row without the size. */
     public static String others(CellKey row) {
         return String.join(" · ", parts(row, (name, value) -> name + "=" + value));
@@ -96,12 +102,12 @@ public final class Names {
         return String.join(" · ", parts);
     }
 
-    /** All parameters but the size. The usual buffer goes without saying. */
+    /** All parameters but the size. The usual buffer, and the usual way to send and receive, go without saying. */
     private static List<String> parts(CellKey row, BinaryOperator<String> text) {
         List<String> parts = new ArrayList<>();
         row.params().forEach((name, value) -> {
             boolean size = name.equals(CellKey.SIZE) && row.size().isPresent();
-            if (!size && !USUAL.equals(Map.entry(name, value))) {
+            if (!size && !value.equals(USUAL.get(name))) {
                 parts.add(text.apply(name, value));
             }
         });
@@ -120,11 +126,16 @@ public final class Names {
         return acronym ? group.toUpperCase(Locale.ROOT) : words(group);
     }
 
-    /** Which of these flags one of the cells has, to be put behind a name: {@code  (oversubscribed)}; empty if none. */
+    /** How the cells' work is done, and which of these flags one of them has, to be put behind a name: {@code  (spinning)}; empty if none. */
     static String marks(Collection<Cell> cells, Cell.Flag... shown) {
-        return Stream.of(shown)
+        Stream<String> hows =
+                cells.stream().map(cell -> cell.conditions().how()).filter(how -> !how.isEmpty());
+        Stream<String> flags = Stream.of(shown)
                 .filter(flag -> cells.stream().anyMatch(cell -> cell.flags().contains(flag)))
-                .map(flag -> " (" + flag.label() + ")")
+                .map(Cell.Flag::label);
+        return Stream.concat(hows, flags)
+                .distinct()
+                .map(mark -> " (" + mark + ")")
                 .collect(Collectors.joining());
     }
 

@@ -41,7 +41,7 @@ final class PlacementCharts {
                 .toShow(cells.stream()
                         .map(cell -> cell.good().orElseThrow().score())
                         .toList());
-        String label = Names.row(row.key());
+        String label = Names.row(row);
         charts.add(new Chart.Placements(
                 new Chart.Frame(
                         "placements-" + (charts.size() + 1),

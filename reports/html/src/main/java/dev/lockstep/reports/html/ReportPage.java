@@ -98,7 +98,6 @@ public record ReportPage(
         all.add(new Verdict(lineUp.count(Cell.Flag.FEWER_FORKS), "with fewer forks", "warn"));
         all.add(new Verdict(lineUp.count(Cell.Flag.OVERSUBSCRIBED), "oversubscribed", "warn"));
         all.add(new Verdict(lineUp.count(Cell.Flag.EMULATED), "emulated", "warn"));
-        all.add(new Verdict(lineUp.count(Cell.Flag.PUSHED), "by callback", "plain"));
         all.add(new Verdict(lineUp.count(Cell.Flag.WARMING), "still warming", "warn"));
         all.add(new Verdict(lineUp.count(Cell.Flag.ELSEWHERE), "elsewhere", "warn"));
         all.add(new Verdict(lineUp.count(Cell.Flag.DRIFTING), "still changing", "warn"));

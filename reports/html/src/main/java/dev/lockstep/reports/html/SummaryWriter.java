@@ -95,7 +95,7 @@ public final class SummaryWriter {
                 .append('\n');
         for (LineUp.Group group : table.groups()) {
             for (LineUp.Row row : group.rows()) {
-                String label = Names.row(row.key());
+                String label = Names.row(row);
                 out.append("| ").append(escape(Names.title(group.benchmark())));
                 out.append(label.isEmpty() ? "" : ", " + escape(label));
                 out.append(" | ").append(escape(group.unit().symbol())).append(" |");

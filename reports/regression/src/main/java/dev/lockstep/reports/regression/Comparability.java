@@ -104,7 +104,7 @@ final class Comparability {
     }
 
     private static String receiving(RunEvent.Planned cell) {
-        return cell.byCallback() ? "by callback" : "waiting";
+        return RunEvent.BY_CALLBACK.equals(cell.how()) ? RunEvent.BY_CALLBACK : "waiting";
     }
 
     private static String emulated(RunEvent.Planned cell) {
