@@ -62,11 +62,13 @@ class ConductorIT {
     void whatIsWrongInTheEndFailsItsCell(@TempDir Path folder) throws Exception {
         Conducted late = Conducted.in(folder, "openmpi,local", "2", "1", "1", "BadBenchmark.goesWrongOnRank1$")
                 .ended(1);
-        assertThat(late.pilots("")).hasSize(2)
+        assertThat(late.pilots(""))
+                .hasSize(2)
                 .allSatisfy(pilot -> assertThat(pilot.path("selfCheck").asText())
                         .as("%s", pilot)
                         .isEqualTo("passed"));
-        assertThat(late.events("launch", "")).hasSize(2)
+        assertThat(late.events("launch", ""))
+                .hasSize(2)
                 .allSatisfy(launch ->
                         assertThat(launch.toString()).contains("\"failed\"", "rank 1: expected 1, found ", " at last"));
     }

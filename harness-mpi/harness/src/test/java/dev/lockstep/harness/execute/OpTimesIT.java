@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.lockstep.harness.samples.PairsBenchmark;
 import dev.lockstep.harness.samples.PacedBenchmark;
+import dev.lockstep.harness.samples.PairsBenchmark;
 import dev.lockstep.harness.samples.ServedBenchmark;
 import dev.lockstep.harness.samples.StragglerBenchmark;
 import dev.lockstep.run.RankRow;

@@ -155,8 +155,10 @@ public class ManyClientsBenchmark implements SelfCheck {
     public void check(Rank rank) {
         if (outbox != null) {
             Contents.requireLength(bytes, received);
-            Contents.require(response, client(rank), "rank 0, which was asked by thread " + rank.thread() + " of rank "
-                    + rank.rank() + ",");
+            Contents.require(
+                    response,
+                    client(rank),
+                    "rank 0, which was asked by thread " + rank.thread() + " of rank " + rank.rank() + ",");
         } else if (serves) {
             Contents.requireLength(bytes, received);
         }

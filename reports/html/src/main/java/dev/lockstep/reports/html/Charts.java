@@ -153,12 +153,7 @@ final class Charts {
 
     private Chart.Series series(String name, int hue, int shape, List<Cell> cells, Unit unit) {
         return new Chart.Series(
-                name
-                        + Names.marks(
-                                cells,
-                                Cell.Flag.OVERSUBSCRIBED,
-                                Cell.Flag.EMULATED,
-                                Cell.Flag.ELSEWHERE),
+                name + Names.marks(cells, Cell.Flag.OVERSUBSCRIBED, Cell.Flag.EMULATED, Cell.Flag.ELSEWHERE),
                 hue,
                 shape,
                 cells.stream().anyMatch(cell -> cell.conditions().oversubscribed()),

@@ -209,8 +209,7 @@ public record Ladder(Map<Kind, List<Rung>> groups) {
             case WHOLE -> "object over a TCP connection" + by + (cell.column().oneJvm() ? ", one JVM" : "");
             case ALL_REDUCE -> "allreduce of " + size + ", " + carrier;
             case THREADS -> size + " to another thread" + (transport.isEmpty() ? "" : ", " + transport);
-            default ->
-                size + (transport.isEmpty() ? " by " + carrier : " " + over(cell, transport));
+            default -> size + (transport.isEmpty() ? " by " + carrier : " " + over(cell, transport));
         };
     }
 

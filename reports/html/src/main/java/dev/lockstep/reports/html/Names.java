@@ -74,7 +74,9 @@ public final class Names {
 
     /** The same, and how its work is done. */
     public static String row(LineUp.Row row) {
-        return Stream.of(row(row.key()), row.how()).filter(part -> !part.isEmpty()).collect(Collectors.joining(" · "));
+        return Stream.of(row(row.key()), row.how())
+                .filter(part -> !part.isEmpty())
+                .collect(Collectors.joining(" · "));
     }
 
     /** The parameters of a row without the size. */
