@@ -81,6 +81,7 @@ class TransportsIT {
     void everyBenchmarkBetweenTwoProcesses() throws IOException, InterruptedException {
         run(
                 "run TransportBandwidth Bidirectional MessageRate TransportContention OpenClose OpenLoop RequestResponse KilledPeer"
+                        + " ManyClients"
                         + " --transport nio --comm none -p bytes=1024 -p receive=blocking,poll -p pause=sleep -p rate=10"
                         // Of two messages no rate is asked.
                         + " --ops 2");
@@ -92,6 +93,8 @@ class TransportsIT {
                         "BidirectionalBandwidth",
                         "BidirectionalBandwidth",
                         "KilledPeer",
+                        "ManyClients",
+                        "ManyClients",
                         "MessageRate",
                         "MessageRate",
                         "OpenClose",
@@ -223,21 +226,21 @@ class TransportsIT {
         LockstepJar.Outcome outcome = jar.exits(
                 0,
                 "run TransportPingPong TransportBandwidth Bidirectional MessageRate TransportContention OpenClose OpenLoop"
-                        + " RequestResponse KilledPeer --transport callback --comm none,openmpi -p receive=push -p bytes=1024"
+                        + " RequestResponse KilledPeer ManyClients --transport callback --comm none,openmpi -p receive=push -p bytes=1024"
                         + " -p pause=sleep -p rate=10 -p send=send,claim --ops 2 --distribution-forks 1" + BRIEF + out);
         List<JsonNode> cells = JournalLines.of(out, "cell");
-        assertThat(cells).hasSize(2 * 13);
+        assertThat(cells).hasSize(2 * 14);
         assertThat(cells)
                 .filteredOn(cell -> cell.path("how").asText().equals("by callback"))
-                .hasSize(2 * 12);
+                .hasSize(2 * 13);
         assertThat(JournalLines.of(out, "pilot"))
                 .allSatisfy(
                         pilot -> assertThat(pilot.path("selfCheck").asText()).isEqualTo("passed"));
         assertThat(JournalLines.of(out, "distribution"))
                 .allSatisfy(log -> assertThat(log.path("status").asText()).isEqualTo("ok"));
-        assertThat(LockstepJar.results(out)).hasSize(2 * 13);
+        assertThat(LockstepJar.results(out)).hasSize(2 * 14);
         assertThat(outcome.out() + outcome.err()).contains("(by callback)", "receive=push takes connection=own");
         jar.exits(0, "report " + out);
-        assertThat(Files.readString(out.resolve("report.html"))).contains("badge pushed", "(by callback)");
+        assertThat(Files.readString(out.resolve("report.html"))).contains("· by callback", "(by callback)");
     }
 }

@@ -114,6 +114,8 @@ public class ManyClientsBenchmark implements SelfCheck {
                 received = receive.into(response);
                 reply(receive.sender());
             }
+        } else {
+            received = bytes;
         }
     }
 
@@ -153,14 +155,10 @@ public class ManyClientsBenchmark implements SelfCheck {
     /** The server has the request of any of them. */
     @Override
     public void check(Rank rank) {
+        Contents.requireLength(bytes, received);
         if (outbox != null) {
-            Contents.requireLength(bytes, received);
             Contents.require(
-                    response,
-                    client(rank),
-                    "rank 0, which was asked by thread " + rank.thread() + " of rank " + rank.rank() + ",");
-        } else if (serves) {
-            Contents.requireLength(bytes, received);
+                    response, client(rank), "rank 0 for thread " + rank.thread() + " of rank " + rank.rank());
         }
     }
 }

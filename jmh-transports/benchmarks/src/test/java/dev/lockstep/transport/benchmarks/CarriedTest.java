@@ -42,6 +42,39 @@ class CarriedTest {
                 .isPresent();
     }
 
+    @Test
+    void aServersOneThreadHasOneCommunicator() {
+        Map<String, String> communicator = Map.of("transport", "communicator", "comm", "local");
+        assertThat(new Carried.Serving().obstacle(communicator, 1)).isEmpty();
+        assertThat(new Carried.Serving().obstacle(communicator, 2))
+                .hasValueSatisfying(obstacle -> assertThat(obstacle.remedy()).contains("more --ranks"));
+        assertThat(new Carried.Serving().obstacle(Map.of("transport", "socket", "comm", "local"), 1))
+                .hasValueSatisfying(obstacle -> assertThat(obstacle.reason()).contains("has no MANY_SENDERS"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "shm, blocking, spinning, shared memory",
+        "shm:wait=park, blocking, sleeping between looks, shared memory",
+        "shm, poll, '', shared memory",
+        "nio, blocking, sleeping, 'a TCP connection, NIO'",
+        "communicator, blocking, '', the run's communicator"
+    })
+    void aRowSaysHowItWaitsAndWhatItGoesOver(String transport, String receive, String how, String over) {
+        Map<String, String> params = Map.of("transport", transport, "comm", "local", "receive", receive);
+        assertThat(new Carried().how(params).orElse("")).isEqualTo(how);
+        assertThat(new Carried().over(params)).contains(over);
+    }
+
+    @Test
+    void largeMessagesThatPassEachOtherAreOfferedAndPolledInTurn() {
+        Map<String, String> small = Map.of("transport", "nio", "comm", "local", "bytes", "1024");
+        Map<String, String> large = Map.of("transport", "nio", "comm", "local", "bytes", "1025");
+        assertThat(new Carried.Sharing().how(small)).contains("sleeping");
+        assertThat(new Carried.Sharing().how(large)).contains("offers and polls in turn");
+        assertThat(new Carried().how(large)).contains("sleeping");
+    }
+
     /** One that polls sends as well; a message that waits for its receiver is offered, so that it does not wait itself. */
     @Test
     void aSecondThreadTakesATransportThatTwoMayUse() {

@@ -136,6 +136,9 @@ class ExchangesTest {
                     CALLS,
                     TWO,
                     requests("compute", "blocking")),
+            clients(2, 1, "blocking"),
+            clients(4, 1, "poll"),
+            clients(3, 2, "blocking"),
             // With two messages the rate may be missed.
             new Exchange("open loop", 2, 1, new Carried.Beside(), Map.of(), 2, TRANSPORTS, openLoop("blocking")),
             new Exchange(
@@ -249,10 +252,10 @@ class ExchangesTest {
                     MessageRateBenchmark benchmark = new MessageRateBenchmark();
                     benchmark.bytes = 8;
                     benchmark.connect(rank, peers, receiving(receive), sending(send));
-                    benchmark.startTogether(rank, iteration(calls));
+                    benchmark.startTogether(rank, iteration(calls), new OpTimes());
                     return benchmark;
                 },
-                (benchmark, rank, peers) -> benchmark.window(rank),
+                (benchmark, rank, peers) -> benchmark.window(rank, new OpTimes()),
                 MessageRateBenchmark::disconnect);
     }
 
@@ -307,7 +310,7 @@ class ExchangesTest {
                     benchmark.startTogether(rank, iteration(calls));
                     return benchmark;
                 },
-                (benchmark, rank, peers) -> benchmark.openClose(rank),
+                (benchmark, rank, peers) -> benchmark.openClose(rank, new OpTimes()),
                 OpenCloseBenchmark::close);
     }
 
@@ -323,9 +326,28 @@ class ExchangesTest {
                 },
                 (benchmark, rank, peers) -> {
                     benchmark.pause(BLACKHOLE);
-                    benchmark.request(rank);
+                    benchmark.request(rank, new OpTimes());
                 },
                 RequestResponseBenchmark::disconnect);
+    }
+
+    private static Exchange clients(int ranks, int threads, String receive) {
+        Map<String, String> params = Map.of("receive", receive, "clients", String.valueOf((ranks - 1) * threads));
+        return new Exchange(
+                "clients", ranks, threads, new Carried.Serving(), params, CALLS, TRANSPORTS, manyClients(receive));
+    }
+
+    private static Subject<?> manyClients(String receive) {
+        return new Subject<ManyClientsBenchmark>(
+                (rank, peers, calls) -> {
+                    ManyClientsBenchmark benchmark = new ManyClientsBenchmark();
+                    benchmark.bytes = 1024;
+                    benchmark.connect(rank, peers, receiving(receive));
+                    benchmark.startTogether(rank, iteration(calls));
+                    return benchmark;
+                },
+                (benchmark, rank, peers) -> benchmark.request(rank, new OpTimes()),
+                ManyClientsBenchmark::disconnect);
     }
 
     private static Subject<?> openLoop(String receive) {
