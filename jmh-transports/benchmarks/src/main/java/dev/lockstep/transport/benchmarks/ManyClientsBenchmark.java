@@ -157,8 +157,7 @@ public class ManyClientsBenchmark implements SelfCheck {
     public void check(Rank rank) {
         Contents.requireLength(bytes, received);
         if (outbox != null) {
-            Contents.require(
-                    response, client(rank), "rank 0 for thread " + rank.thread() + " of rank " + rank.rank());
+            Contents.require(response, client(rank), "rank 0 for thread " + rank.thread() + " of rank " + rank.rank());
         }
     }
 }
