@@ -29,6 +29,9 @@ public record CellKey(String benchmark, String mode, SortedMap<String, String> p
     /** The parameter that is a message size in bytes. */
     public static final String SIZE = "bytes";
 
+    /** The parameter that names what messages go over: cells that differ in it alone are compared by whoever reads them. */
+    public static final String TRANSPORT = "transport";
+
     private static final Map<String, String> SHORT_MODES =
             Map.of("Throughput", "thrpt", "AverageTime", "avgt", "SampleTime", "sample", "SingleShotTime", "ss");
 

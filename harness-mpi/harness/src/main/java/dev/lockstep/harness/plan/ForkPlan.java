@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
  *
  * <p>All cells get as many, so that what is compared has the same weight: the largest number, up to what was asked for, with which the sum of all launches fits into
  * the budget. If not even one launch of each fits, the costliest cells are left out, one after another, until it does;
- * a base and what is compared with it together.
+ * a base and what is compared with it together, and so the transports that do the same.
  *
  * @param forks launches of each cell that takes part; the base of a comparison has twice as many
  * @param seconds what one launch of each cell costs, roughly; also of the cells that are left out
@@ -48,12 +48,12 @@ public record ForkPlan(int forks, Map<Cell, Double> seconds, List<Cell> leftOut,
     public static ForkPlan within(double budget, Map<Cell, Double> seconds, int asked, Baseline versus) {
         Map<CellKey, Map<Cell, Double>> comparisons = new LinkedHashMap<>();
         seconds.forEach((cell, cost) -> comparisons
-                .computeIfAbsent(versus.common(cell.key()), key -> new LinkedHashMap<>())
+                .computeIfAbsent(versus.common(cell.key()).without(CellKey.TRANSPORT), key -> new LinkedHashMap<>())
                 .put(cell, cost));
         List<Map<Cell, Double>> costliest = new ArrayList<>(comparisons.values());
         // Of those that cost the same, the last goes first: a stable sort of the reversed list.
         Collections.reverse(costliest);
-        costliest.sort(Comparator.comparing(some -> round(some, versus), Comparator.reverseOrder()));
+        costliest.sort(Comparator.comparing(some -> Collections.max(some.values()), Comparator.reverseOrder()));
         Map<Cell, Double> kept = new LinkedHashMap<>(seconds);
         List<Cell> leftOut = new ArrayList<>();
         for (Map<Cell, Double> some : costliest) {

@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
 
 /**
  * The order of a run's launches. Forks of different cells interleave, so that what drifts on the machine drifts through all of them: the first round is a permutation
- * that the seed decides, every even round goes the other way round (A B B A). Cells that differ in communicator and ranks only stay next to each other. Where a run
+ * that the seed decides, every even round goes the other way round (A B B A). Cells that differ in communicator, ranks and transport only stay next to each other. Where a run
  * compares, the base is launched before and after what is compared with it: A B C A, A C B A.
  */
 public final class Schedule {
@@ -88,7 +88,7 @@ public final class Schedule {
 
     /** {@link Random} and {@link Collections#shuffle} are specified, so a seed means the same on every JVM. */
     private static List<Cell> permuted(List<Cell> cells, Baseline versus, long seed) {
-        Map<CellKey, List<Cell>> rows = grouped(cells, key -> versus.common(key).row());
+        Map<CellKey, List<Cell>> rows = grouped(cells, key -> versus.common(key).row().without(CellKey.TRANSPORT));
         Random random = new Random(seed);
         List<List<Cell>> order = new ArrayList<>(rows.values());
         Collections.shuffle(order, random);

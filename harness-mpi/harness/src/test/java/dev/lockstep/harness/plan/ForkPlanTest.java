@@ -60,6 +60,20 @@ class ForkPlanTest {
                 .containsExactly(DEAR, MIDDLE);
     }
 
+    /** The cheap one of a pair goes with the dear one; a cell that stands alone and costs less than the dear one stays. */
+    @Test
+    void transportsThatDoTheSameAreLeftOutTogether() {
+        Cell mine = Cells.cell(Cells.SYNCHRONISED, Map.of("bytes", "64", "transport", "mine"));
+        Cell other = Cells.cell(Cells.SYNCHRONISED, Map.of("bytes", "64", "transport", "socket"));
+        Map<Cell, Double> seconds = new LinkedHashMap<>();
+        seconds.put(mine, 1.0);
+        seconds.put(DEAR, 3.0);
+        seconds.put(other, 4.0);
+        ForkPlan plan = ForkPlan.within(7, seconds, 5, Baseline.NONE);
+        assertThat(plan.leftOut()).containsExactlyInAnyOrder(mine, other);
+        assertThat(plan.forks(DEAR)).isEqualTo(2);
+    }
+
     @Test
     void withoutABudgetEverythingIsAsAsked() {
         ForkPlan plan = new Budget(0, 1e9).plan(costs(1, 2, 3), 5, 1e9, Baseline.NONE);

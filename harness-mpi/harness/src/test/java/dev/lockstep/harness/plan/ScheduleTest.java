@@ -60,6 +60,21 @@ class ScheduleTest {
     }
 
     @Test
+    void transportsThatDoTheSameStayNextToEachOther() {
+        List<Cell> cells = new ArrayList<>();
+        for (String transport : List.of("mine", "socket")) {
+            for (String bytes : List.of("1", "2", "3", "4")) {
+                cells.add(Cells.cell(Cells.SYNCHRONISED, Map.of("bytes", bytes, "transport", transport)));
+            }
+        }
+        List<Cell> first = round(Schedule.of(cells, c -> 1, Baseline.NONE, 1), 1);
+        for (int pair = 0; pair < first.size(); pair += 2) {
+            assertThat(first.get(pair).params().get("bytes"))
+                    .isEqualTo(first.get(pair + 1).params().get("bytes"));
+        }
+    }
+
+    @Test
     void theSeedDecidesTheOrder() {
         assertThat(Schedule.of(CELLS, c -> 2, Baseline.NONE, 5))
                 .isEqualTo(Schedule.of(CELLS, c -> 2, Baseline.NONE, 5));

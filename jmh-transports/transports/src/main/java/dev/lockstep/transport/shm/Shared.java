@@ -10,7 +10,8 @@ import java.nio.file.StandardOpenOption;
 
 /** Memory that is a file. */
 final class Shared {
-    private static final int ZEROS = 1 << 16;
+    /** Shared by all who make a file: a buffer for each connection cost more than all else of it. */
+    private static final ByteBuffer ZEROS = ByteBuffer.allocateDirect(1 << 16).asReadOnlyBuffer();
 
     private Shared() {}
 
@@ -36,7 +37,7 @@ final class Shared {
     }
 
     private static void allocate(FileChannel channel, int bytes) throws IOException {
-        ByteBuffer zeros = ByteBuffer.allocateDirect(Math.min(bytes, ZEROS));
+        ByteBuffer zeros = ZEROS.duplicate();
         for (long at = 0; at < bytes; ) {
             at += channel.write(zeros.clear().limit((int) Math.min(zeros.capacity(), bytes - at)), at);
         }

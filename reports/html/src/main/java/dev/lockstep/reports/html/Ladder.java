@@ -38,7 +38,7 @@ public record Ladder(Map<Kind, List<Rung>> groups) {
 
     static final String CODEC = "codec";
     static final String PAYLOAD = "payload";
-    static final String TRANSPORT = "transport";
+    static final String TRANSPORT = CellKey.TRANSPORT;
     private static final String SIZE_OF_ENCODING = "encoded.bytes";
     private static final Set<Reported> STORY =
             Set.of(Reported.ONE_WAY, Reported.ALL_REDUCE, Reported.ROUND_TRIP, Reported.EXCHANGE);
