@@ -40,6 +40,12 @@ public final class Peer {
         return new Peer(rank.rank(), endpoint, rank.exchange(endpoint.address()), setting.folder());
     }
 
+    /** Has another thread of the rank take its part in what {@link #open} does with all ranks, and tell of this peer. */
+    void tell(Rank rank) throws IOException {
+        new Rendezvous(rank, rank.rank());
+        rank.exchange(endpoint.address());
+    }
+
     /**
      * Which rank it plays with, and who sends first.
      *

@@ -118,7 +118,7 @@ public class Peers {
         rank.awaitThreads();
         Peer server = shared.get(0);
         if (rank.thread() > 0) {
-            rank.exchange(server.endpoint().address());
+            server.tell(rank);
         }
         return server;
     }
