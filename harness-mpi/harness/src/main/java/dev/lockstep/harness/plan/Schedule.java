@@ -88,7 +88,8 @@ public final class Schedule {
 
     /** {@link Random} and {@link Collections#shuffle} are specified, so a seed means the same on every JVM. */
     private static List<Cell> permuted(List<Cell> cells, Baseline versus, long seed) {
-        Map<CellKey, List<Cell>> rows = grouped(cells, key -> versus.common(key).row().without(CellKey.TRANSPORT));
+        Map<CellKey, List<Cell>> rows =
+                grouped(cells, key -> versus.common(key).row().without(CellKey.TRANSPORT));
         Random random = new Random(seed);
         List<List<Cell>> order = new ArrayList<>(rows.values());
         Collections.shuffle(order, random);
