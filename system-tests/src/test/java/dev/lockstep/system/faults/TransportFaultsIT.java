@@ -32,8 +32,12 @@ class TransportFaultsIT {
 
     /** Runs two cells, of which one fails, and returns the reason. */
     private String oneFails(List<String> prefix, String line) throws IOException, InterruptedException {
+        return oneFails(new LockstepJar(scratch), prefix, line);
+    }
+
+    private String oneFails(LockstepJar jar, List<String> prefix, String line)
+            throws IOException, InterruptedException {
         Path out = scratch.resolve("out");
-        LockstepJar jar = new LockstepJar(scratch);
         List<String> command = new ArrayList<>(prefix);
         command.addAll(jar.command(
                 Lockstep.class.getName(),
@@ -72,6 +76,18 @@ class TransportFaultsIT {
                 .containsPattern(
                         "the rate of 1000000000 messages per second was missed: \\d+ took \\d+ ms, which is \\d+"
                                 + " per second");
+    }
+
+    /** Those of the pilot arrive whole, and so do a launch's first. */
+    @Test
+    void theLastMessagesAreCorrupted() throws Exception {
+        Path outside = Outside.transports(scratch.resolve("outside"));
+        assertThat(oneFails(
+                        new LockstepJar(scratch).before(outside),
+                        List.of(),
+                        "run TransportPingPong --transport callback,callback:flipped=2 --comm none -p receive=push"
+                                + " -p bytes=64 --ops 3"))
+                .contains("byte 0 of 64 from rank ");
     }
 
     /** Whoever has started it is killed, and cannot end it. */

@@ -28,6 +28,12 @@ public final class CallbackTransport implements Transport {
         return "channels over TCP, read by one thread that calls back";
     }
 
+    /** From which message of an endpoint on their first byte is wrong; 0: of none. */
+    @Override
+    public Map<String, String> options() {
+        return Map.of("flipped", "0");
+    }
+
     @Override
     public Availability availability(Map<String, String> options) {
         return channels.availability(options);
@@ -49,7 +55,7 @@ public final class CallbackTransport implements Transport {
     public Endpoint open(Setting setting) throws IOException {
         Endpoint endpoint = channels.open(setting.withReceiver(Optional.empty()));
         return setting.receiver()
-                .<Endpoint>map(receiver -> new Calling(endpoint, receiver, setting.largest()))
+                .<Endpoint>map(receiver -> new Calling(endpoint, receiver, setting))
                 .orElse(endpoint);
     }
 
@@ -57,14 +63,17 @@ public final class CallbackTransport implements Transport {
         private final Endpoint channels;
         private final Thread thread;
 
-        Calling(Endpoint channels, Receiver receiver, int largest) {
+        Calling(Endpoint channels, Receiver receiver, Setting setting) {
             this.channels = channels;
-            this.thread = new Thread(() -> call(receiver, largest), "callback");
+            int flipped = Integer.parseInt(setting.options().get("flipped"));
+            this.thread = new Thread(
+                    () -> call(receiver, setting.largest(), flipped == 0 ? Integer.MAX_VALUE : flipped), "callback");
             thread.setDaemon(true);
             thread.start();
         }
 
-        private void call(Receiver receiver, int largest) {
+        private void call(Receiver receiver, int largest, int flipped) {
+            int count = 0;
             ByteBuffer in = ByteBuffer.allocateDirect(largest);
             Sender from = new Sender();
             while (true) {
@@ -73,6 +82,9 @@ public final class CallbackTransport implements Transport {
                     length = channels.receive(in.clear(), from, 0);
                 } catch (IOException closed) {
                     return;
+                }
+                if (++count >= flipped) {
+                    in.put(0, (byte) ~in.get(0));
                 }
                 try {
                     receiver.take(in.limit(length), from.token());
