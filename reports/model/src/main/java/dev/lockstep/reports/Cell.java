@@ -14,7 +14,7 @@ import java.util.Set;
  * @param key which
  * @param status how it ended
  * @param measured its numbers; a failed cell may have some, which count for nothing
- * @param ratio its score over that of its column's reference; empty when there is none, or either cell is not good
+ * @param against its score over that of another cell; empty when there is none, or either cell is not good
  * @param n operations per iteration
  * @param conditions under which it was measured
  * @param reported what its benchmark declares itself to be
@@ -23,12 +23,22 @@ public record Cell(
         CellKey key,
         Status status,
         Optional<Measured> measured,
-        OptionalDouble ratio,
+        Optional<Against> against,
         long n,
         Conditions conditions,
         Reported reported) {
     /** A collective's score that is less than so many skews says much of how its ranks were held together. */
     private static final int SKEWS = 5;
+
+    /**
+     * A comparison with another cell: that of its column's reference; of a column that has none, with the first transport
+     * of those that do the same there.
+     *
+     * @param ratio its score over the other's
+     * @param column the other's
+     * @param transport the other's, if the column is the cell's own; otherwise empty
+     */
+    public record Against(double ratio, Column column, String transport) {}
 
     /**
      * The journal's record of how a cell was measured.
@@ -203,7 +213,12 @@ public record Cell(
         return conditions.synchronisation.startsWith("barrier");
     }
 
-    Cell withRatio(OptionalDouble newRatio) {
-        return new Cell(key, status, measured, newRatio, n, conditions, reported);
+    /** Its score over that of the cell that it is compared with. */
+    public OptionalDouble ratio() {
+        return against.map(other -> OptionalDouble.of(other.ratio)).orElse(OptionalDouble.empty());
+    }
+
+    Cell with(Optional<Against> other) {
+        return new Cell(key, status, measured, other, n, conditions, reported);
     }
 }

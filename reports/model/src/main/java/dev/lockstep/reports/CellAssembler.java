@@ -58,7 +58,7 @@ final class CellAssembler {
                 key,
                 new Status.Ok(),
                 Optional.of(measured(result, List.of())),
-                OptionalDouble.empty(),
+                Optional.empty(),
                 result.batchSize(),
                 Cell.Conditions.UNKNOWN,
                 Reported.byName(key.benchmark()))));
@@ -91,7 +91,7 @@ final class CellAssembler {
                 key,
                 status,
                 result.map(r -> measured(r, state.goodForks())),
-                OptionalDouble.empty(),
+                Optional.empty(),
                 n,
                 conditions,
                 Reported.of(cell));

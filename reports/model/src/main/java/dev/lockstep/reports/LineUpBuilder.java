@@ -12,7 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -113,29 +113,49 @@ final class LineUpBuilder {
                 first.mode(),
                 unit(group),
                 rows.entrySet().stream()
-                        .map(row -> new LineUp.Row(row.getKey(), lineUp(row.getValue(), columns, references)))
+                        .map(row -> new LineUp.Row(row.getKey(), lineUp(row.getValue(), group, columns, references)))
                         .toList());
     }
 
     private static Map<Column, Cell> lineUp(
-            Map<Column, Cell> row, List<Column> columns, Map<Column, Column> references) {
+            Map<Column, Cell> row, List<Cell> group, List<Column> columns, Map<Column, Column> references) {
         Map<Column, Cell> ordered = new LinkedHashMap<>();
         for (Column column : columns) {
             Cell cell = row.get(column);
             if (cell != null) {
-                ordered.put(column, cell.withRatio(ratio(cell, row.get(references.get(column)))));
+                Cell other = references.containsKey(column)
+                        ? row.get(references.get(column))
+                        : firstTransport(cell, group);
+                ordered.put(column, cell.with(against(cell, other)));
             }
         }
         return java.util.Collections.unmodifiableMap(ordered);
     }
 
-    private static OptionalDouble ratio(Cell cell, Cell reference) {
-        if (reference == null || !cell.comparable() || !reference.comparable()) {
-            return OptionalDouble.empty();
+    /** The first of the group, in its column, that differs in nothing but its transport; null if that is the cell itself. */
+    private static Cell firstTransport(Cell cell, List<Cell> group) {
+        if (!cell.key().params().containsKey(CellKey.TRANSPORT)) {
+            return null;
+        }
+        CellKey alike = cell.key().without(CellKey.TRANSPORT);
+        return group.stream()
+                .filter(other -> other.key().without(CellKey.TRANSPORT).equals(alike))
+                .findFirst()
+                .filter(other -> other != cell)
+                .orElse(null);
+    }
+
+    private static Optional<Cell.Against> against(Cell cell, Cell other) {
+        if (other == null || !cell.comparable() || !other.comparable()) {
+            return Optional.empty();
         }
         double ratio =
-                cell.good().get().launches().ratioTo(reference.good().get().launches());
-        return Double.isFinite(ratio) ? OptionalDouble.of(ratio) : OptionalDouble.empty();
+                cell.good().get().launches().ratioTo(other.good().get().launches());
+        String transport = other.column().equals(cell.column())
+                ? other.key().params().getOrDefault(CellKey.TRANSPORT, "")
+                : "";
+        return Optional.of(new Cell.Against(ratio, other.column(), transport))
+                .filter(against -> Double.isFinite(against.ratio()));
     }
 
     private Unit unit(List<Cell> group) {

@@ -46,6 +46,21 @@ class LineUpTest {
         assertThat(row.cell(new Column("ffm", 4)).orElseThrow().ratio()).isEmpty();
     }
 
+    /** Where no column is to be compared with, the first of the transports is, and it alone has no ratio. */
+    @Test
+    void comparesTransportsThatDoTheSame() throws IOException {
+        LineUp lineUp = lineUp(
+                entry("none", 2, 200, "ns/op", "mine", "64"),
+                entry("none", 2, 100, "ns/op", "socket", "64"),
+                entry("none", 2, 900, "ns/op", "socket", "1024"));
+        List<String> ratios = lineUp.cells()
+                .map(cell -> cell.against()
+                        .map(other -> other.ratio() + " " + other.transport())
+                        .orElse("-"))
+                .toList();
+        assertThat(ratios).containsExactlyInAnyOrder("-", "0.5 mine", "-");
+    }
+
     /** One JVM, else C, else the first. */
     @Test
     void comparesWithWhatThereIs() throws IOException {
@@ -131,6 +146,13 @@ class LineUpTest {
     private LineUp lineUp(String... entries) throws IOException {
         Path file = Files.writeString(directory.resolve("results.json"), "[" + String.join(",", entries) + "]");
         return LineUp.of(RunData.read(file));
+    }
+
+    private static String entry(
+            String comm, int ranks, double score, String unit, String transport, String bytes) {
+        return entry(comm, ranks, score, unit)
+                .replace(
+                        "\"comm\"", "\"transport\":\"" + transport + "\",\"bytes\":\"" + bytes + "\",\"comm\"");
     }
 
     private static String entry(String comm, int ranks, double score, String unit) {

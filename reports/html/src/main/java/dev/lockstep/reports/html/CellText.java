@@ -90,9 +90,11 @@ public final class CellText {
         };
     }
 
-    /** {@code 1.68×}; empty when there is none. */
+    /** {@code 1.68×}, or {@code 1.68× socket} if it is to another transport of its column; empty when there is none. */
     public static String ratio(Cell cell) {
-        return cell.ratio().isPresent() ? Figures.ratio(cell.ratio().getAsDouble()) : "";
+        return cell.against()
+                .map(other -> (Figures.ratio(other.ratio()) + " " + other.transport()).strip())
+                .orElse("");
     }
 
     /** The mean of each batch's slowest rank, of a cell whose ranks wait for each other; empty otherwise. */

@@ -222,7 +222,10 @@ final class Charts {
             facts.add(CellText.remarks(cell));
         }
         if (!CellText.ratio(cell).isEmpty()) {
-            facts.add(CellText.ratio(cell) + " " + references.get(cell.column()).label());
+            String column = cell.against().orElseThrow().transport().isEmpty()
+                    ? " " + references.get(cell.column()).label()
+                    : "";
+            facts.add(CellText.ratio(cell) + column);
         }
         facts.addAll(Names.flags(cell));
         return point(label, cell.key().size().orElse(0L), cell, unit, facts);

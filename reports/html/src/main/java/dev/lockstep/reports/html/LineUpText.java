@@ -1,6 +1,7 @@
 package dev.lockstep.reports.html;
 
 import dev.lockstep.reports.Cell;
+import dev.lockstep.reports.Figures;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.Unit;
 import java.util.ArrayList;
@@ -8,14 +9,26 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The line-up for a terminal: one line per row and column, aligned. */
 final class LineUpText {
-    private record Line(Cell cell, Unit unit, LineUp.Table table) {
+    private record Line(Cell cell, Unit unit) {
+        String ratio() {
+            return cell.against().map(other -> Figures.ratio(other.ratio())).orElse("");
+        }
+
+        String marks() {
+            return Stream.concat(
+                            Stream.of(cell.conditions().how()).filter(how -> !how.isEmpty()),
+                            Names.flags(cell).stream())
+                    .collect(Collectors.joining(", "));
+        }
+
         String to() {
-            return cell.ratio().isPresent()
-                    ? table.reference(cell.column()).orElseThrow().comm()
-                    : "";
+            return cell.against()
+                    .map(other -> other.transport().isEmpty() ? other.column().comm() : other.transport())
+                    .orElse("");
         }
     }
 
@@ -23,9 +36,9 @@ final class LineUpText {
                     TextTable.number("score", line -> CellText.score(line.cell(), line.unit())),
                     TextTable.range("error", line -> CellText.error(line.cell(), line.unit())),
                     TextTable.words("unit", line -> line.unit().ascii()),
-                    TextTable.number("ratio", line -> CellText.ratio(line.cell())),
+                    TextTable.number("ratio", Line::ratio),
                     TextTable.words("to", Line::to),
-                    TextTable.words("flags", line -> String.join(", ", Names.flags(line.cell())))))
+                    TextTable.words("flags", line -> line.marks())))
             .after(TextTable.cells(
                     line -> Names.brief(line.cell().key().row(), ""),
                     line -> line.cell().key()));
@@ -58,7 +71,7 @@ final class LineUpText {
         List<Line> lines = new ArrayList<>();
         for (LineUp.Table table : lineUp.tables()) {
             for (LineUp.Group group : table.groups()) {
-                group.cells().forEach(cell -> lines.add(new Line(cell, group.unit(), table)));
+                group.cells().forEach(cell -> lines.add(new Line(cell, group.unit())));
             }
         }
         return TABLE.aligned(lines);
