@@ -6,6 +6,7 @@ import dev.lockstep.reports.Figures;
 import dev.lockstep.reports.Launches;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.Reported;
+import dev.lockstep.run.CellKey;
 import dev.lockstep.reports.Spread;
 import java.math.BigDecimal;
 import java.util.Comparator;

@@ -38,7 +38,7 @@ final class LineUpText {
                     TextTable.words("unit", line -> line.unit().ascii()),
                     TextTable.number("ratio", Line::ratio),
                     TextTable.words("to", Line::to),
-                    TextTable.words("flags", line -> line.marks())))
+                    TextTable.words("flags", Line::marks)))
             .after(TextTable.cells(
                     line -> Names.brief(line.cell().key().row(), ""),
                     line -> line.cell().key()));
