@@ -119,7 +119,7 @@ class OpTimesIT {
                     .isCloseTo((PacedBenchmark.SCORE_NANOS + 1) / 1e3, within(1e-6));
         });
         assertThat(run.pilots("Paced"))
-                .hasSize(3)
+                .hasSize(2)
                 .allSatisfy(pilot -> assertThat(pilot.get("nanosPerOp").asDouble())
                         .isGreaterThanOrEqualTo(PacedBenchmark.PACE_NANOS));
     }
