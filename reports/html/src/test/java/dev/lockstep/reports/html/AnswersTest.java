@@ -61,9 +61,9 @@ class AnswersTest {
                 MPI: 64 B by MPI from C, 290 ns
                 MPI: 64 B by MPI from Java, ffm, 305 ns
                 MPI: 64 B by MPI from Java, Open MPI's JNI bindings, 430 ns
-                processes: 64 B by shared memory, 156 ns
-                processes: 64 B over a TCP connection, 7.40 µs
-                processes: 64 B, a connection opened for it, 61.0 µs
+                processes: 64 B by shm, 156 ns
+                processes: 64 B by socket, 7.40 µs
+                processes: 64 B by socket-open-close, 61.0 µs
                 marshalling: object to bytes and back, kryo, 326 ns
                 marshalling: object to bytes and back, JSON string, 1.83 µs
                 the whole: object over a TCP connection, JSON string, 9.70 µs
@@ -154,10 +154,17 @@ class AnswersTest {
     void whatWasStillChangingOrHadNoCoreTakesNoPart() throws IOException {
         run.cell(ALL_REDUCE, "bytes=64 comm=local ranks=2", 340, 5, 0.01, 1.1, "{}");
         assertSilent(TOGETHER);
-        run.planned("c1", TRANSPORT, "bytes=64 transport=shm", "none", ",\"oversubscribed\":true");
+        run.planned(
+                "c1",
+                TRANSPORT,
+                "bytes=64 transport=shm",
+                "none",
+                ",\"oversubscribed\":true,\"how\":\"spinning\",\"over\":\"shared memory\"");
         assertSilent(MEMORY);
         assertThat(ladder().rungs().map(Ladder.Rung::label))
-                .contains("allreduce of 64 B, one JVM (still changing)", "64 B by shared memory (oversubscribed)");
+                .contains(
+                        "allreduce of 64 B, one JVM (still changing)",
+                        "64 B over shared memory (shm) (spinning) (oversubscribed)");
     }
 
     @Test
