@@ -123,9 +123,8 @@ final class LineUpBuilder {
         for (Column column : columns) {
             Cell cell = row.get(column);
             if (cell != null) {
-                Cell other = references.containsKey(column)
-                        ? row.get(references.get(column))
-                        : firstTransport(cell, group);
+                Cell other =
+                        references.containsKey(column) ? row.get(references.get(column)) : firstTransport(cell, group);
                 ordered.put(column, cell.with(against(cell, other)));
             }
         }
@@ -149,11 +148,9 @@ final class LineUpBuilder {
         if (other == null || !cell.comparable() || !other.comparable()) {
             return Optional.empty();
         }
-        double ratio =
-                cell.good().get().launches().ratioTo(other.good().get().launches());
-        String transport = other.column().equals(cell.column())
-                ? other.key().params().getOrDefault(CellKey.TRANSPORT, "")
-                : "";
+        double ratio = cell.good().get().launches().ratioTo(other.good().get().launches());
+        String transport =
+                other.column().equals(cell.column()) ? other.key().params().getOrDefault(CellKey.TRANSPORT, "") : "";
         return Optional.of(new Cell.Against(ratio, other.column(), transport))
                 .filter(against -> Double.isFinite(against.ratio()));
     }

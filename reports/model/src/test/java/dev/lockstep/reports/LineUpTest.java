@@ -148,11 +148,9 @@ class LineUpTest {
         return LineUp.of(RunData.read(file));
     }
 
-    private static String entry(
-            String comm, int ranks, double score, String unit, String transport, String bytes) {
+    private static String entry(String comm, int ranks, double score, String unit, String transport, String bytes) {
         return entry(comm, ranks, score, unit)
-                .replace(
-                        "\"comm\"", "\"transport\":\"" + transport + "\",\"bytes\":\"" + bytes + "\",\"comm\"");
+                .replace("\"comm\"", "\"transport\":\"" + transport + "\",\"bytes\":\"" + bytes + "\",\"comm\"");
     }
 
     private static String entry(String comm, int ranks, double score, String unit) {
