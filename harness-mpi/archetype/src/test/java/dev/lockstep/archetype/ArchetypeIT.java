@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class ArchetypeIT {
     private static final Path TARGET = Path.of("target").toAbsolutePath();
     private static final String VERSION = System.getProperty("project.version");
-    private static final String BENCHMARK = "org.other.bench.RingBenchmark.exchange";
+    private static final String BENCHMARK = "org.example.bench.RingBenchmark.exchange";
     private static final String BRIEF = "-f 1 -wi 1 -i 2 -wbs 10 -bs 10 -opi 10 -foe true -p bytes=64";
 
     @TempDir
@@ -34,7 +34,8 @@ class ArchetypeIT {
     @BeforeAll
     static void generateAndBuild() throws Exception {
         ThrowawayMaven maven = new ThrowawayMaven(TARGET.resolve("repository"), scratch);
-        project = maven.generate(scratch, "benchmark");
+        maven.generate(scratch, Guide.of("A project of your own").command("archetype:generate"));
+        project = scratch.resolve("my-benchmarks");
         maven.run(project, "package");
     }
 
@@ -66,12 +67,12 @@ class ArchetypeIT {
                             .filter(f -> !f.startsWith("target/")))
                     .containsExactlyInAnyOrder(
                             "pom.xml",
-                            "src/main/java/org/other/bench/RingBenchmark.java",
-                            "src/main/java/org/other/bench/Compare.java");
+                            "src/main/java/org/example/bench/RingBenchmark.java",
+                            "src/main/java/org/example/bench/Compare.java");
         }
         String pom = Files.readString(project.resolve("pom.xml"));
         assertThat(pom)
-                .contains("<groupId>org.other</groupId>", "<lockstep.version>" + VERSION + "</lockstep.version>")
+                .contains("<groupId>org.example</groupId>", "<lockstep.version>" + VERSION + "</lockstep.version>")
                 .doesNotContain("@", "<version>${version}");
         assertThat(pom.split("<plugin>"))
                 .hasSameSizeAs(pom.split("<artifactId>maven-[a-z]+-plugin</artifactId>\\s+<version>\\d"));
@@ -94,7 +95,7 @@ class ArchetypeIT {
 
     @Test
     void itRunsInOneJvmAndInRanksByTheJavaApi() throws IOException, InterruptedException {
-        String said = java("-cp", "target/benchmarks.jar", "org.other.bench.Compare", "local", "openmpi");
+        String said = java("-cp", "target/benchmarks.jar", "org.example.bench.Compare", "local", "openmpi");
         for (String comm : List.of("local", "openmpi")) {
             for (String bytes : List.of("64", "65536")) {
                 assertThat(said).containsPattern("(?m)^" + comm + " +" + bytes + " bytes +[\\d.,]+ us/op$");

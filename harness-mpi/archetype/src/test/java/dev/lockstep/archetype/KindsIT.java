@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -25,25 +26,46 @@ import org.junit.jupiter.params.provider.CsvSource;
 class KindsIT {
     private static final String BRIEF = " --forks 1 --distribution-forks 0 --warmup 1 --iterations 2 --ops 20";
 
+    private static final String BESIDE = "Your transport, codec or communicator beside the others";
+    private static final String TRANSPORT = "A transport";
+
     @TempDir
     Path scratch;
 
-    private String java(Path directory, String classPath, String line) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>();
-        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        // JMH's lock is in this folder too, so that no other benchmark of the machine is in the way.
-        command.addAll(List.of("-Djava.io.tmpdir=" + scratch, "-cp", classPath, "dev.lockstep.cli.Lockstep"));
-        command.addAll(List.of(line.split(" ")));
-        return new ThrowawayMaven.Run(command, directory, scratch, 240).toGoodEnd();
+    private ThrowawayMaven maven;
+
+    private Path generate(String kind) throws Exception {
+        maven = new ThrowawayMaven(Path.of("target", "repository").toAbsolutePath(), scratch);
+        maven.generate(scratch, Guide.of(BESIDE).command("archetype:generate").replace("transport", kind));
+        return scratch.resolve("my-" + kind);
+    }
+
+    /** With a budget that a slow machine keeps, too. */
+    private String brief(Path project, String line, String out) throws IOException, InterruptedException {
+        return maven.type(0, project, line.replaceAll("--budget \\S+", "--budget 60m") + BRIEF + " --out " + out);
+    }
+
+    /** Each is typed by a test of this class. */
+    @Test
+    void nothingThatTheGuideSaysIsLeftOut() throws IOException {
+        List<String> said = new ArrayList<>(Guide.of(BESIDE).commands());
+        said.addAll(Guide.of(TRANSPORT).commands());
+        assertThat(said)
+                .extracting(line -> line.replaceAll("^(mvn \\S+|java \\S+ \\S+ run \\S+).*", "$1"))
+                .containsExactly(
+                        "mvn package",
+                        "mvn archetype:generate",
+                        "java -jar target/benchmarks.jar run TransportPingPong",
+                        "mvn test",
+                        "java -jar target/benchmarks.jar run EncodeBenchmark",
+                        "java -jar target/benchmarks.jar run AllReduce",
+                        "java -jar target/benchmarks.jar run FanIn",
+                        "java -jar target/benchmarks.jar run transport.benchmarks");
     }
 
     private void allOfLockstepsAndOneOfItsOwn(Path project) throws Exception {
-        java(
-                project,
-                "target/benchmarks.jar",
-                "run transport.benchmarks --transport mine --comm none -p bytes=64 -p pause=none -p message=byte"
-                        + " -p connection=own --out nine" + BRIEF);
-        assertThat(benchmarks(project.resolve("nine")))
+        brief(project, Guide.of(TRANSPORT).command("run transport.benchmarks"), "nine");
+        assertThat(new HashSet<>(benchmarks(project.resolve("nine"))))
                 .containsExactlyInAnyOrder(
                         "BidirectionalBandwidthBenchmark",
                         "KilledPeerBenchmark",
@@ -55,10 +77,7 @@ class KindsIT {
                         "TransportBandwidthBenchmark",
                         "TransportContentionBenchmark",
                         "TransportPingPongBenchmark");
-        String said = java(
-                project,
-                "target/benchmarks.jar",
-                "run FanIn --transport mine,nio,socket --comm local,none --ranks 3 --out fan-in" + BRIEF);
+        String said = brief(project, Guide.of(TRANSPORT).command("run FanIn"), "fan-in");
         assertThat(benchmarks(project.resolve("fan-in"))).hasSize(4).containsOnly("FanInBenchmark");
         assertThat(said).contains("transport socket has no MANY_SENDERS");
     }
@@ -73,10 +92,8 @@ class KindsIT {
     /** What Maven prints names the clause, and says what was lost; the rest is not waited for. */
     @Test
     void aTransportThatLosesMessagesIsToldWhichClauseItBreaks() throws Exception {
-        ThrowawayMaven maven =
-                new ThrowawayMaven(Path.of("target", "repository").toAbsolutePath(), scratch);
-        Path project = maven.generate(scratch, "transport");
-        Path transport = project.resolve("src/main/java/org/other/bench/MyTransport.java");
+        Path project = generate("transport");
+        Path transport = project.resolve("src/main/java/org/example/transport/MyTransport.java");
         String whole = Files.readString(transport);
         String losing = whole.replace("out.write(bytes);", "if (++sent % 100 != 0) out.write(bytes);")
                 .replace(
@@ -89,27 +106,24 @@ class KindsIT {
                 .contains("'messages arrive once, whole and in order': no message has come; 1,980 of 2,000 have come;"
                         + " the first missing is 99")
                 .containsPattern("Tests run: \\d+, Failures: 1, Errors: 0");
-        assertThat(project.resolve("target/surefire-reports/TEST-org.other.bench.MyTransportTest.xml"))
+        assertThat(project.resolve("target/surefire-reports/TEST-org.example.transport.MyTransportTest.xml"))
                 .content()
                 .contains("testcase name=\"contract() messages arrive once, whole and in order\"")
                 .contains("not tried, for 'messages arrive once, whole and in order' is broken");
 
-        assertThat(maven.runTo(0, project, "test", "-Dlockstep.contract.clause=an address is text"))
-                .contains("Tests run: 1, Failures: 0");
+        assertThat(maven.type(0, project, Guide.of(BESIDE).command("mvn test"))).contains("Tests run: 1, Failures: 0");
         assertThat(maven.runTo(1, project, "test", "-Dlockstep.contract.clause=nonsense"))
                 .contains("no clause has 'nonsense' in its name; there are");
     }
 
     @ParameterizedTest
     @CsvSource({
-        "transport, MyTransport, 6, run TransportPingPong --transport mine%2Csocket --comm local%2Cnone%2Copenmpi --ranks 2 -p bytes=64",
-        "codec, MyCodec, 2, run EncodeBenchmark.encode -p codec=mine%2Ckryo -p payload=doubles-1024 -p buffer=fresh",
-        "communicator, MyCommunicator, 2, run AllReduce --comm mine%2Clocal --ranks 2 -p bytes=64 -p buffer=direct"
+        "transport, MyTransport, 6, run TransportPingPong",
+        "codec, MyCodec, 8, run EncodeBenchmark",
+        "communicator, MyCommunicator, 8, run AllReduce"
     })
-    void whatATeamBringsIsMeasuredBesideTheOthers(String kind, String type, int cells, String line) throws Exception {
-        ThrowawayMaven maven =
-                new ThrowawayMaven(Path.of("target", "repository").toAbsolutePath(), scratch);
-        Path project = maven.generate(scratch, kind);
+    void whatATeamBringsIsMeasuredBesideTheOthers(String kind, String type, int cells, String words) throws Exception {
+        Path project = generate(kind);
         try (Stream<Path> files = Files.walk(project.resolve("src"))) {
             assertThat(files.filter(Files::isRegularFile)
                             .map(f -> f.getFileName().toString()))
@@ -118,13 +132,13 @@ class KindsIT {
                     .contains(type + ".java", type + "Test.java");
         }
         // As many ranks as there are cores: more take a minute.
-        maven.run(project, "-Dlockstep.contract.ranks=2", "package");
-        assertThat(project.resolve("target/surefire-reports/TEST-org.other.bench." + type + "Test.xml"))
+        maven.type(0, project, Guide.of(BESIDE).command("mvn package") + " -Dlockstep.contract.ranks=2");
+        assertThat(project.resolve("target/surefire-reports/TEST-org.example." + kind + "." + type + "Test.xml"))
                 .content()
                 .contains("failures=\"0\"")
                 .doesNotContain("tests=\"0\"");
 
-        java(project, "target/benchmarks.jar", line.replace("%2C", ",") + BRIEF + " --out out");
+        brief(project, Guide.of(BESIDE).command(words), "out");
         JsonNode results = new ObjectMapper()
                 .readTree(new RunFolder(project.resolve("out")).everything().toFile());
         assertThat(results).hasSize(cells);
@@ -137,8 +151,8 @@ class KindsIT {
         }
 
         // The jar alone, as --cp puts it beside Lockstep's own.
-        Path jar = project.resolve("target/my-" + kind + "-1.0.jar");
-        assertThat(java(project, System.getProperty("java.class.path") + ":" + jar, "list " + ours + "s"))
+        String classPath = System.getProperty("java.class.path") + ":target/my-" + kind + "-1.0-SNAPSHOT.jar";
+        assertThat(maven.type(0, project, "java -cp '" + classPath + "' dev.lockstep.cli.Lockstep list " + ours + "s"))
                 .containsPattern("(?m)^mine ");
     }
 }

@@ -62,8 +62,8 @@ final class ThrowawayMaven {
         }
     }
 
-    /** What a user types to get a project {@code my-KIND} of package {@code org.other.bench} into a folder. */
-    Path generate(Path folder, String kind) throws IOException, InterruptedException {
+    /** Generates a project into a folder by the line that a user types. */
+    void generate(Path folder, String line) throws IOException, InterruptedException {
         String version = System.getProperty("project.version");
         add(
                 "dev.lockstep",
@@ -71,21 +71,17 @@ final class ThrowawayMaven {
                 version,
                 Path.of("pom.xml"),
                 Path.of("target", "lockstep-archetype-" + version + ".jar"));
-        run(
-                folder,
-                "org.apache.maven.plugins:maven-archetype-plugin:" + System.getProperty("archetype-plugin.version")
-                        + ":generate",
-                "-DinteractiveMode=false",
-                "-DarchetypeCatalog=internal",
-                "-DarchetypeGroupId=dev.lockstep",
-                "-DarchetypeArtifactId=lockstep-archetype",
-                "-DarchetypeVersion=" + version,
-                "-DgroupId=org.other",
-                "-DartifactId=my-" + kind,
-                "-Dversion=1.0",
-                "-Dpackage=org.other.bench",
-                "-Dkind=" + kind);
-        return folder.resolve("my-" + kind);
+        String plugin = "org.apache.maven.plugins:maven-archetype-plugin:"
+                + System.getProperty("archetype-plugin.version") + ":generate";
+        type(0, folder, line.replace(" archetype:generate ", " " + plugin + " "));
+    }
+
+    /** Has a shell run a line that calls {@code mvn} or {@code java}, to an end with that exit code; what it says. */
+    String type(int code, Path directory, String line) throws IOException, InterruptedException {
+        String mvn = "mvn() { '" + String.join("' '", command()) + "' \"$@\"; }\n";
+        // JMH's lock is in this folder too, so that no other benchmark of the machine is in the way.
+        String java = "java() { \"$JAVA_HOME/bin/java\" -Djava.io.tmpdir='" + scratch + "' \"$@\"; }\n";
+        return new Run(List.of("sh", "-c", mvn + java + line), directory, scratch, TIMEOUT_SECONDS).to(code);
     }
 
     /** Runs it to a good end. */
@@ -99,15 +95,19 @@ final class ThrowawayMaven {
     }
 
     private Run command(Path directory, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
+        List<String> command = new ArrayList<>(command());
+        command.addAll(List.of(arguments));
+        return new Run(command, directory, scratch, TIMEOUT_SECONDS);
+    }
+
+    private List<String> command() {
+        return List.of(
                 Path.of(System.getProperty("maven.home"), "bin", "mvn").toString(),
                 "-B",
                 "-ntp",
                 "-gs",
                 settings.toString(),
-                "-Dmaven.repo.local=" + repository));
-        command.addAll(List.of(arguments));
-        return new Run(command, directory, scratch, TIMEOUT_SECONDS);
+                "-Dmaven.repo.local=" + repository);
     }
 
     /** One process and all that it starts. */

@@ -192,6 +192,25 @@ class LaunchFaultsIT {
                 .anyMatch(line -> line.matches("Wrong.op.* +" + comm + " +2 +- .*"));
     }
 
+    /** As by Ctrl-C, or by {@code timeout}: whatever is in the group that a shell would have made for the run. */
+    @ParameterizedTest
+    @CsvSource({"openmpi, INT", "openmpi, TERM", "none, TERM", "none, KILL"})
+    void itsWholeGroupIsToldToEnd(String comm, String signal) throws IOException, InterruptedException {
+        FaultRun run = run(lockstep().inGroup(), comm, "fork-reads-op");
+        try (LockstepJar.Child child = run.start()) {
+            run.awaitStrike(child, "fork-reads-op");
+            Path sharedMemory = scratch.resolve("shm");
+            assertThat(sharedMemory).isNotEmptyDirectory();
+            LockstepJar.signal(signal, -child.process().pid());
+            child.await();
+            run.awaitGone();
+            assertThat(sharedMemory).isEmptyDirectory();
+        }
+        if (!signal.equals("KILL")) {
+            assertInterruptedAfterALaunch(run);
+        }
+    }
+
     private static void assertInterruptedAfterALaunch(FaultRun run) throws IOException {
         assertThat(LockstepJar.results(run.out())).hasSize(1);
         assertThat(JournalLines.of(run.out(), "launch"))

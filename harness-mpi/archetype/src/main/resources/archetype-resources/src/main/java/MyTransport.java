@@ -35,7 +35,7 @@ import java.util.stream.Stream;
  *
  * <pre>
  * mvn package                                                            builds it, and runs the contract
- * java -jar target/benchmarks.jar run TransportPingPong --transport mine,socket --comm local,none,openmpi --ranks 2 -p bytes=64,65536
+ * java -jar target/benchmarks.jar run TransportPingPong --transport mine,socket --comm local,none,openmpi --ranks 2 -p bytes=64
  * lockstep run TransportPingPong --transport mine,socket --comm none --ranks 2 --cp target/${artifactId}-${version}.jar
  * </pre>
  */

@@ -1,6 +1,12 @@
 #!/bin/sh
 # Written by Lockstep for one launch. JMH runs it with the command line of its fork as arguments: java, options, main class, host, port.
 set -u
+# In a session of its own: what a terminal sends to all of its processes, or `timeout` to its group, reaches the host
+# alone. Its guard would be ended beside the host, with nobody left to clear away.
+session=$(command -v setsid) || session=
+read -r _ _ _ _ group _ <"/proc/$$/stat"
+[ "$group" -eq "$$" ] || [ -z "$session" ] || exec "$session" "$0" "$@"
+
 dir=@DIR@
 rm -f "$dir/complete" "$dir/ending" "$dir/launcher.pid" "$dir/launcher.exit"
 echo "$$" >"$dir/script.pid"
@@ -49,7 +55,7 @@ release() {
 
 # The other end of this script's standard input is the host's: it closes when the host ends, in whatever way.
 guard() {
-  trap '' HUP INT
+  trap '' HUP INT TERM
   # What JMH would have deleted itself.
   debris=$(ls -l "/proc/$PPID/fd" | grep -o '/[^>]*/jmh[0-9]*std[a-z]*$')
   while read -r _; do :; done
@@ -85,18 +91,18 @@ rank_exec=@RANK_EXEC@
 jvm=$1
 shift
 
-# In a session of its own: what a terminal sends to all of its processes reaches the host, which ends the launcher in order.
-session=$(command -v setsid) || session=
-# The launcher's process id stands in a file before it starts, so that the relay can end it.
+# The launcher's process id stands in a file before it starts, so that the relay can end it. It has a session of its own,
+# too: what it sends to its group is not meant for the guard.
 $session sh -c 'echo "$$" >"$0/launcher.pid"; exec "$@"' "$dir" \
   @LAUNCHER@ sh -c "$rank_exec" rank-exec "$hints" @CLASS_PATH@ "$dir" "$jvm" @JVM_OPTIONS@ "$@" </dev/null
 status=$?
 echo "$status" >"$dir/launcher.exit"
-{ kill -s KILL "$guard" && wait "$guard"; } 2>/dev/null
 if [ "$status" -eq 0 ] && [ ! -e "$dir/complete" ]; then
   echo "lockstep: the launcher ended without having delivered any results" >&2
   status=70
 fi
 [ "$status" -eq 0 ] || sweep
 release
+# Last: until then it does what this script does not live to do.
+{ kill -s KILL "$guard" && wait "$guard"; } 2>/dev/null
 exit "$status"
