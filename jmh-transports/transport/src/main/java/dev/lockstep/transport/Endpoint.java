@@ -42,6 +42,9 @@ import java.nio.ByteBuffer;
  *           breaks off is a {@link PeerLostException}, once; strangers who say nothing keep nobody waiting; garbage, or a
  *           length of 2^31-1, costs nothing and hurts nobody else. The address is {@code tcp://HOST:PORT} on TCP and
  *           {@code unix:PATH} on a Unix domain socket, so that tests can stand in between.
+ *       <li>Over datagrams of UDP the address is {@code udp://HOST:PORT}. Then those that are lost are sent again, also once
+ *           the outbox has closed; those that come twice are taken once, those out of order put in order; garbage hurts
+ *           nobody; and what a stranger repeats of an open connection is not taken.
  *       <li>An address works from another process. With {@link Capability#PEER_DEATH} answering a peer that was killed
  *           fails, and messages of others are received.
  *     </ul>

@@ -128,6 +128,7 @@ final class AddressClauses {
         Endpoint to = stage.closing(stage.transport().open(stage.setting().withAddress(other)));
         Between.port(to)
                 .map(InetSocketAddress.class::cast)
+                .or(() -> DatagramsBetween.port(to))
                 .ifPresent(port -> Expect.that(
                         port.getAddress().equals(other), "it is at %s, and its setting says %s", port, other));
         stage.sendOne(stage.connect(stage.open(), to), to);

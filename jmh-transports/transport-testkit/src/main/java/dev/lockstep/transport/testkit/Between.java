@@ -18,7 +18,7 @@ import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
 
-/** A port between two peers, which passes on what is sent as it likes. */
+/** A port between two peers of a byte stream, which passes on what is sent as it likes. */
 final class Between implements Closeable {
     private static final String TCP = "tcp://";
     private static final String UNIX = "unix:";
@@ -39,18 +39,23 @@ final class Between implements Closeable {
         this.address = address;
     }
 
-    /** Where a stranger can connect to reach an endpoint; empty if it is on no port. */
+    /** Where a stranger can connect to reach an endpoint; empty if it takes no byte streams. */
     static Optional<SocketAddress> port(Endpoint endpoint) {
         String address = endpoint.address();
         if (address.startsWith(UNIX)) {
             return Optional.of(UnixDomainSocketAddress.of(address.substring(UNIX.length())));
         }
-        if (!address.startsWith(TCP)) {
+        return port(address, TCP).map(SocketAddress.class::cast);
+    }
+
+    /** The host and port behind a scheme; empty if an address has another. */
+    static Optional<InetSocketAddress> port(String address, String scheme) {
+        if (!address.startsWith(scheme)) {
             return Optional.empty();
         }
         int colon = address.lastIndexOf(':');
         return Optional.of(new InetSocketAddress(
-                address.substring(TCP.length(), colon).replaceAll("[\\[\\]]", ""),
+                address.substring(scheme.length(), colon).replaceAll("[\\[\\]]", ""),
                 Integer.parseInt(address.substring(colon + 1))));
     }
 

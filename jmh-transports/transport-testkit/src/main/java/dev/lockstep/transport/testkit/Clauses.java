@@ -17,6 +17,7 @@ final class Clauses {
                         AddressClauses.all(),
                         ConnectionClauses.all(),
                         StrangerClauses.all(),
+                        DatagramClauses.all(),
                         ProcessClauses.all())
                 .flatMap(List::stream)
                 .toList();

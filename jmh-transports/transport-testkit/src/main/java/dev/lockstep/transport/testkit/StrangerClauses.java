@@ -25,7 +25,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Assumptions;
 
-/** Clauses on what comes in at a port; where an endpoint's address names none they are aborted, with the address. */
+/**
+ * Clauses on what comes in at a port that takes byte streams; where an endpoint's address names none they are aborted, with
+ * the address. Those on datagrams are {@link DatagramClauses}.
+ */
 final class StrangerClauses {
     private static final int GARBAGE = 40;
 
@@ -60,7 +63,7 @@ final class StrangerClauses {
             Endpoint endpoint = stage.open();
             Optional<SocketAddress> port = Between.port(endpoint);
             if (port.isEmpty()) {
-                Assumptions.abort("has no port, but the address " + endpoint.address());
+                Assumptions.abort("takes no byte streams, but has the address " + endpoint.address());
             }
             check.run(stage, endpoint, port.get());
         };

@@ -1,12 +1,14 @@
 package dev.lockstep.transport.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.lockstep.transport.Transport;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -52,12 +54,30 @@ class ContractRejectsTest {
 
     @Test
     void aClauseOnAPortIsSkippedByNameWhereThereIsNone() {
-        Contract contract = new Contract(new Dressed(), ENDLESS, folder);
-        assertThat(StrangerClauses.all())
+        skipped(StrangerClauses.all(), new Dressed(), "takes no byte streams, but has the address inproc:");
+        skipped(StrangerClauses.all(), new UdpTransport(), "takes no byte streams, but has the address udp://");
+        skipped(DatagramClauses.all(), new Dressed(), "takes no datagrams, but has the address inproc:");
+        skipped(DatagramClauses.all(), Template.asItIs(), "takes no datagrams, but has the address tcp://");
+    }
+
+    private void skipped(List<Clause> clauses, Transport transport, String words) {
+        Contract contract = new Contract(transport, ENDLESS, folder);
+        assertThat(clauses)
                 .isNotEmpty()
                 .allSatisfy(clause -> assertThatThrownBy(() -> contract.check(clause))
                         .isInstanceOf(TestAbortedException.class)
-                        .hasMessageContaining("has no port, but the address inproc:"));
+                        .hasMessageContaining(words));
+    }
+
+    /** The clauses on datagrams are not one and the same. */
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("dev.lockstep.transport.testkit.DatagramFlaws#alone")
+    void aFlawOfDatagramsIsCaughtByItsClauseAlone(Flaw flaw) {
+        Contract contract = new Contract(flaw.transport(), Duration.ofSeconds(20), folder);
+        assertThat(DatagramClauses.all())
+                .filteredOn(clause -> !clause.name().equals(flaw.clause()))
+                .allSatisfy(
+                        clause -> assertThatCode(() -> contract.check(clause)).doesNotThrowAnyException());
     }
 
     @Test

@@ -31,7 +31,16 @@ final class Flaws {
 
     static Stream<Flaw> all() {
         Stream<Flaw> hanging = hanging().map(Flaw::hanging);
-        return Stream.of(declared(), messages(), polls(), pushes(), traffic(), connections(), strangers(), hanging)
+        return Stream.of(
+                        declared(),
+                        messages(),
+                        polls(),
+                        pushes(),
+                        traffic(),
+                        connections(),
+                        strangers(),
+                        DatagramFlaws.all(),
+                        hanging)
                 .flatMap(flaws -> flaws);
     }
 
