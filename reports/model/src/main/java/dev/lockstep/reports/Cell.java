@@ -30,6 +30,9 @@ public record Cell(
     /** A collective's score that is less than so many skews says much of how its ranks were held together. */
     private static final int SKEWS = 5;
 
+    /** The scored ranks, as the journal has them, where rank 0 serves the others. */
+    private static final String CLIENTS = "all ranks but 0";
+
     /**
      * The journal's record of how a cell was measured.
      *
@@ -206,6 +209,21 @@ public record Cell(
      */
     public boolean synchronised() {
         return conditions.synchronisation.startsWith("barrier");
+    }
+
+    /** Whether its operations follow each other, and nothing holds one back until others are there. */
+    public boolean continuous() {
+        return !conditions.synchronisation.isEmpty() && !synchronised();
+    }
+
+    /** Whether its first rank serves all others, which alone are scored. */
+    public boolean hasClients() {
+        return conditions.scored.equals(CLIENTS);
+    }
+
+    /** How many threads those ranks have together. */
+    public int clients() {
+        return (key.ranks() - 1) * key.threads();
     }
 
     Cell withRatio(OptionalDouble newRatio) {
