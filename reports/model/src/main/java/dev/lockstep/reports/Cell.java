@@ -30,6 +30,9 @@ public record Cell(
     /** A collective's score that is less than so many skews says much of how its ranks were held together. */
     private static final int SKEWS = 5;
 
+    /** The scored ranks, as the journal has them, where rank 0 serves each of the others. */
+    private static final String CLIENTS = "all ranks but 0, one by one";
+
     /**
      * A comparison with another cell: that of its column's reference; of a column that has none, with the first transport
      * of those that do the same there.
@@ -211,6 +214,21 @@ public record Cell(
      */
     public boolean synchronised() {
         return conditions.synchronisation.startsWith("barrier");
+    }
+
+    /** Whether its operations follow each other, and nothing holds one back until others are there. */
+    public boolean continuous() {
+        return !conditions.synchronisation.isEmpty() && !synchronised();
+    }
+
+    /** Whether its first rank serves all others, which alone are scored. */
+    public boolean hasClients() {
+        return conditions.scored.equals(CLIENTS);
+    }
+
+    /** How many threads those ranks have together. */
+    public int clients() {
+        return (key.ranks() - 1) * key.threads();
     }
 
     /** Its score over that of the cell that it is compared with. */

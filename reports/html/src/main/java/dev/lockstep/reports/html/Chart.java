@@ -23,6 +23,12 @@ public sealed interface Chart {
     @JsonIgnore
     String form();
 
+    /** What it shows, in a sentence; empty if none is said. */
+    @JsonIgnore
+    default String sentence() {
+        return "";
+    }
+
     /** The least height in CSS pixels. */
     @JsonIgnore
     default int height() {
@@ -38,21 +44,43 @@ public sealed interface Chart {
     /** All of it in a sentence, for those who do not see it. */
     @JsonIgnore
     default String description() {
-        String names = series().stream().map(Series::name).collect(Collectors.joining("; "));
-        return form() + " for " + frame().title() + ": " + names + ". The same numbers are in a table of this page.";
+        String names = series().stream().map(Series::name).distinct().collect(Collectors.joining("; "));
+        return form() + " for " + frame().title() + ": " + names + ". " + sentence()
+                + (sentence().isEmpty() ? "" : " ") + "The same numbers are in a table of this page.";
     }
 
     /**
-     * Lines over message size, both axes logarithmic.
+     * Lines, both axes logarithmic. A name may have several series, which are of one colour.
      *
+     * @param over what they are drawn over
      * @param floors what no value is expected below
+     * @param knees up to where lines go well
+     * @param missed where a line has no value, because that was too much
+     * @param sentence what it shows, in words; empty if nothing is said
      */
-    record Lines(Frame frame, List<Series> series, List<Floor> floors) implements Chart {
+    record Lines(
+            Frame frame,
+            Scale over,
+            List<Series> series,
+            List<Floor> floors,
+            List<Mark> knees,
+            List<Mark> missed,
+            String sentence)
+            implements Chart {
         @Override
         public String form() {
-            return "Line chart of " + frame.measure() + " against message size";
+            return "Line chart of " + frame.measure() + " against " + over.title();
         }
     }
+
+    /** The axis of lines: its title, and each place that has a value, from left to right. */
+    record Scale(String title, List<Tick> ticks) {}
+
+    /** A place on an axis, in words and as a number. */
+    record Tick(String label, double x) {}
+
+    /** Something that is marked on an axis. {@code series} is the name of the line that it is about. */
+    record Mark(String series, String label, double x) {}
 
     /** A level that is drawn across: what it is, with its value, and the value. */
     record Floor(String label, double y) {}
@@ -155,15 +183,15 @@ public sealed interface Chart {
      * @param hue its colour, an index into the palette
      * @param shape its marker, an index
      * @param oversubscribed drawn dashed, or hatched
-     * @param points by size
+     * @param points from left to right
      */
     record Series(String name, int hue, int shape, boolean oversubscribed, List<Point> points) {}
 
     /**
      * A point or bar.
      *
-     * @param label the size or the bar, in words
-     * @param x the size in bytes, or what the kind of chart says
+     * @param label the place or the bar, in words
+     * @param x where lines have it, or what the kind of chart says
      * @param y the score
      * @param low lower end of the error bar
      * @param high upper end of the error bar

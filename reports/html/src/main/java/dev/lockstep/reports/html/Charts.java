@@ -6,6 +6,7 @@ import dev.lockstep.reports.Figures;
 import dev.lockstep.reports.Launches;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.Measured;
+import dev.lockstep.reports.RunData;
 import dev.lockstep.reports.Unit;
 import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
@@ -14,32 +15,21 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Chooses the charts of a line-up: against size where there are sizes, bars where there are none. */
+/** Chooses the charts of a line-up: lines over every axis that there is, and bars where there is none. */
 final class Charts {
-    /** With more lines than this, each column gets a chart of its own, or each set of other parameters. */
-    private static final int LINES = 6;
-    /** More lines of one column than this cannot be read. */
-    private static final int MOST_LINES = 16;
     /** More bars than this cannot be read in one chart. */
     private static final int BARS = 40;
-
-    /** The properties that a line's cells share, apart from the benchmark. */
-    private record LineKey(Column column, String others) {
-        String place() {
-            return column.equals(Column.PLAIN) ? "" : column.label();
-        }
-    }
 
     private final Map<String, Integer> hues = new LinkedHashMap<>();
     private final Map<Column, Column> references = new HashMap<>();
     private final List<Chart> charts = new ArrayList<>();
 
     /** Lines first, then bars; a benchmark whose cells are all shown elsewhere has none. */
-    static List<Chart> of(LineUp lineUp, Set<CellKey> shown) {
+    static List<Chart> of(RunData run, LineUp lineUp, Set<CellKey> shown) {
         Charts charts = new Charts();
         charts.hues.putAll(hues(lineUp));
         lineUp.tables().forEach(table -> charts.references.putAll(table.references()));
@@ -50,9 +40,9 @@ final class Charts {
                         || group.cells().allMatch(cell -> shown.contains(cell.key()))) {
                     continue;
                 }
-                if (sizes(group) > 1) {
-                    charts.linesBySize(group);
-                } else {
+                List<Axis> axes = Axis.of(LineCharts.drawn(group));
+                axes.forEach(axis -> new LineCharts(charts, run.distributions(), group, axis).add());
+                if (axes.isEmpty()) {
                     String family = table.ranked() ? group.benchmark() : Names.family(group.benchmark());
                     bars.computeIfAbsent(family + group.unit().kind(), key -> new ArrayList<>())
                             .add(group);
@@ -73,70 +63,20 @@ final class Charts {
         return hues;
     }
 
-    private static long sizes(LineUp.Group group) {
-        return group.rows().stream()
-                .map(row -> row.key().size())
-                .flatMap(Optional::stream)
-                .distinct()
-                .count();
-    }
-
-    private void linesBySize(LineUp.Group group) {
-        Map<LineKey, List<Cell>> lines = new LinkedHashMap<>();
-        group.cells()
-                .filter(cell -> cell.good().isPresent() && cell.key().size().isPresent())
-                .sorted(Comparator.comparing(cell -> cell.column().precedence()))
-                .forEach(cell -> lines.computeIfAbsent(
-                                new LineKey(
-                                        cell.column(), Names.others(cell.key().row())),
-                                key -> new ArrayList<>())
-                        .add(cell));
-        long columns = lines.keySet().stream().map(LineKey::column).distinct().count();
-        long others = lines.keySet().stream().map(LineKey::others).distinct().count();
-        boolean split = lines.size() > LINES;
-        boolean byColumn = others > 1 && others <= MOST_LINES && (columns == 1 || split && columns <= others);
-        Map<String, Map<LineKey, List<Cell>>> parts = new LinkedHashMap<>();
-        lines.forEach((key, cells) -> parts.computeIfAbsent(
-                        byColumn ? key.place() : split ? key.others() : "", part -> new LinkedHashMap<>())
-                .put(key, cells));
-        Map<String, Integer> own = new HashMap<>();
-        parts.forEach((title, part) -> {
-            List<Integer> ranks = part.keySet().stream()
-                    .map(key -> key.column().ranks())
-                    .distinct()
-                    .sorted()
-                    .toList();
-            List<Chart.Series> series = new ArrayList<>();
-            part.forEach((key, cells) -> {
-                String what =
-                        byColumn ? Names.rowBriefly(cells.get(0).key().row().without(CellKey.SIZE)) : "";
-                String more = split || key.others().isEmpty() ? "" : " · " + key.others();
-                String name = what.isEmpty() ? key.column().label() + (byColumn ? "" : more) : what;
-                int hue = !byColumn && (split || others == 1)
-                        ? hue(key.column().where())
-                        : own.computeIfAbsent(name, line -> own.size());
-                series.add(series(name, hue, ranks.indexOf(key.column().ranks()), cells, group.unit()));
-            });
-            charts.add(new Chart.Lines(
-                    frame(title(group, title), List.of(group), group.unit(), ""),
-                    series,
-                    floors(part.values().stream().flatMap(List::stream).toList(), group.unit())));
-        });
-    }
-
-    private static String title(LineUp.Group group, String others) {
-        return Names.title(group.benchmark()) + (others.isEmpty() ? "" : " · " + others);
+    /** Adds the next chart. */
+    void add(Chart chart) {
+        charts.add(chart);
     }
 
     /** What the cores and the harness take by themselves: a cache line's way from core to core, an operation that is empty. */
-    private static List<Chart.Floor> floors(List<Cell> cells, Unit unit) {
+    static List<Chart.Floor> floors(List<Cell> cells, Unit unit) {
         if (!unit.time()) {
             return List.of();
         }
         List<Chart.Floor> floors = new ArrayList<>();
         cells.stream()
                 .filter(cell -> !cell.isElsewhere())
-                .flatMap(cell -> cell.good().orElseThrow().coreToCore().stream())
+                .flatMap(cell -> cell.good().flatMap(Measured::coreToCore).stream())
                 .mapToDouble(Launches::mean)
                 .min()
                 .ifPresent(nanos -> floors.add(floor("a cache line from core to core", nanos, unit)));
@@ -149,19 +89,6 @@ final class Charts {
 
     private static Chart.Floor floor(String what, double nanos, Unit unit) {
         return new Chart.Floor(what + ": " + Figures.three(nanos) + " ns", unit.from(nanos));
-    }
-
-    private Chart.Series series(String name, int hue, int shape, List<Cell> cells, Unit unit) {
-        return new Chart.Series(
-                name + Names.marks(cells, Cell.Flag.OVERSUBSCRIBED, Cell.Flag.EMULATED, Cell.Flag.ELSEWHERE),
-                hue,
-                shape,
-                cells.stream().anyMatch(cell -> cell.conditions().oversubscribed()),
-                cells.stream()
-                        .sorted(Comparator.comparing(cell -> cell.key().size().orElseThrow()))
-                        .map(cell -> point(
-                                cell, unit, Figures.bytes(cell.key().size().orElseThrow())))
-                        .toList());
     }
 
     private void bars(List<LineUp.Group> groups) {
@@ -183,7 +110,7 @@ final class Charts {
         LineUp.Group first = groups.get(0);
         String title = groups.size() > 1 ? Names.family(first.benchmark()) : Names.title(first.benchmark());
         String note = count > BARS ? "The first " + BARS + " of " + count + " are drawn; all are in the line-up." : "";
-        charts.add(new Chart.Bars(frame(title, groups, unit, note), bars));
+        charts.add(new Chart.Bars(frame(title, measure(unit), groups, unit, note, cell -> false), bars));
     }
 
     private Chart.Series bar(Cell cell, Unit unit, boolean manyMethods) {
@@ -213,10 +140,14 @@ final class Charts {
     }
 
     private Chart.Point point(Cell cell, Unit unit, String label) {
-        Measured measured = cell.good().orElseThrow();
+        return point(label, cell.key().size().orElse(0L), cell, unit, facts(cell, unit));
+    }
+
+    /** What a tooltip says of a cell besides its score. */
+    List<String> facts(Cell cell, Unit unit) {
         List<String> facts = new ArrayList<>();
         facts.add("forks: " + CellText.forks(cell, unit) + ", n = " + CellText.count(cell));
-        measured.slowestRank()
+        CellText.slowestRank(cell)
                 .ifPresent(slowest -> facts.add("slowest batch mean: " + Figures.three(unit.from(slowest))));
         if (!CellText.remarks(cell).isEmpty()) {
             facts.add(CellText.remarks(cell));
@@ -228,7 +159,7 @@ final class Charts {
             facts.add(CellText.ratio(cell) + column);
         }
         facts.addAll(Names.flags(cell));
-        return point(label, cell.key().size().orElse(0L), cell, unit, facts);
+        return facts;
     }
 
     static Chart.Point point(String label, double x, Cell cell, Unit unit, List<String> facts) {
@@ -245,21 +176,19 @@ final class Charts {
                 facts);
     }
 
-    private Chart.Frame frame(String title, List<LineUp.Group> groups, Unit unit, String note) {
+    /** The texts around the next chart; cells that have a mark there instead of a number are not missing. */
+    Chart.Frame frame(
+            String title, String measure, List<LineUp.Group> groups, Unit unit, String note, Predicate<Cell> marked) {
         long failed = groups.stream()
                 .flatMap(LineUp.Group::cells)
                 .filter(cell -> cell.good().isEmpty())
+                .filter(marked.negate())
                 .count();
         String missing =
                 failed == 0 ? "" : failed + (failed == 1 ? " cell" : " cells") + " without a number: not drawn.";
         String names = groups.stream().map(LineUp.Group::benchmark).collect(Collectors.joining(", "));
         return new Chart.Frame(
-                "chart-" + (charts.size() + 1),
-                title,
-                names,
-                measure(unit),
-                unit.symbol(),
-                (note + " " + missing).strip());
+                "chart-" + (charts.size() + 1), title, names, measure, unit.symbol(), (note + " " + missing).strip());
     }
 
     static String measure(Unit unit) {
@@ -269,7 +198,8 @@ final class Charts {
         return unit.higherIsBetter() ? "throughput (higher is better)" : "score";
     }
 
-    private int hue(String where) {
+    /** A communicator's colour. */
+    int hue(String where) {
         return hues.computeIfAbsent(where, name -> hues.size());
     }
 }

@@ -80,7 +80,7 @@ public record ReportPage(
                 problems.get(true),
                 problems.get(false),
                 claims,
-                Charts.of(lineUp, shown),
+                Charts.of(run, lineUp, shown),
                 stages,
                 PlacementsSection.of(lineUp),
                 Distributions.of(run, lineUp),

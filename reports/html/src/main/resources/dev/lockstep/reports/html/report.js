@@ -16,7 +16,6 @@
   const hue = (index) => ink(`hue-${index % 8}`);
   const dark = () => root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
   const figure = (value) => Math.abs(value) >= 1000 ? value.toLocaleString("en") : String(Number(value.toPrecision(3)));
-  const bytes = (value) => value === 0 ? "0" : value >= 1048576 ? `${value / 1048576} MiB` : value >= 1024 ? `${value / 1024} KiB` : `${value} B`;
 
   /** Built of text nodes: names of benchmarks and parameters are never markup. */
   const tooltip = (title, entries) => {
@@ -87,7 +86,7 @@
   }
 
   /** What the files of the charts share. */
-  const kit = { common, tip, axis, tooltip, whisker, legendRows, ink, hue, figure, bytes, shapes };
+  const kit = { common, tip, axis, tooltip, whisker, legendRows, ink, hue, figure, shapes };
   const choice = document.getElementById("choice");
   /** The series that were asked for; of other sections all. */
   const chosen = (chart, element) => {

@@ -114,6 +114,20 @@ class ReportBrowserIT {
         save("placements-chart.png", chart.findElement(By.xpath("..")).getScreenshotAs(OutputType.BYTES));
     }
 
+    @Test
+    void drawsLoadsWithTheRatesThatWereMissed() throws IOException {
+        window.show("sweep", SweepRun.story().timed(Path.of("target/browser/sweep")));
+        window.assertDrawn(2 + 16);
+        assertThat(element("#chart-1").getText()).contains("nio: kept 10,000/s", "rate, messages per second", "1,000");
+        window.screenshot("sweep");
+        element("#theme").click();
+        window.screenshot("sweep-dark");
+
+        window.show("clients", SweepRun.server().timed(Path.of("target/browser/clients")));
+        window.assertDrawn(3 + 8);
+        window.screenshot("clients");
+    }
+
     private long number(String script) {
         return ((Number) browser.executeScript("return " + script)).longValue();
     }

@@ -1,0 +1,128 @@
+package dev.lockstep.reports.html;
+
+import dev.lockstep.reports.Cell;
+import dev.lockstep.reports.Distribution;
+import dev.lockstep.reports.Figures;
+import dev.lockstep.reports.Launches;
+import dev.lockstep.reports.Measured;
+import dev.lockstep.reports.Unit;
+import dev.lockstep.run.CellKey;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+
+/**
+ * What a chart shows of its cells.
+ *
+ * @param title what stands behind the benchmark's name; empty for its score
+ * @param measure what the value axis shows
+ * @param unit of the values
+ * @param values one for each line of a colour: the point of a cell on an axis, if it has one
+ * @param sentence how to read it; empty if that goes without saying
+ */
+record Aspect(
+        String title,
+        String measure,
+        Unit unit,
+        List<BiFunction<Cell, Axis, Optional<Chart.Point>>> values,
+        String sentence) {
+    private static final double SECOND = 1e9;
+
+    /** The points of a line's cells from left to right, for each of the values. */
+    List<List<Chart.Point>> points(List<Cell> cells, Axis axis) {
+        List<Cell> sorted = cells.stream()
+                .sorted(Comparator.comparingDouble(cell -> axis.at(cell.key()).orElseThrow()))
+                .toList();
+        return values.stream()
+                .map(value -> sorted.stream()
+                        .flatMap(cell -> value.apply(cell, axis).stream())
+                        .toList())
+                .toList();
+    }
+
+    /** The score, in time or whatever it is in. */
+    static Aspect score(Unit unit, Function<Cell, List<String>> facts) {
+        return new Aspect(
+                "",
+                Charts.measure(unit),
+                unit,
+                List.of((cell, axis) -> cell.good().map(good -> {
+                    double x = axis.at(cell.key()).orElseThrow();
+                    return Charts.point(axis.label(x), x, cell, unit, facts.apply(cell));
+                })),
+                "");
+    }
+
+    /** What those who work side by side get done: so many operations in the time that one of them takes for one. */
+    static Aspect together(boolean clients) {
+        Unit unit = Unit.of("ops/s");
+        return new Aspect(
+                clients ? "all clients together" : "all threads of a rank together",
+                Charts.measure(unit),
+                unit,
+                List.of((cell, axis) -> cell.good()
+                        .map(good -> together(
+                                cell,
+                                axis,
+                                good,
+                                clients ? cell.clients() : cell.key().threads(),
+                                unit))),
+                "");
+    }
+
+    private static Chart.Point together(Cell cell, Axis axis, Measured good, int many, Unit unit) {
+        SortedMap<Integer, Double> forks = new TreeMap<>(good.launches().means());
+        forks.replaceAll((fork, nanos) -> many * SECOND / nanos);
+        Launches rates = new Launches(many * SECOND / good.score(), forks);
+        double x = axis.at(cell.key()).orElseThrow();
+        return new Chart.Point(
+                axis.label(x),
+                x,
+                rates.mean(),
+                rates.spread().low(),
+                rates.spread().high(),
+                List.copyOf(forks.values()),
+                CellText.text(rates, unit) + " " + unit.symbol(),
+                List.of());
+    }
+
+    /** The median and the 99th percentile, where operations were timed one by one. */
+    static Aspect tail(Map<CellKey, Distribution> distributions, Unit unit) {
+        return new Aspect(
+                "median and p99",
+                "single operations, slowest rank",
+                unit,
+                List.of(
+                        percentile(distributions, unit, "median", Distribution.Percentiles::p50),
+                        percentile(distributions, unit, "p99", Distribution.Percentiles::p99)),
+                "Of two lines of a colour the lower is the median, the upper the 99th percentile.");
+    }
+
+    private static BiFunction<Cell, Axis, Optional<Chart.Point>> percentile(
+            Map<CellKey, Distribution> distributions,
+            Unit unit,
+            String name,
+            Function<Distribution.Percentiles, OptionalDouble> which) {
+        return (cell, axis) -> Optional.ofNullable(distributions.get(cell.key()))
+                .filter(found -> which.apply(found.slowest()).isPresent())
+                .map(found -> {
+                    double x = axis.at(cell.key()).orElseThrow();
+                    double y = unit.from(which.apply(found.slowest()).getAsDouble());
+                    return new Chart.Point(
+                            axis.label(x),
+                            x,
+                            y,
+                            y,
+                            y,
+                            List.of(),
+                            name + " " + Figures.three(y) + " " + unit.symbol(),
+                            found.elsewhere().isEmpty() ? List.of() : List.of("elsewhere: " + found.elsewhere()));
+                });
+    }
+}

@@ -1,0 +1,130 @@
+package dev.lockstep.reports.html;
+
+import dev.lockstep.reports.Cell;
+import dev.lockstep.reports.Column;
+import dev.lockstep.reports.Distribution;
+import dev.lockstep.reports.LineUp;
+import dev.lockstep.reports.Unit;
+import dev.lockstep.run.CellKey;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The cells of one benchmark as lines over an axis. Over the message size they are scores; over a load, such as threads or a
+ * rate, also what gets done in all, and how long one operation of a hundred takes.
+ */
+final class LineCharts {
+    private final Charts charts;
+    private final Map<CellKey, Distribution> distributions;
+    private final LineUp.Group group;
+    private final Axis axis;
+    private final Map<CellKey, List<Cell>> lines;
+    private final LineNames names;
+    private final Map<String, Integer> own = new HashMap<>();
+
+    LineCharts(Charts charts, Map<CellKey, Distribution> distributions, LineUp.Group group, Axis axis) {
+        this.charts = charts;
+        this.distributions = distributions;
+        this.group = group;
+        this.axis = axis;
+        this.lines = axis.lines(drawn(group));
+        this.names = new LineNames(lines.keySet());
+    }
+
+    /** The cells that lines have a place for. */
+    static List<Cell> drawn(LineUp.Group group) {
+        return group.cells()
+                .filter(cell -> cell.good().isPresent() || RateSweep.isMissed(cell))
+                .toList();
+    }
+
+    /** Adds the charts, those of the same lines one after the other. */
+    void add() {
+        Map<String, Map<CellKey, List<Cell>>> parts = new LinkedHashMap<>();
+        lines.forEach((line, cells) -> parts.computeIfAbsent(names.title(line), title -> new LinkedHashMap<>())
+                .put(line, cells));
+        parts.forEach((title, part) -> aspects().forEach(aspect -> add(title, part, aspect)));
+    }
+
+    private List<Aspect> aspects() {
+        List<Aspect> aspects = new ArrayList<>();
+        Unit unit = group.unit();
+        boolean clients = group.cells().allMatch(Cell::hasClients);
+        boolean loads = axis == Axis.Count.THREADS || axis == Axis.Count.RANKS && clients;
+        if (loads && unit.time() && group.cells().allMatch(Cell::continuous)) {
+            aspects.add(Aspect.together(clients));
+        }
+        aspects.add(Aspect.score(unit, cell -> charts.facts(cell, unit)));
+        if (!axis.equals(Axis.SIZE)) {
+            aspects.add(Aspect.tail(distributions, unit.time() ? unit : Unit.of("ns/op")));
+        }
+        return aspects;
+    }
+
+    private void add(String title, Map<CellKey, List<Cell>> part, Aspect aspect) {
+        boolean scores = aspect.title().isEmpty();
+        List<Integer> ranks = part.keySet().stream()
+                .map(line -> Column.of(line).ranks())
+                .distinct()
+                .sorted()
+                .toList();
+        List<Chart.Series> series = new ArrayList<>();
+        List<RateSweep> sweeps = new ArrayList<>();
+        part.forEach((line, cells) -> {
+            String name = marked(line, cells);
+            boolean oversubscribed =
+                    cells.stream().anyMatch(cell -> cell.conditions().oversubscribed());
+            int shape = ranks.indexOf(Column.of(line).ranks());
+            aspect.points(cells, axis).stream()
+                    .filter(points -> scores || !points.isEmpty())
+                    .forEach(points -> series.add(new Chart.Series(name, hue(line), shape, oversubscribed, points)));
+            if (axis.equals(Axis.RATE)) {
+                sweeps.add(RateSweep.of(name, names.subject(line, part.size() == 1), cells));
+            }
+        });
+        if (series.stream().allMatch(one -> one.points().isEmpty())) {
+            return;
+        }
+        List<Cell> cells = part.values().stream().flatMap(List::stream).toList();
+        charts.add(new Chart.Lines(
+                charts.frame(
+                        title + (scores ? "" : " · " + aspect.title()),
+                        aspect.measure(),
+                        List.of(group),
+                        aspect.unit(),
+                        "",
+                        sweeps.isEmpty() ? cell -> false : RateSweep::isMissed),
+                scale(cells),
+                series,
+                axis.equals(Axis.SIZE) ? Charts.floors(cells, aspect.unit()) : List.of(),
+                sweeps.stream().flatMap(sweep -> sweep.knee().stream()).toList(),
+                sweeps.stream().flatMap(RateSweep::misses).toList(),
+                scores ? RateSweep.sentence(sweeps) : aspect.sentence()));
+    }
+
+    private String marked(CellKey line, List<Cell> cells) {
+        return names.name(line)
+                + Names.marks(
+                        cells, Cell.Flag.OVERSUBSCRIBED, Cell.Flag.EMULATED, Cell.Flag.PUSHED, Cell.Flag.ELSEWHERE);
+    }
+
+    private int hue(CellKey line) {
+        return names.alike()
+                ? charts.hue(Column.of(line).where())
+                : own.computeIfAbsent(names.name(line), name -> own.size());
+    }
+
+    private Chart.Scale scale(List<Cell> cells) {
+        return new Chart.Scale(
+                axis.title(),
+                cells.stream()
+                        .mapToDouble(cell -> axis.at(cell.key()).orElseThrow())
+                        .distinct()
+                        .sorted()
+                        .mapToObj(x -> new Chart.Tick(axis.tick(x), x))
+                        .toList());
+    }
+}

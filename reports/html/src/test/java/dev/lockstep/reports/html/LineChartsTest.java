@@ -1,0 +1,216 @@
+package dev.lockstep.reports.html;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+
+import dev.lockstep.reports.LineUp;
+import dev.lockstep.reports.RunData;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class LineChartsTest {
+    private static final Percentage ROUNDING = Percentage.withPercentage(1e-6);
+
+    @TempDir
+    private Path folder;
+
+    private static List<Chart.Lines> lines(RunData run) {
+        return Charts.of(run, LineUp.of(run), Set.of()).stream()
+                .map(Chart.Lines.class::cast)
+                .toList();
+    }
+
+    private static List<String> ticks(Chart.Lines chart) {
+        return chart.over().ticks().stream().map(Chart.Tick::label).toList();
+    }
+
+    private static List<String> names(Chart.Lines chart) {
+        return chart.series().stream().map(Chart.Series::name).toList();
+    }
+
+    private static List<Double> values(Chart.Series series) {
+        return series.points().stream().map(Chart.Point::y).toList();
+    }
+
+    @Test
+    void aRateSweepHasAKneeForEachTransportThatMissesOne() throws IOException {
+        List<Chart.Lines> charts = lines(SweepRun.story().timed(folder));
+        assertThat(charts)
+                .extracting(chart -> chart.frame().title())
+                .containsExactly(
+                        "Open loop: message · 64 B · none, 2 ranks",
+                        "Open loop: message · 64 B · none, 2 ranks · median and p99");
+        Chart.Lines scores = charts.get(0);
+        assertThat(scores.over().title()).isEqualTo("rate, messages per second");
+        assertThat(ticks(scores)).containsExactly("1,000", "2,000", "5,000", "10,000", "20,000", "50,000", "100,000");
+        assertThat(names(scores)).containsExactly("nio", "shm", "socket");
+        assertThat(scores.series().get(1).points()).hasSize(7);
+        assertThat(scores.series().get(0).points().get(3)).satisfies(point -> {
+            assertThat(point.label()).isEqualTo("rate=10,000");
+            assertThat(point.low()).isLessThan(68);
+            assertThat(point.high()).isGreaterThan(68);
+        });
+        assertThat(scores.knees())
+                .containsExactly(
+                        new Chart.Mark("nio", "nio: kept 10,000/s", 10_000),
+                        new Chart.Mark("socket", "socket: kept 20,000/s", 20_000));
+        assertThat(scores.missed())
+                .extracting(Chart.Mark::series, Chart.Mark::x)
+                .containsExactly(
+                        tuple("nio", 20_000.0),
+                        tuple("nio", 50_000.0),
+                        tuple("nio", 100_000.0),
+                        tuple("socket", 50_000.0),
+                        tuple("socket", 100_000.0));
+        assertThat(scores.sentence())
+                .isEqualTo("nio keeps 10,000 messages a second and misses 20,000; shm keeps all, up to 100,000;"
+                        + " socket keeps 20,000 and misses 50,000.");
+        assertThat(scores.frame().note()).as("what is marked is not missing").isEmpty();
+        assertThat(scores.description()).contains("against rate, messages per second", scores.sentence());
+    }
+
+    @Test
+    void theTailHasTwoLinesOfAColour() throws IOException {
+        Chart.Lines tail = lines(SweepRun.story().timed(folder)).get(1);
+        assertThat(names(tail)).containsExactly("nio", "nio", "shm", "shm", "socket", "socket");
+        assertThat(tail.series().get(0).hue()).isEqualTo(tail.series().get(1).hue());
+        assertThat(values(tail.series().get(0)).get(0)).isCloseTo(31 * 0.8, ROUNDING);
+        assertThat(values(tail.series().get(1)).get(0)).isCloseTo(31 * 6, ROUNDING);
+        assertThat(tail.series().get(1).points().get(0).text()).isEqualTo("p99 186 µs");
+        assertThat(tail.sentence()).startsWith("Of two lines of a colour");
+        assertThat(tail.knees()).hasSize(2);
+    }
+
+    @Test
+    void withoutDistributionsThereIsNoTail() throws IOException {
+        assertThat(lines(SweepRun.story().read(folder))).hasSize(1);
+    }
+
+    /** Rates from 1,000: + was kept, - was missed, ! failed for another reason. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            +++   | socket keeps all, up to 5,000 messages a second.                                         | 0
+            ++-   | socket keeps 2,000 messages a second and misses 5,000.                                   | 2000
+            +---  | socket keeps 1,000 messages a second and misses 2,000.                                   | 1000
+            ++-+  | socket kept 10,000 messages a second, but missed 5,000 once.                             | 0
+            -+++  | socket kept 10,000 messages a second, but missed 1,000 once.                             | 0
+            +--+- | socket kept 10,000 messages a second and missed 20,000, but missed 2,000 and 5,000 once. | 10000
+            ++!+  | socket keeps all, up to 10,000 messages a second.                                        | 0
+            ++!-  | socket keeps 2,000 messages a second and misses 10,000.                                  | 2000
+            """)
+    void aSentenceSaysNoMoreThanWhatHappened(String outcomes, String sentence, double knee) throws IOException {
+        int[] rates = {1000, 2000, 5000, 10_000, 20_000};
+        SweepRun run = SweepRun.rates();
+        for (int i = 0; i < outcomes.length(); i++) {
+            switch (outcomes.charAt(i)) {
+                case '+' -> run.kept("socket", rates[i], 20 + i);
+                case '-' -> run.missed("socket", rates[i]);
+                default -> run.failed("socket", rates[i], "no progress for 60 s");
+            }
+        }
+        Chart.Lines chart = lines(run.read(folder)).get(0);
+        assertThat(chart.sentence()).isEqualTo(sentence);
+        assertThat(chart.knees()).extracting(Chart.Mark::x).isEqualTo(knee == 0 ? List.of() : List.of(knee));
+        assertThat(chart.missed())
+                .hasSize((int) outcomes.chars().filter(c -> c == '-').count());
+        assertThat(chart.frame().note()).isEqualTo(outcomes.contains("!") ? "1 cell without a number: not drawn." : "");
+    }
+
+    @Test
+    void aTransportThatMissesTheFirstRateHasNoLine() throws IOException {
+        SweepRun run = SweepRun.rates();
+        for (int rate : new int[] {1000, 2000, 5000}) {
+            run.kept("shm", rate, 3).missed("nio", rate);
+        }
+        Chart.Lines chart = lines(run.timed(folder)).get(0);
+        assertThat(chart.sentence()).isEqualTo("nio misses even 1,000 messages a second; shm keeps all, up to 5,000.");
+        assertThat(chart.series().get(0).points()).isEmpty();
+        assertThat(chart.missed()).hasSize(3);
+        assertThat(chart.knees()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"threads per rank, 1 2 4 8, 'none, 2 ranks'", "ranks, 2 3 5 9, none"})
+    void clientsAreDrawnOverThreadsOrRanks(String axis, String numbers, String place) throws IOException {
+        SweepRun run = SweepRun.clients();
+        for (String transport : new String[] {"shm", "socket"}) {
+            for (String number : numbers.split(" ")) {
+                boolean threads = axis.startsWith("threads");
+                int many = Integer.parseInt(number);
+                run.cell("transport=" + transport, threads ? 2 : many, threads ? many : 1, 10);
+            }
+        }
+        List<Chart.Lines> charts = lines(run.timed(folder));
+        assertThat(charts)
+                .extracting(chart -> chart.frame().title())
+                .containsExactly(
+                        "Many clients: request · " + place + " · all clients together",
+                        "Many clients: request · " + place,
+                        "Many clients: request · " + place + " · median and p99");
+        assertThat(charts).allSatisfy(chart -> {
+            assertThat(chart.over().title()).isEqualTo(axis);
+            assertThat(ticks(chart)).containsExactly(numbers.split(" "));
+            assertThat(names(chart)).contains("shm", "socket");
+        });
+        assertThat(charts.get(1).sentence()).isEmpty();
+        Chart.Lines together = charts.get(0);
+        assertThat(together.frame().unit()).isEqualTo("ops/s");
+        List<Double> rates = values(together.series().get(0));
+        assertThat(rates.get(0)).isCloseTo(1e5, ROUNDING);
+        assertThat(rates.get(1)).isCloseTo(2e5, ROUNDING);
+        assertThat(rates.get(3)).isCloseTo(8e5, ROUNDING);
+        assertThat(together.series().get(0).points().get(0)).satisfies(point -> {
+            assertThat(point.low()).isLessThan(1e5);
+            assertThat(point.high()).isGreaterThan(1e5);
+            assertThat(point.forks()).hasSize(3);
+        });
+    }
+
+    @Test
+    void threadsThatContendAreCountedByRank() throws IOException {
+        SweepRun run = SweepRun.contention();
+        for (int threads : new int[] {1, 2, 4}) {
+            run.cell("bytes=16 transport=socket", 2, threads, 10);
+        }
+        List<Chart.Lines> charts = lines(run.read(folder));
+        assertThat(charts)
+                .extracting(chart -> chart.frame().title())
+                .containsExactly(
+                        "Transport contention: exchange · 16 B · socket · all threads of a rank together",
+                        "Transport contention: exchange · 16 B · socket");
+        assertThat(values(charts.get(0).series().get(0)).get(2)).isCloseTo(4e5, ROUNDING);
+        assertThat(names(charts.get(0))).containsExactly("none, 2 ranks");
+    }
+
+    @Test
+    void severalAxesHaveChartsEach() throws IOException {
+        SweepRun run = SweepRun.contention();
+        for (int threads : new int[] {1, 2, 4}) {
+            for (int bytes : new int[] {16, 1024, 65536}) {
+                run.cell("bytes=" + bytes + " transport=socket", 2, threads, threads * 10);
+            }
+        }
+        List<Chart.Lines> charts = lines(run.read(folder));
+        assertThat(charts)
+                .extracting(chart -> chart.over().title())
+                .containsExactly("message size", "threads per rank", "threads per rank");
+        assertThat(names(charts.get(0))).containsExactly("1 thread", "2 threads", "4 threads");
+        assertThat(ticks(charts.get(0))).containsExactly("16 B", "1 KiB", "64 KiB");
+        assertThat(names(charts.get(1))).containsExactly("16 B", "1 KiB", "64 KiB");
+    }
+
+    @Test
+    void twoNumbersAreNoCurve() throws IOException {
+        SweepRun run = SweepRun.contention();
+        run.cell("bytes=16 window=1 transport=socket", 2, 1, 10).cell("bytes=16 window=8 transport=socket", 2, 2, 30);
+        RunData data = run.read(folder);
+        assertThat(Charts.of(data, LineUp.of(data), Set.of())).singleElement().isInstanceOf(Chart.Bars.class);
+    }
+}
