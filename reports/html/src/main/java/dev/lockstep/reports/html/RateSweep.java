@@ -1,9 +1,13 @@
 package dev.lockstep.reports.html;
 
 import dev.lockstep.reports.Cell;
+import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.Status;
+import dev.lockstep.run.CellKey;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -18,6 +22,8 @@ import java.util.stream.Stream;
  * @param line its name in a sentence
  */
 record RateSweep(String series, String line, SortedSet<Double> kept, SortedSet<Double> missed) {
+    private static final String RATE = "rate";
+
     /** What a benchmark with a rate says of one that it did not keep. */
     private static final Pattern MISSED = Pattern.compile("the rate of \\d+ messages per second was missed");
 
@@ -27,6 +33,27 @@ record RateSweep(String series, String line, SortedSet<Double> kept, SortedSet<D
                 line,
                 rates(cells.stream().filter(cell -> cell.good().isPresent()).toList()),
                 rates(cells.stream().filter(RateSweep::isMissed).toList()));
+    }
+
+    /** The sweeps that have found a limit: their lines kept a rate and missed another. */
+    static Map<CellKey, RateSweep> of(LineUp lineUp) {
+        Map<CellKey, List<Cell>> lines = lineUp.cells()
+                .filter(cell -> Axis.RATE.at(cell.key()).isPresent())
+                .collect(Collectors.groupingBy(RateSweep::line, LinkedHashMap::new, Collectors.toList()));
+        Map<CellKey, RateSweep> sweeps = new LinkedHashMap<>();
+        lines.forEach((line, cells) -> sweeps.put(line, of("", "", cells)));
+        sweeps.values().removeIf(sweep -> sweep.kept.isEmpty() || sweep.missed.isEmpty());
+        return sweeps;
+    }
+
+    /** What a cell has in common with those at other rates. */
+    static CellKey line(Cell cell) {
+        return cell.key().without(RATE);
+    }
+
+    String missedText() {
+        return missed.stream().map(RateSweep::text).collect(Collectors.joining(" and ")) + " messages a second; "
+                + text(kept.last()) + " were kept.";
     }
 
     private static SortedSet<Double> rates(Collection<Cell> cells) {

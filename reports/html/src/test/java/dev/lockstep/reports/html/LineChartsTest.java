@@ -123,6 +123,22 @@ class LineChartsTest {
         assertThat(chart.frame().note()).isEqualTo(outcomes.contains("!") ? "1 cell without a number: not drawn." : "");
     }
 
+    /** What a sweep is made to find is no failure of its own; what nobody kept is. */
+    @Test
+    void ratesThatAreMissedAboveThoseKeptAreOneFinding() throws IOException {
+        SweepRun run = SweepRun.rates().kept("shm", 1000, 3).missed("shm", 2000).missed("shm", 5000);
+        RunData data = run.missed("nio", 1000).failed("nio", 2000, "a rank died").read(folder);
+        assertThat(Problem.of(data, LineUp.of(data)))
+                .extracting(problem -> problem.kind() + ": " + problem.what() + ": " + problem.reason())
+                .containsExactlyInAnyOrder(
+                        "failed: Open loop: message, 64 B · rate=1000 · transport=nio, on none, 2 ranks:"
+                                + " the rate of 1000 messages per second was missed: 100 took 31 ms, which is 3225 per"
+                                + " second",
+                        "failed: Open loop: message, 64 B · rate=2000 · transport=nio, on none, 2 ranks: a rank died",
+                        "rate missed: Open loop: message, 64 B · transport=shm, on none, 2 ranks:"
+                                + " 2,000 and 5,000 messages a second; 1,000 were kept.");
+    }
+
     @Test
     void aTransportThatMissesTheFirstRateHasNoLine() throws IOException {
         SweepRun run = SweepRun.rates();
