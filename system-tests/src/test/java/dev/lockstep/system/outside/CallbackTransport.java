@@ -36,24 +36,24 @@ public final class CallbackTransport implements Transport {
 
     @Override
     public Availability availability(Map<String, String> options) {
-        return channels.availability(options);
+        return channels.availability();
     }
 
     @Override
     public int largest(Map<String, String> options) {
-        return channels.largest(options);
+        return channels.largest(channels.options());
     }
 
     @Override
     public Map<Capability, String> unsupported(Map<String, String> options) {
-        Map<Capability, String> all = new HashMap<>(channels.unsupported(options));
+        Map<Capability, String> all = new HashMap<>(channels.unsupported(channels.options()));
         all.remove(Capability.PUSH);
         return all;
     }
 
     @Override
     public Endpoint open(Setting setting) throws IOException {
-        Endpoint endpoint = channels.open(setting.withReceiver(Optional.empty()));
+        Endpoint endpoint = channels.open(setting.with(channels.options()).withReceiver(Optional.empty()));
         return setting.receiver()
                 .<Endpoint>map(receiver -> new Calling(endpoint, receiver, setting))
                 .orElse(endpoint);
