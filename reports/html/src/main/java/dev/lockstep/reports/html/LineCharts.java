@@ -106,9 +106,7 @@ final class LineCharts {
     }
 
     private String marked(CellKey line, List<Cell> cells) {
-        return names.name(line)
-                + Names.marks(
-                        cells, Cell.Flag.OVERSUBSCRIBED, Cell.Flag.EMULATED, Cell.Flag.ELSEWHERE);
+        return names.name(line) + Names.marks(cells, Cell.Flag.OVERSUBSCRIBED, Cell.Flag.EMULATED, Cell.Flag.ELSEWHERE);
     }
 
     private int hue(CellKey line) {

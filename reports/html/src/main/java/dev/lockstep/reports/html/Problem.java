@@ -57,8 +57,8 @@ public record Problem(String kind, String what, String reason, String remedy) {
                                 Names.cell(cell.key()),
                                 reason,
                                 "More --forks; or --placement all, for numbers of every iteration."))));
-        sweeps.forEach((line, sweep) ->
-                problems.add(new Problem(RATE_MISSED, Names.cell(line), sweep.missedText(), "")));
+        sweeps.forEach(
+                (line, sweep) -> problems.add(new Problem(RATE_MISSED, Names.cell(line), sweep.missedText(), "")));
         run.failedDistributions()
                 .forEach((key, reason) -> problems.add(new Problem(NO_DISTRIBUTION, Names.cell(key), reason, "")));
         for (RunEvent.LeftOut left : run.leftOut()) {
