@@ -132,10 +132,11 @@ class LineChartsTest {
         assertThat(Problem.of(data, LineUp.of(data)))
                 .extracting(problem -> problem.kind() + ": " + problem.what() + ": " + problem.reason())
                 .containsExactlyInAnyOrder(
-                        "failed: Open loop: message, 64 B · rate=1000 · transport=nio, on none, 2 ranks:"
+                        "failed: Open loop: message, 64 B · rate=1000 · transport=nio, on none, 2 ranks: fork 1, rank 0:"
                                 + " the rate of 1000 messages per second was missed: 100 took 31 ms, which is 3225 per"
                                 + " second",
-                        "failed: Open loop: message, 64 B · rate=2000 · transport=nio, on none, 2 ranks: a rank died",
+                        "failed: Open loop: message, 64 B · rate=2000 · transport=nio, on none, 2 ranks: fork 1, rank 0:"
+                                + " a rank died",
                         "rate missed: Open loop: message, 64 B · transport=shm, on none, 2 ranks:"
                                 + " 2,000 and 5,000 messages a second; 1,000 were kept.");
     }
