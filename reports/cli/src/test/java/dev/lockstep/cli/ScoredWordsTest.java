@@ -30,9 +30,10 @@ class ScoredWordsTest {
                 "",
                 ranks.toString(),
                 "",
-                false);
+                "",
+                "");
         Cell cell = new Cell(
-                key, new Status.Ok(), Optional.empty(), OptionalDouble.empty(), 1, conditions, Reported.ONE_WAY);
+                key, new Status.Ok(), Optional.empty(), Optional.empty(), 1, conditions, Reported.ONE_WAY);
         assertThat(cell.hasClients()).isEqualTo(ranks == Scored.Ranks.CLIENTS);
         assertThat(cell.continuous()).isTrue();
         assertThat(cell.clients()).isEqualTo(8);
