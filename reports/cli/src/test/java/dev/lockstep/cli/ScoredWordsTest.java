@@ -32,8 +32,7 @@ class ScoredWordsTest {
                 "",
                 "",
                 "");
-        Cell cell = new Cell(
-                key, new Status.Ok(), Optional.empty(), Optional.empty(), 1, conditions, Reported.ONE_WAY);
+        Cell cell = new Cell(key, new Status.Ok(), Optional.empty(), Optional.empty(), 1, conditions, Reported.ONE_WAY);
         assertThat(cell.hasClients()).isEqualTo(ranks == Scored.Ranks.CLIENTS);
         assertThat(cell.continuous()).isTrue();
         assertThat(cell.clients()).isEqualTo(8);
