@@ -20,7 +20,7 @@ import org.openjdk.jmh.infra.IterationParams;
  * </pre>
  *
  * <p>In the forks that scores come from, a mark is one branch that never changes its mind. In the forks that are launched for distributions it reads the clock, and a
- * call lasts from one mark to the next; the first call of each iteration only opens the clock.
+ * call lasts from one mark to the next, or from {@link #start()}; without that the first call of each iteration only opens the clock.
  *
  * @implNote It has no fixture of {@code Level.Invocation} on purpose: with one, JMH would read the clock around every call, in every fork.
  */

@@ -165,7 +165,7 @@ public class Rank {
      * call or in a {@code @TearDown(Level.Iteration)}; of several values the last one counts. Plain JMH without
      * {@code -prof ranks} does not show it.
      *
-     * @param metric its name, unlike any other's
+     * @param metric its name, unlike any other's; those of {@code ranks.} are the harness's, and refused
      * @param value of this thread
      * @param unit for example {@code us/op}
      */
@@ -175,8 +175,8 @@ public class Rank {
 
     /**
      * Says what the score of this iteration is, in place of the time of its calls, which becomes the secondary metric
-     * {@value RankThread#CALLS}: where calls come at times of their own, and how long they took is not what is asked. To
-     * be called like {@link #report}, by each rank that is scored, in each iteration. Plain JMH without {@code -prof ranks}
+     * {@value RankThread#CALLS}. Use it where calls come at fixed times, so that their duration says nothing. To be called
+     * like {@link #report}, by each rank that is scored, in each iteration. Plain JMH without {@code -prof ranks}
      * shows the time of the calls.
      *
      * @param nanos per operation

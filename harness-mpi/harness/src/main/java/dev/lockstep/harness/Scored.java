@@ -33,7 +33,7 @@ public @interface Scored {
         /** Each of them but rank 0. */
         ALL_BUT_FIRST("all ranks but 0"),
         /** The same, where they wait for none but rank 0: each of their operations stands for itself in a distribution. */
-        CLIENTS("all ranks but 0, one by one");
+        CLIENTS("each rank but 0, by itself");
 
         private final String text;
 

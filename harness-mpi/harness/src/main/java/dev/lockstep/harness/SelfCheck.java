@@ -8,7 +8,7 @@ package dev.lockstep.harness;
  */
 public interface SelfCheck {
 
-    /** Puts known contents in, and nothing where something is to come out; untimed, before any rank's operation. */
+    /** Fills what is sent with known contents, and what is received with others; untimed, before any rank's operation. */
     void fill(Rank rank);
 
     /**

@@ -31,7 +31,7 @@ public record Cell(
     private static final int SKEWS = 5;
 
     /** The scored ranks, as the journal has them, where rank 0 serves each of the others. */
-    private static final String CLIENTS = "all ranks but 0, one by one";
+    private static final String CLIENTS = "each rank but 0, by itself";
 
     /**
      * A comparison with another cell: that of its column's reference; of a column that has none, with the first transport
@@ -229,11 +229,6 @@ public record Cell(
     /** How many threads those ranks have together. */
     public int clients() {
         return (key.ranks() - 1) * key.threads();
-    }
-
-    /** Its score over that of the cell that it is compared with. */
-    public OptionalDouble ratio() {
-        return against.map(other -> OptionalDouble.of(other.ratio)).orElse(OptionalDouble.empty());
     }
 
     Cell with(Optional<Against> other) {

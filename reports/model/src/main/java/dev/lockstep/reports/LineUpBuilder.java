@@ -138,7 +138,8 @@ final class LineUpBuilder {
         }
         CellKey alike = cell.key().without(CellKey.TRANSPORT);
         return group.stream()
-                .filter(other -> other.key().without(CellKey.TRANSPORT).equals(alike))
+                .filter(other -> other.comparable()
+                        && other.key().without(CellKey.TRANSPORT).equals(alike))
                 .findFirst()
                 .filter(other -> other != cell)
                 .orElse(null);

@@ -40,10 +40,10 @@ class LineUpTest {
                 lineUp(entry("local", 2, 200, "ns/op"), entry("ffm", 2, 0.3, "us/op"), entry("ffm", 4, 0.5, "us/op"));
         LineUp.Row row = lineUp.tables().get(0).groups().get(0).rows().get(0);
 
-        assertThat(row.cell(LOCAL_2).orElseThrow().ratio()).isEmpty();
-        assertThat(row.cell(new Column("ffm", 2)).orElseThrow().ratio().orElseThrow())
+        assertThat(row.cell(LOCAL_2).orElseThrow().against()).isEmpty();
+        assertThat(row.cell(new Column("ffm", 2)).orElseThrow().against().orElseThrow().ratio())
                 .isCloseTo(1.5, within(1e-9));
-        assertThat(row.cell(new Column("ffm", 4)).orElseThrow().ratio()).isEmpty();
+        assertThat(row.cell(new Column("ffm", 4)).orElseThrow().against()).isEmpty();
     }
 
     /** Where no column is to be compared with, the first of the transports is, and it alone has no ratio. */

@@ -106,7 +106,7 @@ class PlacementResultsTest {
         assertThat(local.rankMeans().get("0")).isCloseTo(1002.615, within(0.001));
         assertThat(local.placed()).as("where all of it ran").hasSize(20);
         assertThat(cell(lineUp, "local").flags()).doesNotContain(Cell.Flag.MOVED);
-        assertThat(cell(lineUp, "c").ratio().orElseThrow()).isCloseTo(0.5, within(0.01));
+        assertThat(cell(lineUp, "c").against().orElseThrow().ratio()).isCloseTo(0.5, within(0.01));
         assertThat(lineUp.chosen())
                 .containsExactly(
                         "numbers of 2 ranks are those near, 62 ns: 6 of 8 launches (--placement all: of every iteration)");
@@ -145,10 +145,10 @@ class PlacementResultsTest {
         assertThat(none.flags()).contains(Cell.Flag.ELSEWHERE, Cell.Flag.MOVED);
         assertThat(List.of(c, none)).allSatisfy(cell -> {
             assertThat(cell.flags()).contains(Cell.Flag.ELSEWHERE);
-            assertThat(cell.ratio()).isEmpty();
+            assertThat(cell.against()).isEmpty();
             assertThat(cell.comparable()).isFalse();
         });
-        assertThat(cell(lineUp, "mpj").ratio()).isPresent();
+        assertThat(cell(lineUp, "mpj").against()).isPresent();
         assertThat(lineUp.countOk()).isEqualTo(4);
         assertThat(lineUp.cores()).singleElement().satisfies(cores -> {
             assertThat(cores.counts()).isEqualTo(Map.of("near", 27L, "far", 9L, "moved", 9L));

@@ -195,6 +195,13 @@ class TransportsIT {
         assertThat(LockstepJar.results(scratch.resolve("out"))).hasSize(5);
     }
 
+    /** In one JVM JMH's threads are those of all ranks. */
+    @Test
+    void threadsAreClientsOfOneServer() throws IOException, InterruptedException {
+        run("run ManyClients --transport communicator,inproc:wait=yield,socket --comm local --ranks 3 -p bytes=64");
+        assertThat(measured()).containsExactly("communicator local", "inproc local");
+    }
+
     /** What peers share is started once, or by one rank of their host, and is gone with them. */
     @Test
     void aBrokerServesRanks() throws Exception {

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -19,7 +20,8 @@ import java.util.stream.Collectors;
  *
  * <p>All cells get as many, so that what is compared has the same weight: the largest number, up to what was asked for, with which the sum of all launches fits into
  * the budget. If not even one launch of each fits, the costliest cells are left out, one after another, until it does;
- * a base and what is compared with it together, and so the transports that do the same.
+ * a base is left out with what is compared with it. Transports that do the same are left out together, unless nothing would be
+ * left then.
  *
  * @param forks launches of each cell that takes part; the base of a comparison has twice as many
  * @param seconds what one launch of each cell costs, roughly; also of the cells that are left out
@@ -46,22 +48,40 @@ public record ForkPlan(int forks, Map<Cell, Double> seconds, List<Cell> leftOut,
      * @param budget seconds for all launches together
      */
     public static ForkPlan within(double budget, Map<Cell, Double> seconds, int asked, Baseline versus) {
+        ForkPlan together = within(
+                budget, seconds, asked, versus, cell -> versus.common(cell.key()).without(CellKey.TRANSPORT));
+        return together.forks > 0
+                ? together
+                : within(budget, seconds, asked, versus, cell -> versus.common(cell.key()));
+    }
+
+    private static ForkPlan within(
+            double budget, Map<Cell, Double> seconds, int asked, Baseline versus, Function<Cell, CellKey> common) {
         Map<CellKey, Map<Cell, Double>> comparisons = new LinkedHashMap<>();
         seconds.forEach((cell, cost) -> comparisons
-                .computeIfAbsent(versus.common(cell.key()).without(CellKey.TRANSPORT), key -> new LinkedHashMap<>())
+                .computeIfAbsent(common.apply(cell), key -> new LinkedHashMap<>())
                 .put(cell, cost));
         List<Map<Cell, Double>> costliest = new ArrayList<>(comparisons.values());
         // Of those that cost the same, the last goes first: a stable sort of the reversed list.
         Collections.reverse(costliest);
         costliest.sort(Comparator.comparing(some -> Collections.max(some.values()), Comparator.reverseOrder()));
         Map<Cell, Double> kept = new LinkedHashMap<>(seconds);
-        List<Cell> leftOut = new ArrayList<>();
+        List<Map<Cell, Double>> out = new ArrayList<>();
         for (Map<Cell, Double> some : costliest) {
             if (round(kept, versus) > budget) {
                 kept.keySet().removeAll(some.keySet());
-                leftOut.addAll(some.keySet());
+                out.add(some);
             }
         }
+        // Several of a group may have gone for one that cost more than each of them.
+        for (Map<Cell, Double> some : List.copyOf(out)) {
+            if (round(kept, versus) + round(some, versus) <= budget) {
+                kept.putAll(some);
+                out.remove(some);
+            }
+        }
+        List<Cell> leftOut =
+                out.stream().flatMap(some -> some.keySet().stream()).toList();
         int forks = kept.isEmpty() ? 0 : (int) Math.min(asked, Math.floor(budget / round(kept, versus)));
         return new ForkPlan(forks, seconds, leftOut, versus);
     }

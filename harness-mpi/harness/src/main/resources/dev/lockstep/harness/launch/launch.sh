@@ -4,8 +4,9 @@ set -u
 # In a session of its own: what a terminal sends to all of its processes, or `timeout` to its group, reaches the host
 # alone. Its guard would be ended beside the host, with nobody left to clear away.
 session=$(command -v setsid) || session=
+group=
 read -r _ _ _ _ group _ <"/proc/$$/stat"
-[ "$group" -eq "$$" ] || [ -z "$session" ] || exec "$session" "$0" "$@"
+[ "$group" = "$$" ] || [ -z "$session" ] || exec "$session" "$0" "$@"
 
 dir=@DIR@
 rm -f "$dir/complete" "$dir/ending" "$dir/launcher.pid" "$dir/launcher.exit"
@@ -103,6 +104,6 @@ if [ "$status" -eq 0 ] && [ ! -e "$dir/complete" ]; then
 fi
 [ "$status" -eq 0 ] || sweep
 release
-# Last: until then it does what this script does not live to do.
+# The guard is ended last: if this script is killed before, the guard clears away.
 { kill -s KILL "$guard" && wait "$guard"; } 2>/dev/null
 exit "$status"

@@ -75,6 +75,30 @@ class ForkPlanTest {
     }
 
     @Test
+    void transportsArePartedWhereNothingElseWouldBeMeasured() {
+        Map<Cell, Double> seconds = new LinkedHashMap<>();
+        for (int i = 1; i <= 4; i++) {
+            seconds.put(Cells.cell(Cells.SYNCHRONISED, Map.of("bytes", "64", "transport", "t" + i)), (double) i);
+        }
+        ForkPlan plan = ForkPlan.within(9, seconds, 5, Baseline.NONE);
+        assertThat(plan.forks()).isEqualTo(1);
+        assertThat(plan.leftOut()).extracting(cell -> cell.params().get("transport")).containsExactly("t4");
+    }
+
+    /** The dear one goes first, which was not enough; without the group it has room again. */
+    @Test
+    void whatFitsOnceAGroupIsLeftOutIsTakenBack() {
+        Map<Cell, Double> seconds = new LinkedHashMap<>();
+        seconds.put(DEAR, 12.0);
+        for (int i = 1; i <= 5; i++) {
+            seconds.put(Cells.cell(Cells.SYNCHRONISED, Map.of("bytes", "64", "transport", "t" + i)), 10.0);
+        }
+        ForkPlan plan = ForkPlan.within(45, seconds, 5, Baseline.NONE);
+        assertThat(plan.leftOut()).hasSize(5).doesNotContain(DEAR);
+        assertThat(plan.forks(DEAR)).isEqualTo(3);
+    }
+
+    @Test
     void withoutABudgetEverythingIsAsAsked() {
         ForkPlan plan = new Budget(0, 1e9).plan(costs(1, 2, 3), 5, 1e9, Baseline.NONE);
         assertThat(plan.forks(DEAR)).isEqualTo(5);

@@ -39,7 +39,8 @@ import org.openjdk.jmh.infra.IterationParams;
  *
  * <p>Read it: microseconds from a request to its response, as a client sees it. N over the score is what the server answers
  * in a microsecond: once that grows no more, further clients only wait. The distribution has every request of every client
- * and a histogram for each client: whether one starves. It takes a core for the server, and one for each client.
+ * and a histogram for each client: whether one starves. It takes a core for the server, and one for each client; with more
+ * threads the server's idle ones are counted as well where a cell is marked as oversubscribed.
  */
 @OwnTransport
 @Scored(Scored.Ranks.CLIENTS)

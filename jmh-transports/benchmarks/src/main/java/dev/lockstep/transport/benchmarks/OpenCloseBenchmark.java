@@ -171,7 +171,7 @@ public class OpenCloseBenchmark implements SelfCheck {
         Contents.putNone(in, peer.pair().peer());
     }
 
-    /** The pilot's one connection is the batch's last. */
+    /** The last connection of a batch always has a message; the pilot's one is the last. */
     @Override
     public void check(Rank rank) {
         Contents.requireLength(BYTES, received);

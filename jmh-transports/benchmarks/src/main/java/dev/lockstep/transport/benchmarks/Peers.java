@@ -1,5 +1,6 @@
 package dev.lockstep.transport.benchmarks;
 
+import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.harness.CombinationRule;
 import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.Rank;
@@ -61,10 +62,18 @@ public class Peers {
                 .value();
         rule.getConstructor()
                 .newInstance()
-                .obstacle(params, benchmark.getThreads())
+                .obstacle(params, benchmark.getThreads() / ranksHere(params))
                 .ifPresent(obstacle -> {
                     throw new IllegalArgumentException(obstacle.reason() + "; " + obstacle.remedy());
                 });
+    }
+
+    /** How many ranks share JMH's threads of this JVM. */
+    private static int ranksHere(Map<String, String> params) {
+        boolean threads =
+                Communicators.discover().require(params.get("comm")).ranksAreThreads();
+        String ranks = params.get("ranks");
+        return threads && !ranks.equals("auto") ? Integer.parseInt(ranks) : 1;
     }
 
     /**

@@ -93,10 +93,10 @@ record Aspect(
     }
 
     /** The median and the 99th percentile, where operations were timed one by one. */
-    static Aspect tail(Map<CellKey, Distribution> distributions, Unit unit) {
+    static Aspect tail(Map<CellKey, Distribution> distributions, Unit unit, boolean clients) {
         return new Aspect(
                 "median and p99",
-                "single operations, slowest rank",
+                clients ? "single operations of all clients" : "single operations, slowest rank",
                 unit,
                 List.of(
                         percentile(distributions, unit, "median", Distribution.Percentiles::p50),

@@ -37,7 +37,7 @@ final class DistributionCharts {
                             "distribution-" + (charts.size() + 1),
                             shown.title() + (label.isEmpty() ? "" : " · " + label),
                             group.benchmark(),
-                            "slowest rank",
+                            rows.get(0).cell().hasClients() ? "every client" : "slowest rank",
                             shown.unit().symbol(),
                             ""),
                     series(rows, shown.unit())));

@@ -54,12 +54,17 @@ final class LineCharts {
         Unit unit = group.unit();
         boolean clients = group.cells().allMatch(Cell::hasClients);
         boolean loads = axis == Axis.Count.THREADS || axis == Axis.Count.RANKS && clients;
-        if (loads && unit.time() && group.cells().allMatch(Cell::continuous)) {
+        // Where some ranks serve, or come at times of their own, the score is no share of a second.
+        boolean work = clients
+                || group.cells()
+                        .allMatch(cell -> cell.continuous()
+                                && cell.conditions().scored().isEmpty());
+        if (loads && unit.time() && work) {
             aspects.add(Aspect.together(clients));
         }
         aspects.add(Aspect.score(unit, cell -> charts.facts(cell, unit)));
         if (!axis.equals(Axis.SIZE)) {
-            aspects.add(Aspect.tail(distributions, unit.time() ? unit : Unit.of("ns/op")));
+            aspects.add(Aspect.tail(distributions, unit.time() ? unit : Unit.of("ns/op"), clients));
         }
         return aspects;
     }

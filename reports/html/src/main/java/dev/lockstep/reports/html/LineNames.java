@@ -22,7 +22,6 @@ final class LineNames {
     private static final int MOST_LINES = 16;
 
     private static final String BETWEEN = " · ";
-    private static final String TRANSPORT = "transport";
 
     private final CellKey shared;
     private final boolean sameThreads;
@@ -87,7 +86,7 @@ final class LineNames {
      */
     String subject(CellKey line, boolean alone) {
         String name = name(line);
-        String transport = line.params().getOrDefault(TRANSPORT, "");
+        String transport = line.params().getOrDefault(CellKey.TRANSPORT, "");
         if (transport.isEmpty() || Arrays.asList(name.split(BETWEEN)).contains(transport)) {
             return name;
         }

@@ -39,8 +39,7 @@ public record Problem(String kind, String what, String reason, String remedy) {
         List<Problem> unfinished = new ArrayList<>();
         lineUp.cells().forEach(cell -> {
             String what = Names.cell(cell.key());
-            boolean found = RateSweep.isMissed(cell) && sweeps.containsKey(RateSweep.line(cell));
-            if (cell.status() instanceof Status.Failed failed && !found) {
+            if (cell.status() instanceof Status.Failed failed && !RateSweep.isFound(cell, sweeps)) {
                 problems.add(new Problem(Cell.Flag.FAILED.label(), what, failed.reason(), ""));
             } else if (cell.status() instanceof Status.Unfinished) {
                 String meaning = Cell.Flag.UNFINISHED.meaning();

@@ -22,8 +22,6 @@ import java.util.stream.Stream;
  * @param line its name in a sentence
  */
 record RateSweep(String series, String line, SortedSet<Double> kept, SortedSet<Double> missed) {
-    private static final String RATE = "rate";
-
     /** What a benchmark with a rate says of one that it did not keep. */
     private static final Pattern MISSED = Pattern.compile("the rate of \\d+ messages per second was missed");
 
@@ -46,9 +44,19 @@ record RateSweep(String series, String line, SortedSet<Double> kept, SortedSet<D
         return sweeps;
     }
 
+    /** How many of the cells are what they have found: a rate that was missed. */
+    static long found(LineUp lineUp) {
+        Map<CellKey, RateSweep> sweeps = of(lineUp);
+        return lineUp.cells().filter(cell -> isFound(cell, sweeps)).count();
+    }
+
+    static boolean isFound(Cell cell, Map<CellKey, RateSweep> sweeps) {
+        return isMissed(cell) && sweeps.containsKey(line(cell));
+    }
+
     /** What a cell has in common with those at other rates. */
     static CellKey line(Cell cell) {
-        return cell.key().without(RATE);
+        return cell.key().without(Axis.RATE_NAME);
     }
 
     String missedText() {

@@ -91,9 +91,11 @@ public record ReportPage(
     public List<Verdict> verdicts() {
         List<Verdict> all = new ArrayList<>();
         long ok = lineUp.countOk();
-        long failed = lineUp.count(Cell.Flag.FAILED);
+        long missed = RateSweep.found(lineUp);
+        long failed = lineUp.count(Cell.Flag.FAILED) - missed;
         all.add(new Verdict(ok, ok == 1 ? "cell ok" : "cells ok", ok > 0 ? "good" : "plain"));
         all.add(new Verdict(failed, "failed", failed > 0 ? "bad" : "plain"));
+        all.add(new Verdict(missed, missed == 1 ? "rate missed" : "rates missed", "plain"));
         all.add(new Verdict(lineUp.count(Cell.Flag.UNFINISHED), "not run", "bad"));
         all.add(new Verdict(lineUp.count(Cell.Flag.FEWER_FORKS), "with fewer forks", "warn"));
         all.add(new Verdict(lineUp.count(Cell.Flag.OVERSUBSCRIBED), "oversubscribed", "warn"));

@@ -129,6 +129,7 @@ class LineChartsTest {
         SweepRun run = SweepRun.rates().kept("shm", 1000, 3).missed("shm", 2000).missed("shm", 5000);
         RunData data =
                 run.missed("nio", 1000).failed("nio", 2000, "a rank died").read(folder);
+        assertThat(RateSweep.found(LineUp.of(data))).isEqualTo(2);
         assertThat(Problem.of(data, LineUp.of(data)))
                 .extracting(problem -> problem.kind() + ": " + problem.what() + ": " + problem.reason())
                 .containsExactlyInAnyOrder(

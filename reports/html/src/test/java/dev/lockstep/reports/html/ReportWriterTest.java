@@ -134,7 +134,7 @@ class ReportWriterTest {
                 .singleElement()
                 .satisfies(cell -> {
                     assertThat(cell.good()).isPresent();
-                    assertThat(cell.ratio()).isEmpty();
+                    assertThat(cell.against()).isEmpty();
                 });
     }
 

@@ -36,7 +36,7 @@ final class SweepRun {
 
     /** One server, and clients. */
     static SweepRun clients() {
-        return new SweepRun("ManyClientsBenchmark.request", "\"all ranks but 0, one by one\"");
+        return new SweepRun("ManyClientsBenchmark.request", "\"each rank but 0, by itself\"");
     }
 
     /** Threads that exchange messages with their peers. */
