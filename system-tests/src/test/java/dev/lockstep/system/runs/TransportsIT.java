@@ -199,7 +199,7 @@ class TransportsIT {
     @Test
     void threadsAreClientsOfOneServer() throws IOException, InterruptedException {
         run("run ManyClients --transport communicator,inproc:wait=yield,socket --comm local --ranks 3 -p bytes=64");
-        assertThat(measured()).containsExactly("communicator local", "inproc local");
+        assertThat(measured()).containsExactly("communicator local", "inproc:wait=yield local");
     }
 
     /** What peers share is started once, or by one rank of their host, and is gone with them. */
