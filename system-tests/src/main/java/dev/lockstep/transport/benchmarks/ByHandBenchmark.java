@@ -1,5 +1,7 @@
 package dev.lockstep.transport.benchmarks;
 
+import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.Status;
 import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.OwnTransport;
@@ -43,6 +45,9 @@ public class ByHandBenchmark implements SelfCheck {
     @Param("64")
     int bytes;
 
+    private static final int TAG = 1;
+
+    private final Status status = new Status();
     private boolean first;
     private ByteBuffer out;
     private ByteBuffer in;
@@ -75,6 +80,21 @@ public class ByHandBenchmark implements SelfCheck {
             received = socket.receive(in);
             socket.send(out);
         }
+        times.mark();
+    }
+
+    /** What {@code communicator} asks of MPI: a message of any sender, and how long it is. */
+    @Benchmark
+    public void anySender(Rank rank, OpTimes times) {
+        Communicator comm = rank.comm();
+        if (first) {
+            comm.send(out, 1 - rank.rank(), TAG);
+            comm.recv(in, Communicator.ANY_SOURCE, TAG, status);
+        } else {
+            comm.recv(in, Communicator.ANY_SOURCE, TAG, status);
+            comm.send(out, 1 - rank.rank(), TAG);
+        }
+        received = status.bytes();
         times.mark();
     }
 
