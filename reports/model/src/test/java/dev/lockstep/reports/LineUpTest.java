@@ -41,7 +41,11 @@ class LineUpTest {
         LineUp.Row row = lineUp.tables().get(0).groups().get(0).rows().get(0);
 
         assertThat(row.cell(LOCAL_2).orElseThrow().against()).isEmpty();
-        assertThat(row.cell(new Column("ffm", 2)).orElseThrow().against().orElseThrow().ratio())
+        assertThat(row.cell(new Column("ffm", 2))
+                        .orElseThrow()
+                        .against()
+                        .orElseThrow()
+                        .ratio())
                 .isCloseTo(1.5, within(1e-9));
         assertThat(row.cell(new Column("ffm", 4)).orElseThrow().against()).isEmpty();
     }

@@ -49,7 +49,11 @@ public record ForkPlan(int forks, Map<Cell, Double> seconds, List<Cell> leftOut,
      */
     public static ForkPlan within(double budget, Map<Cell, Double> seconds, int asked, Baseline versus) {
         ForkPlan together = within(
-                budget, seconds, asked, versus, cell -> versus.common(cell.key()).without(CellKey.TRANSPORT));
+                budget,
+                seconds,
+                asked,
+                versus,
+                cell -> versus.common(cell.key()).without(CellKey.TRANSPORT));
         return together.forks > 0
                 ? together
                 : within(budget, seconds, asked, versus, cell -> versus.common(cell.key()));

@@ -82,7 +82,9 @@ class ForkPlanTest {
         }
         ForkPlan plan = ForkPlan.within(9, seconds, 5, Baseline.NONE);
         assertThat(plan.forks()).isEqualTo(1);
-        assertThat(plan.leftOut()).extracting(cell -> cell.params().get("transport")).containsExactly("t4");
+        assertThat(plan.leftOut())
+                .extracting(cell -> cell.params().get("transport"))
+                .containsExactly("t4");
     }
 
     /** The dear one goes first, which was not enough; without the group it has room again. */

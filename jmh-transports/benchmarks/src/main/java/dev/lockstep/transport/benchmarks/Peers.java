@@ -70,8 +70,7 @@ public class Peers {
 
     /** How many ranks share JMH's threads of this JVM. */
     private static int ranksHere(Map<String, String> params) {
-        boolean threads =
-                Communicators.discover().require(params.get("comm")).ranksAreThreads();
+        boolean threads = Communicators.discover().require(params.get("comm")).ranksAreThreads();
         String ranks = params.get("ranks");
         return threads && !ranks.equals("auto") ? Integer.parseInt(ranks) : 1;
     }

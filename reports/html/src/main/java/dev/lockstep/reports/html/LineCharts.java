@@ -57,8 +57,8 @@ final class LineCharts {
         // Where some ranks serve, or come at times of their own, the score is no share of a second.
         boolean work = clients
                 || group.cells()
-                        .allMatch(cell -> cell.continuous()
-                                && cell.conditions().scored().isEmpty());
+                        .allMatch(cell ->
+                                cell.continuous() && cell.conditions().scored().isEmpty());
         if (loads && unit.time() && work) {
             aspects.add(Aspect.together(clients));
         }

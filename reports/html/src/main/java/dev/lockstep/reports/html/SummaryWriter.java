@@ -113,7 +113,8 @@ public final class SummaryWriter {
         if (distributions.groups().isEmpty()) {
             return;
         }
-        out.append("\n## Distributions\n\nOf each operation the slowest rank, or every client of a server, in launches of their own.\n");
+        out.append(
+                "\n## Distributions\n\nOf each operation the slowest rank, or every client of a server, in launches of their own.\n");
         out.append("\n| benchmark | unit | where | operations | p50 | p90 | p99 | p99.9 | max |\n");
         out.append("| --- | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: |\n");
         for (Distributions.Group group : distributions.groups()) {
