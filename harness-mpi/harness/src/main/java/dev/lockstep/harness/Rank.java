@@ -168,8 +168,13 @@ public class Rank {
      * @param metric its name, unlike any other's; those of {@code ranks.} are the harness's, and refused
      * @param value of this thread
      * @param unit for example {@code us/op}
+     * @throws IllegalArgumentException if the name is one of the harness's
      */
     public void report(String metric, double value, String unit) {
+        if (metric.startsWith(RankThread.OWN)) {
+            throw new IllegalArgumentException(
+                    "metrics '" + RankThread.OWN + "…' are the harness's: not '" + metric + "'");
+        }
         rankThread.report(metric, value, unit);
     }
 

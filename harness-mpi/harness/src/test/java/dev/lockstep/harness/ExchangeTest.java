@@ -36,6 +36,14 @@ class ExchangeTest {
     }
 
     @Test
+    void aMetricOfTheHarnesssIsNobodyElses() throws Exception {
+        ThreadRanks.run(1, rank -> {
+            rank.report("calls", 1, "1");
+            assertThrown(IllegalArgumentException.class, () -> rank.report("ranks.calls", 1, "1"), "'ranks.calls'");
+        });
+    }
+
+    @Test
     void peersOfOneHostLearnEachOthersLoopbackPort() throws Exception {
         ConcurrentHashMap<Integer, Integer> ports = new ConcurrentHashMap<>();
         ThreadRanks.run(4, rank -> {

@@ -100,14 +100,6 @@ class ThreadRankProcessTest {
         }
     }
 
-    @Test
-    void aMetricOfTheHarnesssIsNobodyElses() {
-        RankThread thread = RankProcess.join("local", "1", 1).rankThread(0);
-        thread.report("calls", 1, "1");
-        assertThrown(
-                IllegalArgumentException.class, () -> thread.report(RankThread.CALLS, 1, "us/op"), "'ranks.calls'");
-    }
-
     private static final IterationParams ITERATION =
             new IterationParams(IterationType.MEASUREMENT, 1, TimeValue.NONE, 1);
 
