@@ -36,10 +36,13 @@ public final class DryRun {
         cells.forEach(cell -> seconds.put(cell, Estimates.launch(options.effort())));
         Budget budget = new Budget(options.plan().budgetMillis(), 0);
         double pilots = Estimates.pilots(cells, options.effort());
-        int distributions =
-                cells.stream().mapToInt(options.effort()::distributionForks).sum();
-        double timed = distributions * Estimates.launch(options.effort());
-        ForkPlan plan = budget.plan(seconds, options.effort().forks(), pilots + timed, options.versus());
+        ForkPlan plan = budget.plan(
+                seconds, options.effort()::distributionForks, options.effort().forks(), pilots, options.versus());
+        seconds.keySet().removeAll(plan.leftOut());
+        int distributions = seconds.keySet().stream()
+                .mapToInt(options.effort()::distributionForks)
+                .sum();
+        double timed = ForkPlan.timed(seconds, options.effort()::distributionForks);
         plan.leftOut()
                 .forEach(cell -> out.println("left out: " + cell.id() + ": "
                         + budget.leftOut(cell, plan).reason()));

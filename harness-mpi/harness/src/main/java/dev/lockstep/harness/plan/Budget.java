@@ -5,6 +5,7 @@ import dev.lockstep.harness.run.LeftOut;
 import dev.lockstep.run.Baseline;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 
 /** The time that a run may take, by a clock that nobody can set. */
 public final class Budget {
@@ -43,10 +44,11 @@ public final class Budget {
     }
 
     /** The most launches that fit into what is left when so much is gone, or kept for something else. */
-    public ForkPlan plan(Map<Cell, Double> secondsPerLaunch, int asked, double spent, Baseline versus) {
+    public ForkPlan plan(
+            Map<Cell, Double> secondsPerLaunch, ToIntFunction<Cell> timed, int asked, double spent, Baseline versus) {
         return seconds == UNLIMITED
                 ? ForkPlan.all(secondsPerLaunch, asked, versus)
-                : ForkPlan.within(seconds - spent, secondsPerLaunch, asked, versus);
+                : ForkPlan.within(seconds - spent, secondsPerLaunch, timed, asked, versus);
     }
 
     /** Why a cell is not in the plan. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -43,24 +44,27 @@ public record ForkPlan(int forks, Map<Cell, Double> seconds, List<Cell> leftOut,
      * Within a budget.
      *
      * @param seconds what one launch of each cell costs
+     * @param timed how many launches a cell that takes part has besides, which time each operation
      * @param asked how many launches of each were asked for
      * @param versus what is compared
      * @param budget seconds for all launches together
      */
-    public static ForkPlan within(double budget, Map<Cell, Double> seconds, int asked, Baseline versus) {
+    public static ForkPlan within(
+            double budget, Map<Cell, Double> seconds, ToIntFunction<Cell> timed, int asked, Baseline versus) {
         ForkPlan together = within(
-                budget,
-                seconds,
-                asked,
-                versus,
-                cell -> versus.common(cell.key()).without(CellKey.TRANSPORT));
+                budget, seconds, timed, asked, versus, cell -> versus.common(cell.key()).without(CellKey.TRANSPORT));
         return together.forks > 0
                 ? together
-                : within(budget, seconds, asked, versus, cell -> versus.common(cell.key()));
+                : within(budget, seconds, timed, asked, versus, cell -> versus.common(cell.key()));
     }
 
     private static ForkPlan within(
-            double budget, Map<Cell, Double> seconds, int asked, Baseline versus, Function<Cell, CellKey> common) {
+            double budget,
+            Map<Cell, Double> seconds,
+            ToIntFunction<Cell> timed,
+            int asked,
+            Baseline versus,
+            Function<Cell, CellKey> common) {
         Map<CellKey, Map<Cell, Double>> comparisons = new LinkedHashMap<>();
         seconds.forEach((cell, cost) -> comparisons
                 .computeIfAbsent(common.apply(cell), key -> new LinkedHashMap<>())
@@ -72,21 +76,24 @@ public record ForkPlan(int forks, Map<Cell, Double> seconds, List<Cell> leftOut,
         Map<Cell, Double> kept = new LinkedHashMap<>(seconds);
         List<Map<Cell, Double>> out = new ArrayList<>();
         for (Map<Cell, Double> some : costliest) {
-            if (round(kept, versus) > budget) {
+            if (round(kept, versus) + timed(kept, timed) > budget) {
                 kept.keySet().removeAll(some.keySet());
                 out.add(some);
             }
         }
         // Several of a group may have gone for one that cost more than each of them.
         for (Map<Cell, Double> some : List.copyOf(out)) {
-            if (round(kept, versus) + round(some, versus) <= budget) {
-                kept.putAll(some);
+            Map<Cell, Double> more = new LinkedHashMap<>(kept);
+            more.putAll(some);
+            if (round(more, versus) + timed(more, timed) <= budget) {
+                kept = more;
                 out.remove(some);
             }
         }
         List<Cell> leftOut =
                 out.stream().flatMap(some -> some.keySet().stream()).toList();
-        int forks = kept.isEmpty() ? 0 : (int) Math.min(asked, Math.floor(budget / round(kept, versus)));
+        double left = budget - timed(kept, timed);
+        int forks = kept.isEmpty() ? 0 : (int) Math.min(asked, Math.floor(left / round(kept, versus)));
         return new ForkPlan(forks, seconds, leftOut, versus);
     }
 
@@ -124,6 +131,13 @@ public record ForkPlan(int forks, Map<Cell, Double> seconds, List<Cell> leftOut,
     public double total() {
         return seconds.keySet().stream()
                 .mapToDouble(c -> forks(c) * seconds.get(c))
+                .sum();
+    }
+
+    /** What the launches cost that time each operation. */
+    public static double timed(Map<Cell, Double> seconds, ToIntFunction<Cell> timed) {
+        return seconds.entrySet().stream()
+                .mapToDouble(e -> e.getValue() * timed.applyAsInt(e.getKey()))
                 .sum();
     }
 

@@ -134,7 +134,11 @@ public final class Resumption {
     public ForkPlan plan(List<Cell> cells, Budget budget, Recorder recorder, Progress progress) {
         Optional<ForkPlan> before = earlierPlan(cells);
         ForkPlan plan = before.orElseGet(() -> budget.plan(
-                seconds(cells), options.effort().forks(), budget.spent() + distributions(cells), options.versus()));
+                seconds(cells),
+                options.effort()::distributionForks,
+                options.effort().forks(),
+                budget.spent(),
+                options.versus()));
         boolean planned =
                 state.hasPlanned(plan.seconds().keySet().stream().map(Cell::id).toList());
         if (before.isEmpty() || !planned) {
@@ -147,13 +151,6 @@ public final class Resumption {
                             + budget.leftOut(cell, plan).reason()));
         }
         return plan;
-    }
-
-    /** The time of the launches that time each operation: it is reserved before launches for scores are planned. */
-    private double distributions(List<Cell> cells) {
-        return seconds(cells).entrySet().stream()
-                .mapToDouble(e -> e.getValue() * options.effort().distributionForks(e.getKey()))
-                .sum();
     }
 
     /** The summary of a run that has nothing left to do. */

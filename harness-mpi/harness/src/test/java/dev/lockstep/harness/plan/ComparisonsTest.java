@@ -139,7 +139,7 @@ class ComparisonsTest {
         List<Cell> cells = cells(options, CONTINUOUS);
         Map<Cell, Double> seconds = new LinkedHashMap<>();
         cells.forEach(cell -> seconds.put(cell, 2.0));
-        ForkPlan plan = new Budget(20_000, 0).plan(seconds, 10, 1, options.versus());
+        ForkPlan plan = new Budget(20_000, 0).plan(seconds, cell -> 0, 10, 1, options.versus());
         // 19 s for rounds of 2 + 1 launches of 2 s each.
         assertThat(plan.forks()).isEqualTo(3);
         assertThat(cells.stream().map(plan::forks)).containsExactly(3, 6);
@@ -153,7 +153,7 @@ class ComparisonsTest {
         Map<Cell, Double> seconds = new LinkedHashMap<>();
         cells.forEach(cell -> seconds.put(cell, cell.params().isEmpty() ? 3.0 : 2.0));
         // Rounds of 6, 6 and 9 s: room for one.
-        ForkPlan plan = ForkPlan.within(11, seconds, 10, LOCAL);
+        ForkPlan plan = ForkPlan.within(11, seconds, cell -> 0, 10, LOCAL);
         assertThat(plan.leftOut()).containsExactlyInAnyOrderElementsOf(cells.subList(2, 6));
         assertThat(plan.forks()).isEqualTo(1);
         assertThat(plan.total()).isEqualTo(6);
