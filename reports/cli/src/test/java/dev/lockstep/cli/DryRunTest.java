@@ -97,7 +97,7 @@ class DryRunTest {
                 .endsWith("2 cells, 6 launches besides the pilots, and 2 for distributions\n");
         assertThat(dryRun(run + "14s"))
                 .containsPattern("left out: .*bytes=8 .*: the budget of 14 s has no room for it")
-                .contains("plan: 1 of 50 forks", "2 cells, 1 launches besides the pilots");
+                .contains("plan: 2 of 50 forks", "2 cells, 2 launches besides the pilots, and 1 for distributions");
         assertThat(dryRun("run AllReduce -p bytes=4 --warmup 0")).contains("about 2.8 s each");
     }
 

@@ -52,7 +52,12 @@ public record ForkPlan(int forks, Map<Cell, Double> seconds, List<Cell> leftOut,
     public static ForkPlan within(
             double budget, Map<Cell, Double> seconds, ToIntFunction<Cell> timed, int asked, Baseline versus) {
         ForkPlan together = within(
-                budget, seconds, timed, asked, versus, cell -> versus.common(cell.key()).without(CellKey.TRANSPORT));
+                budget,
+                seconds,
+                timed,
+                asked,
+                versus,
+                cell -> versus.common(cell.key()).without(CellKey.TRANSPORT));
         return together.forks > 0
                 ? together
                 : within(budget, seconds, timed, asked, versus, cell -> versus.common(cell.key()));

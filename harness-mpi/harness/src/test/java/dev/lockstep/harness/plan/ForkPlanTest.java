@@ -54,9 +54,11 @@ class ForkPlanTest {
 
     @Test
     void ofCellsThatCostTheSameTheLastIsLeftOutFirst() {
-        assertThat(ForkPlan.within(2, costs(1, 1, 1), cell -> 0, 5, Baseline.NONE).leftOut())
+        assertThat(ForkPlan.within(2, costs(1, 1, 1), cell -> 0, 5, Baseline.NONE)
+                        .leftOut())
                 .containsExactly(DEAR);
-        assertThat(ForkPlan.within(1, costs(1, 1, 1), cell -> 0, 5, Baseline.NONE).leftOut())
+        assertThat(ForkPlan.within(1, costs(1, 1, 1), cell -> 0, 5, Baseline.NONE)
+                        .leftOut())
                 .containsExactly(DEAR, MIDDLE);
     }
 
