@@ -64,8 +64,8 @@ class KindsIT {
     }
 
     private void allOfLockstepsAndOneOfItsOwn(Path project) throws Exception {
-        brief(project, Guide.of(TRANSPORT).command("run transport.benchmarks"), "nine");
-        assertThat(new HashSet<>(benchmarks(project.resolve("nine"))))
+        brief(project, Guide.of(TRANSPORT).command("run transport.benchmarks"), "all");
+        assertThat(new HashSet<>(benchmarks(project.resolve("all"))))
                 .containsExactlyInAnyOrder(
                         "BidirectionalBandwidthBenchmark",
                         "KilledPeerBenchmark",

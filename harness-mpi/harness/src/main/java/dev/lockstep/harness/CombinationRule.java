@@ -84,7 +84,7 @@ public interface CombinationRule {
      * @param params as for {@link #obstacle}
      * @return empty if its parameters say it well enough
      */
-    default Optional<String> over(Map<String, String> params) {
+    default Optional<String> medium(Map<String, String> params) {
         return Optional.empty();
     }
 }

@@ -138,7 +138,7 @@ public sealed interface RunEvent {
      * @param scored the ranks whose time is the score, in words; null when not said, for then all are
      * @param emulated what stands in for what its parameters ask for, in words; null if nothing does
      * @param how its work is done where its parameters do not say it, in a word or two; null if there is nothing to say
-     * @param over what its messages go, in the words of a chart; null if its parameters say it
+     * @param medium what its messages go over, in the words of a chart; null if its parameters say it
      */
     record Planned(
             @JsonProperty(required = true) String cell,
@@ -155,7 +155,7 @@ public sealed interface RunEvent {
             @JsonInclude(JsonInclude.Include.NON_NULL) String scored,
             @JsonInclude(JsonInclude.Include.NON_NULL) String emulated,
             @JsonInclude(JsonInclude.Include.NON_NULL) String how,
-            @JsonInclude(JsonInclude.Include.NON_NULL) String over)
+            @JsonInclude(JsonInclude.Include.NON_NULL) String medium)
             implements OfCell {
         public Planned {
             SortedMap<String, String> copy = params == null ? new TreeMap<>() : new TreeMap<>(params);

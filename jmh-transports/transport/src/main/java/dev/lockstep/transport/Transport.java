@@ -63,7 +63,7 @@ public interface Transport extends Provider {
      *
      * @return empty if its name says it well enough
      */
-    default String family() {
+    default String medium() {
         return "";
     }
 

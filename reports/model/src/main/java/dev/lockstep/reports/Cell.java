@@ -57,7 +57,7 @@ public record Cell(
      * @param scored the ranks whose time is the score, in words; empty if it is that of all
      * @param emulated what stands in for what its parameters ask for, in words; empty if nothing does
      * @param how its work is done where its parameters do not say it, in a word or two; empty if nothing is said
-     * @param over what its messages go, in the words of a chart; empty if nothing is said
+     * @param medium what its messages go over, in the words of a chart; empty if nothing is said
      */
     public record Conditions(
             boolean oversubscribed,
@@ -71,7 +71,7 @@ public record Cell(
             String scored,
             String emulated,
             String how,
-            String over) {
+            String medium) {
         static final Conditions UNKNOWN = new Conditions(
                 false, false, false, "", "", OptionalDouble.empty(), OptionalDouble.empty(), "", "", "", "", "");
     }

@@ -83,7 +83,7 @@ final class CellAssembler {
                 Objects.requireNonNullElse(cell.scored(), ""),
                 Objects.requireNonNullElse(cell.emulated(), ""),
                 Objects.requireNonNullElse(cell.how(), ""),
-                Objects.requireNonNullElse(cell.over(), ""));
+                Objects.requireNonNullElse(cell.medium(), ""));
         long n = pilot.map(found -> (long) found.n())
                 .filter(count -> count > 0)
                 .orElseGet(() -> result.map(r -> (long) r.batchSize()).orElse(0L));

@@ -123,30 +123,30 @@ final class LineUpBuilder {
         for (Column column : columns) {
             Cell cell = row.get(column);
             if (cell != null) {
-                Cell other =
-                        references.containsKey(column) ? row.get(references.get(column)) : firstTransport(cell, group);
-                ordered.put(column, cell.with(against(cell, other)));
+                Optional<Cell> other = references.containsKey(column)
+                        ? Optional.ofNullable(row.get(references.get(column)))
+                        : firstTransport(cell, group);
+                ordered.put(column, cell.with(other.flatMap(one -> against(cell, one))));
             }
         }
         return java.util.Collections.unmodifiableMap(ordered);
     }
 
-    /** The first of the group, in its column, that differs in nothing but its transport; null if that is the cell itself. */
-    private static Cell firstTransport(Cell cell, List<Cell> group) {
+    /** The first of the group, in its column, that differs in nothing but its transport; empty if that is the cell itself. */
+    private static Optional<Cell> firstTransport(Cell cell, List<Cell> group) {
         if (!cell.key().params().containsKey(CellKey.TRANSPORT)) {
-            return null;
+            return Optional.empty();
         }
         CellKey alike = cell.key().without(CellKey.TRANSPORT);
         return group.stream()
                 .filter(other -> other.comparable()
                         && other.key().without(CellKey.TRANSPORT).equals(alike))
                 .findFirst()
-                .filter(other -> other != cell)
-                .orElse(null);
+                .filter(other -> other != cell);
     }
 
     private static Optional<Cell.Against> against(Cell cell, Cell other) {
-        if (other == null || !cell.comparable() || !other.comparable()) {
+        if (!cell.comparable() || !other.comparable()) {
             return Optional.empty();
         }
         double ratio = cell.good().get().launches().ratioTo(other.good().get().launches());

@@ -54,7 +54,7 @@ public final class MyTransport implements Transport {
 
     /** What charts say that messages go over. */
     @Override
-    public String family() {
+    public String medium() {
         return "a TCP connection";
     }
 

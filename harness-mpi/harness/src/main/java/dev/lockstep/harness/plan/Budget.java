@@ -43,7 +43,7 @@ public final class Budget {
         return seconds - spent();
     }
 
-    /** The most launches that fit into what is left when so much is gone, or kept for something else. */
+    /** The most launches that fit into what is left when so much is gone. */
     public ForkPlan plan(
             Map<Cell, Double> secondsPerLaunch, ToIntFunction<Cell> timed, int asked, double spent, Baseline versus) {
         return seconds == UNLIMITED

@@ -136,7 +136,7 @@ public final class Recorder implements AutoCloseable {
                             : cell.benchmark().scored().toString(),
                     cell.benchmark().emulated(cell.jmhParams()).orElse(null),
                     cell.benchmark().how(cell.jmhParams()).orElse(null),
-                    cell.benchmark().over(cell.jmhParams()).orElse(null)));
+                    cell.benchmark().medium(cell.jmhParams()).orElse(null)));
         });
     }
 

@@ -224,8 +224,8 @@ public record Benchmark(
      * @param values of its parameters, and of {@code comm}
      * @return in the words of a chart; empty if its parameters say it
      */
-    public Optional<String> over(Map<String, String> values) {
-        return ask(rule -> rule.over(values));
+    public Optional<String> medium(Map<String, String> values) {
+        return ask(rule -> rule.medium(values));
     }
 
     private <T> Optional<T> ask(Function<CombinationRule, Optional<T>> question) {

@@ -35,7 +35,7 @@ public class Carried implements CombinationRule {
 
     @Override
     public final Optional<Obstacle> obstacle(Map<String, String> params, int threads) {
-        Transports.Choice choice = Transports.discover().choose(params.get("transport"));
+        Transports.Choice choice = choice(params);
         String name = "transport " + choice;
         if (choice.transport().availability(choice.options()) instanceof Availability.Unavailable missing) {
             return Optional.of(new Obstacle(name + " cannot be used here: " + missing.reason(), missing.remedy()));
@@ -72,7 +72,7 @@ public class Carried implements CombinationRule {
         if (isPushed(params)) {
             needs.add(Capability.PUSH);
         }
-        if (Receiving.POLL.equals(params.get("receive")) && lacking.containsKey(Capability.TIMEOUT)) {
+        if (isPolled(params) && lacking.containsKey(Capability.TIMEOUT)) {
             // Nothing can stand in for it.
             needs.add(Capability.POLL);
         }
@@ -86,7 +86,7 @@ public class Carried implements CombinationRule {
 
     @Override
     public final Optional<Availability.Available> requirements(Map<String, String> params) {
-        Transports.Choice choice = Transports.discover().choose(params.get("transport"));
+        Transports.Choice choice = choice(params);
         return Optional.of(choice.transport().availability(choice.options()))
                 .filter(Availability.Available.class::isInstance)
                 .map(Availability.Available.class::cast)
@@ -98,7 +98,7 @@ public class Carried implements CombinationRule {
     /** Threads that share a communicator. */
     @Override
     public final Optional<ThreadLevel> threadLevel(Map<String, String> params) {
-        Transports.Choice choice = Transports.discover().choose(params.get("transport"));
+        Transports.Choice choice = choice(params);
         return Optional.of(ThreadLevel.MULTIPLE)
                 .filter(level -> choice.transport() instanceof CommunicatorTransport
                         && !choice.transport().unsupported(choice.options()).containsKey(Capability.THREADS));
@@ -112,26 +112,22 @@ public class Carried implements CombinationRule {
         if (isInTurn(params)) {
             return Optional.of("offers and polls in turn");
         }
-        Transports.Choice choice = Transports.discover().choose(params.get("transport"));
+        Transports.Choice choice = choice(params);
         return Optional.of(choice.transport().waiting(choice.options()))
-                .filter(waits -> !waits.isEmpty() && !Receiving.POLL.equals(params.get("receive")));
+                .filter(waits -> !waits.isEmpty() && !isPolled(params));
     }
 
     @Override
-    public final Optional<String> over(Map<String, String> params) {
-        return Optional.of(Transports.discover()
-                        .choose(params.get("transport"))
-                        .transport()
-                        .family())
-                .filter(family -> !family.isEmpty());
+    public final Optional<String> medium(Map<String, String> params) {
+        return Optional.of(choice(params).transport().medium()).filter(medium -> !medium.isEmpty());
     }
 
     @Override
     public final Optional<String> emulated(Map<String, String> params) {
-        if (!Receiving.POLL.equals(params.get("receive"))) {
+        if (!isPolled(params)) {
             return Optional.empty();
         }
-        Transports.Choice choice = Transports.discover().choose(params.get("transport"));
+        Transports.Choice choice = choice(params);
         return Optional.ofNullable(
                         choice.transport().unsupported(choice.options()).get(Capability.POLL))
                 .map(reason -> "transport " + choice + " has no POLL (" + reason
@@ -141,6 +137,14 @@ public class Carried implements CombinationRule {
     /** Whether a message may not leave before its receiver takes it. */
     static boolean isLarge(Map<String, String> params) {
         return Integer.parseInt(params.getOrDefault("bytes", "0")) > TransportContentionBenchmark.WAITS_NOWHERE;
+    }
+
+    private static Transports.Choice choice(Map<String, String> params) {
+        return Transports.discover().choose(params.get("transport"));
+    }
+
+    static boolean isPolled(Map<String, String> params) {
+        return Receiving.POLL.equals(params.get("receive"));
     }
 
     static boolean isPushed(Map<String, String> params) {
@@ -216,7 +220,7 @@ public class Carried implements CombinationRule {
             if (isPushed(params)) {
                 return List.of();
             }
-            if (!Receiving.POLL.equals(params.get("receive"))) {
+            if (!isPolled(params)) {
                 return List.of(Capability.DUPLEX, Capability.WAKE);
             }
             return isLarge(params) ? List.of(Capability.OFFER, Capability.POLL) : List.of();
@@ -230,14 +234,12 @@ public class Carried implements CombinationRule {
 
         @Override
         boolean isInTurn(Map<String, String> params) {
-            return Receiving.POLL.equals(params.get("receive"));
+            return isPolled(params);
         }
 
         @Override
         protected List<Capability> needs(Map<String, String> params) {
-            return Receiving.POLL.equals(params.get("receive"))
-                    ? List.of(Capability.OFFER, Capability.POLL)
-                    : super.needs(params);
+            return isPolled(params) ? List.of(Capability.OFFER, Capability.POLL) : super.needs(params);
         }
     }
 
@@ -265,11 +267,7 @@ public class Carried implements CombinationRule {
         /** Threads have a communicator each, and the server's one thread one of them. */
         @Override
         protected Optional<Obstacle> other(Map<String, String> params, int threads) {
-            return threads > 1
-                            && Transports.discover()
-                                            .choose(params.get("transport"))
-                                            .transport()
-                                    instanceof CommunicatorTransport
+            return threads > 1 && choice(params).transport() instanceof CommunicatorTransport
                     ? Optional.of(new Obstacle(
                             "one thread serves clients that each have a communicator of their own",
                             "take --threads 1, and more --ranks"))

@@ -90,9 +90,12 @@ public class Peers {
     /** The same for one of a pair, whose messages are given to a receiver, where they are. */
     Peer open(Rank rank, Receiving receiving, Batch batch, Endpoint.Receiver receiver, int largest) throws IOException {
         Pair.of(rank.rank(), rank.size());
-        Optional<Endpoint.Receiver> guarded =
-                receiving.pushes() ? Optional.of(batch.guarded(receiver)) : Optional.empty();
-        return open(rank, setting -> setting.withReceiver(guarded), largest);
+        return open(rank, pushingTo(receiving, batch, receiver), largest);
+    }
+
+    private static UnaryOperator<Setting> pushingTo(Receiving receiving, Batch batch, Endpoint.Receiver receiver) {
+        return setting ->
+                setting.withReceiver(receiving.pushes() ? Optional.of(batch.guarded(receiver)) : Optional.empty());
     }
 
     private Peer open(Rank rank, UnaryOperator<Setting> more, int largest) throws IOException {
@@ -119,9 +122,7 @@ public class Peers {
             return peer(rank, setting -> setting, largest);
         }
         if (rank.thread() == 0) {
-            Optional<Endpoint.Receiver> guarded =
-                    receiving.pushes() ? Optional.of(batch.guarded(receiver)) : Optional.empty();
-            shared.put(0, peer(rank, setting -> setting.withReceiver(guarded), largest));
+            shared.put(0, peer(rank, pushingTo(receiving, batch, receiver), largest));
         }
         rank.awaitThreads();
         Peer server = shared.get(0);

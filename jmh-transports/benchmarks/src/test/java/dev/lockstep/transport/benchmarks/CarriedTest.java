@@ -60,10 +60,10 @@ class CarriedTest {
         "nio, blocking, sleeping, 'a TCP connection, NIO'",
         "communicator, blocking, '', the run's communicator"
     })
-    void aRowSaysHowItWaitsAndWhatItGoesOver(String transport, String receive, String how, String over) {
+    void aRowSaysHowItWaitsAndWhatItGoesOver(String transport, String receive, String how, String medium) {
         Map<String, String> params = Map.of("transport", transport, "comm", "local", "receive", receive);
         assertThat(new Carried().how(params).orElse("")).isEqualTo(how);
-        assertThat(new Carried().over(params)).contains(over);
+        assertThat(new Carried().medium(params)).contains(medium);
     }
 
     @Test

@@ -12,7 +12,6 @@ import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Assumptions;
@@ -48,21 +47,8 @@ final class DatagramClauses {
                 Clause.of("datagrams that a stranger repeats are not taken", onPort(DatagramClauses::repeated)));
     }
 
-    /** The code of a clause on a port. */
-    @FunctionalInterface
-    private interface OnPort {
-        void run(Stage stage, Endpoint endpoint, SocketAddress port) throws Exception;
-    }
-
     private static Clause.Check onPort(OnPort check) {
-        return stage -> {
-            Endpoint endpoint = stage.open();
-            Optional<? extends SocketAddress> port = DatagramsBetween.port(endpoint);
-            if (port.isEmpty()) {
-                Assumptions.abort("takes no datagrams, but has the address " + endpoint.address());
-            }
-            check.run(stage, endpoint, port.get());
-        };
+        return check.at(DatagramsBetween::port, "takes no datagrams");
     }
 
     /** By chance, for what is lost at a fixed beat may meet the same datagram for ever. A connection's first is lost, too. */

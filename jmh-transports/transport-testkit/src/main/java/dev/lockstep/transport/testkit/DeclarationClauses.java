@@ -37,7 +37,7 @@ final class DeclarationClauses {
                 description != null && !description.isBlank() && !description.contains("\n"),
                 "'%s' is no line for lists",
                 description);
-        oneLine("family", stage.transport().family());
+        oneLine("medium", stage.transport().medium());
         oneLine("way to wait", stage.transport().waiting(stage.options()));
         stage.transport()
                 .options()

@@ -14,7 +14,6 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -23,7 +22,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.Assumptions;
 
 /**
  * Clauses on what comes in at a port that takes byte streams; where an endpoint's address names none they are aborted, with
@@ -52,21 +50,8 @@ final class StrangerClauses {
                 Clause.of("a length of 2^31-1 costs nothing and hurts nobody else", onPort(StrangerClauses::lies)));
     }
 
-    /** The code of a clause on a port. */
-    @FunctionalInterface
-    private interface OnPort {
-        void run(Stage stage, Endpoint endpoint, SocketAddress port) throws Exception;
-    }
-
     private static Clause.Check onPort(OnPort check) {
-        return stage -> {
-            Endpoint endpoint = stage.open();
-            Optional<SocketAddress> port = Between.port(endpoint);
-            if (port.isEmpty()) {
-                Assumptions.abort("takes no byte streams, but has the address " + endpoint.address());
-            }
-            check.run(stage, endpoint, port.get());
-        };
+        return check.at(Between::port, "takes no byte streams");
     }
 
     private static void dribbled(Stage stage, Endpoint to, SocketAddress port) throws Exception {

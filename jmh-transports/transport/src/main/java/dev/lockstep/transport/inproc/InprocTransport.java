@@ -37,7 +37,7 @@ public final class InprocTransport implements Transport {
     }
 
     @Override
-    public String family() {
+    public String medium() {
         return "the memory of one JVM";
     }
 

@@ -33,7 +33,7 @@ public final class NioTransport implements Transport, Family {
     }
 
     @Override
-    public String family() {
+    public String medium() {
         return "a TCP connection, NIO";
     }
 

@@ -55,7 +55,7 @@ public final class UdsTransport implements Transport, Family {
     }
 
     @Override
-    public String family() {
+    public String medium() {
         return "a Unix domain socket";
     }
 

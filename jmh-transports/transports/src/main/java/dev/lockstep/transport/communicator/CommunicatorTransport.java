@@ -69,7 +69,7 @@ public final class CommunicatorTransport implements Transport {
     }
 
     @Override
-    public String family() {
+    public String medium() {
         return "the run's communicator";
     }
 

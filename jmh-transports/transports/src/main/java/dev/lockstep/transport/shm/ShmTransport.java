@@ -34,7 +34,7 @@ public final class ShmTransport implements Transport {
     }
 
     @Override
-    public String family() {
+    public String medium() {
         return "shared memory";
     }
 

@@ -33,7 +33,7 @@ public final class OpenCloseTransport implements Transport {
     }
 
     @Override
-    public String family() {
+    public String medium() {
         return "a TCP connection opened for it";
     }
 

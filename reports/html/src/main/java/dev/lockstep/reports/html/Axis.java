@@ -17,8 +17,7 @@ import java.util.stream.Collectors;
 /** The quantity that lines are drawn over: a parameter that is a number, such as the message size, or threads, or ranks. */
 sealed interface Axis {
     Axis SIZE = new Param(CellKey.SIZE);
-    String RATE_NAME = "rate";
-    Axis RATE = new Param(RATE_NAME);
+    Axis RATE = new Param("rate");
 
     /** Fewer points than this are no curve, unless they are sizes and there is nothing else. */
     int FEWEST = 3;

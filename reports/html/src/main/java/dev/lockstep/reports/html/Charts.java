@@ -11,7 +11,6 @@ import dev.lockstep.reports.Unit;
 import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,14 +24,12 @@ final class Charts {
     private static final int BARS = 40;
 
     private final Map<String, Integer> hues = new LinkedHashMap<>();
-    private final Map<Column, Column> references = new HashMap<>();
     private final List<Chart> charts = new ArrayList<>();
 
     /** Lines first, then bars; a benchmark whose cells are all shown elsewhere has none. */
     static List<Chart> of(RunData run, LineUp lineUp, Set<CellKey> shown) {
         Charts charts = new Charts();
         charts.hues.putAll(hues(lineUp));
-        lineUp.tables().forEach(table -> charts.references.putAll(table.references()));
         for (LineUp.Table table : lineUp.tables()) {
             Map<String, List<LineUp.Group>> bars = new LinkedHashMap<>();
             for (LineUp.Group group : table.groups()) {
@@ -152,12 +149,9 @@ final class Charts {
         if (!CellText.remarks(cell).isEmpty()) {
             facts.add(CellText.remarks(cell));
         }
-        if (!CellText.ratio(cell).isEmpty()) {
-            String column = cell.against().orElseThrow().transport().isEmpty()
-                    ? " " + references.get(cell.column()).label()
-                    : "";
-            facts.add(CellText.ratio(cell) + column);
-        }
+        cell.against()
+                .map(other -> other.transport().isEmpty() ? " " + other.column().label() : "")
+                .ifPresent(column -> facts.add(CellText.ratio(cell) + column));
         facts.addAll(Names.flags(cell));
         return facts;
     }

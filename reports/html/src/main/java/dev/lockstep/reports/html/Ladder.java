@@ -210,14 +210,14 @@ public record Ladder(Map<Kind, List<Rung>> groups) {
             case WHOLE -> "object over a TCP connection" + by + (cell.column().oneJvm() ? ", one JVM" : "");
             case ALL_REDUCE -> "allreduce of " + size + ", " + carrier;
             case THREADS -> size + " to another thread" + (transport.isEmpty() ? "" : ", " + transport);
-            default -> size + (transport.isEmpty() ? " by " + carrier : " " + over(cell, transport));
+            default -> size + (transport.isEmpty() ? " by " + carrier : " " + medium(cell, transport));
         };
     }
 
     /** What the transport says of itself, with its name, for several may go over the same. */
-    private static String over(Cell cell, String transport) {
-        String over = cell.conditions().over();
-        return over.isEmpty() ? "by " + transport : "over " + over + " (" + transport + ")";
+    private static String medium(Cell cell, String transport) {
+        String medium = cell.conditions().medium();
+        return medium.isEmpty() ? "by " + transport : "over " + medium + " (" + transport + ")";
     }
 
     static boolean isMpi(Column column) {

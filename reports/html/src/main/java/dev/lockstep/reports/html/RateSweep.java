@@ -35,11 +35,8 @@ record RateSweep(String series, String line, SortedSet<Double> kept, SortedSet<D
 
     /** The sweeps that have found a limit: their lines kept a rate and missed another. */
     static Map<CellKey, RateSweep> of(LineUp lineUp) {
-        Map<CellKey, List<Cell>> lines = lineUp.cells()
-                .filter(cell -> Axis.RATE.at(cell.key()).isPresent())
-                .collect(Collectors.groupingBy(RateSweep::line, LinkedHashMap::new, Collectors.toList()));
         Map<CellKey, RateSweep> sweeps = new LinkedHashMap<>();
-        lines.forEach((line, cells) -> sweeps.put(line, of("", "", cells)));
+        Axis.RATE.lines(lineUp.cells().toList()).forEach((line, cells) -> sweeps.put(line, of("", "", cells)));
         sweeps.values().removeIf(sweep -> sweep.kept.isEmpty() || sweep.missed.isEmpty());
         return sweeps;
     }
@@ -51,12 +48,7 @@ record RateSweep(String series, String line, SortedSet<Double> kept, SortedSet<D
     }
 
     static boolean isFound(Cell cell, Map<CellKey, RateSweep> sweeps) {
-        return isMissed(cell) && sweeps.containsKey(line(cell));
-    }
-
-    /** What a cell has in common with those at other rates. */
-    static CellKey line(Cell cell) {
-        return cell.key().without(Axis.RATE_NAME);
+        return isMissed(cell) && sweeps.containsKey(Axis.RATE.line(cell.key()));
     }
 
     String missedText() {

@@ -159,7 +159,7 @@ class AnswersTest {
                 TRANSPORT,
                 "bytes=64 transport=shm",
                 "none",
-                ",\"oversubscribed\":true,\"how\":\"spinning\",\"over\":\"shared memory\"");
+                ",\"oversubscribed\":true,\"how\":\"spinning\",\"medium\":\"shared memory\"");
         assertSilent(MEMORY);
         assertThat(ladder().rungs().map(Ladder.Rung::label))
                 .contains(
