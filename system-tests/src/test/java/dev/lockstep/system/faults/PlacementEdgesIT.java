@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class PlacementEdgesIT {
     private static final String RUN =
-            "run EncodeSendDecode --comm none --ranks 2 -p codec=empty -p payload=ping --ops 20"
+            "run EncodeSendDecode --comm none --ranks 2 --transport socket -p codec=empty -p payload=ping --ops 20"
                     + " --forks 1 --warmup 1 --iterations 2 --distribution-forks 0 --out ";
     private static final String REFUSED = "lockstep: cannot map the page by which ranks probe where they run";
 

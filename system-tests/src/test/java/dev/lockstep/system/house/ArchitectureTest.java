@@ -50,6 +50,7 @@ class ArchitectureTest {
                     "jmh-transports/transports",
                     "dev\\.lockstep\\.transport\\.(channel|communicator|shm|socket|support)"),
             Map.entry("jmh-transports/benchmarks", "dev\\.lockstep\\.transport\\.benchmarks(\\..+)?"),
+            Map.entry("jmh-transports/patterns", "dev\\.lockstep\\.pattern(\\..+)?"),
             Map.entry("jmh-serialization/codec", "dev\\.lockstep\\.codec(\\.payload(\\.next)?)?"),
             Map.entry("jmh-serialization/codec-testkit", "dev\\.lockstep\\.codec\\.testkit"),
             Map.entry("jmh-serialization/schemas", "dev\\.lockstep\\.codec\\.schema\\..+"),

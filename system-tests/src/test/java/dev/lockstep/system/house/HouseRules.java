@@ -203,20 +203,31 @@ final class HouseRules {
                 neverUse(
                         "harness-mpi knows nothing of benchmarks, reports and the command line",
                         "~spi ~comm.. ~harness.. org.openjdk.jmh.. ()",
-                        "~collectives.. ~transport.. ~codec.. ~reports.. ~cli..",
+                        "~collectives.. ~transport.. ~codec.. ~pattern.. ~reports.. ~cli..",
                         field("~harness.run", "~collectives.AllReduceBenchmark"),
                         field("~harness", "~reports.RunData"),
                         field("~comm.openmpi", "~cli.Lockstep")),
                 neverUse(
                         "benchmarks know nothing of reports and the command line",
-                        "~collectives.. ~transport.. ~codec..",
+                        "~collectives.. ~transport.. ~codec.. ~pattern..",
                         "~reports.. ~cli..",
                         field("~codec", "~reports.RunData"),
                         field("~transport", "~cli.Lockstep")),
                 neverUse(
+                        "patterns alone know codecs and transports",
+                        "~codec.. ~collectives..",
+                        "~transport.. ~pattern..",
+                        field("~codec.benchmarks", "~transport.Transport"),
+                        field("~codec.benchmarks", "~pattern.EncodeSendDecodeBenchmark")),
+                neverUse(
+                        "transports know no patterns",
+                        "~transport..",
+                        "~codec.. ~pattern..",
+                        field("~transport.benchmarks", "~codec.Codec")),
+                neverUse(
                         "reports read files: they know no harness, no benchmarks, no JMH",
                         "~reports.. gg.jte.generated..",
-                        "~comm.. ~harness.. ~collectives.. ~transport.. ~codec.. ~cli.. org.openjdk.jmh..",
+                        "~comm.. ~harness.. ~collectives.. ~transport.. ~codec.. ~pattern.. ~cli.. org.openjdk.jmh..",
                         field("~reports", "org.openjdk.jmh.results.RunResult"),
                         field("~reports.html", "~harness.run.Cell"),
                         field("~reports.html", "~comm.Communicator")),
@@ -243,7 +254,7 @@ final class HouseRules {
                         field("~collectives", "~reports.html.ReportWriter")),
                 isFor(
                         "JMH is for harness, benchmarks and the command line",
-                        "~harness.. ~collectives.. ~transport.benchmarks.. ~codec.benchmarks.. ~cli.. org.openjdk.jmh..",
+                        "~harness.. ~collectives.. ~transport.benchmarks.. ~codec.benchmarks.. ~pattern.. ~cli.. org.openjdk.jmh..",
                         "org.openjdk.jmh..",
                         field("~comm.openmpi", "org.openjdk.jmh.annotations.Mode"),
                         field("~comm.testkit", "org.openjdk.jmh.annotations.Mode"),

@@ -6,7 +6,7 @@ import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 
-/** One thread's codec, an object, and its bytes. */
+/** One thread's codec, an object, and its bytes; equal in all processes of a run. */
 @State(Scope.Thread)
 public class Subject {
     Codec<Object> codec;
@@ -14,6 +14,21 @@ public class Subject {
 
     /** The value's encoding, from 0 to the limit of an array of its own. */
     ByteBuffer bytes;
+
+    /** The codec, of this thread alone. */
+    public Codec<Object> codec() {
+        return codec;
+    }
+
+    /** The object to encode. */
+    public Object value() {
+        return value;
+    }
+
+    /** How many bytes its encoding has. */
+    public int length() {
+        return bytes.limit();
+    }
 
     /** Makes codec, object and bytes. */
     @Setup
@@ -36,7 +51,7 @@ public class Subject {
      *
      * @throws IllegalStateException if they differ, so that the benchmark gives no number
      */
-    void requireBack(Object decoded) {
+    public void requireBack(Object decoded) {
         requireEqual(value, decoded);
     }
 

@@ -9,8 +9,6 @@ import dev.lockstep.codec.Codecs;
 import dev.lockstep.codec.StagedCodec;
 import dev.lockstep.codec.payload.Payload;
 import dev.lockstep.codec.payload.Payloads;
-import dev.lockstep.harness.OpTimes;
-import dev.lockstep.harness.ThreadRanks;
 import java.nio.ByteBuffer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -88,32 +86,6 @@ class EveryCodecTest {
             assertThat(stages.formOf()).isNotNull();
             assertThat(stages.fromForm()).isEqualTo(subject.value).isEqualTo(stages.decode());
         }
-    }
-
-    /** Each codec with one payload, and each payload with one codec: the exchange looks into neither. */
-    static Stream<Arguments> sent() throws NoSuchFieldException {
-        return Params.claimed().filter(claimed -> claimed.get()[0].equals("kryo") || claimed.get()[1].equals("ping"));
-    }
-
-    @ParameterizedTest
-    @MethodSource("sent")
-    void objectsAreSentFromRankToRank(String codec, String payload) throws Exception {
-        ThreadRanks.run(2, rank -> {
-            EncodeSendDecodeBenchmark benchmark = new EncodeSendDecodeBenchmark();
-            benchmark.connect(rank, Params.codec(codec), Params.payload(payload));
-            benchmark.startTogether(rank);
-            benchmark.fill(rank);
-            assertThatThrownBy(() -> benchmark.check(rank))
-                    .as("nothing has been received")
-                    .isInstanceOf(IllegalStateException.class);
-            for (int i = 0; i < 3; i++) {
-                assertThat(benchmark.encodeSendDecode(rank, new OpTimes()))
-                        .as("rank %s receives the object whose size is reported", rank.rank())
-                        .isEqualTo(Params.subject(codec, payload).value);
-            }
-            benchmark.check(rank);
-            benchmark.disconnect();
-        });
     }
 
     @ParameterizedTest

@@ -18,8 +18,7 @@ class ReportedTest {
                         DecodeBenchmark.class,
                         RoundTripBenchmark.class,
                         StagesBenchmark.class,
-                        CallSitesBenchmark.class,
-                        EncodeSendDecodeBenchmark.class)
+                        CallSitesBenchmark.class)
                 .flatMap(type -> Stream.of(type.getMethods()))
                 .filter(method -> method.isAnnotationPresent(Benchmark.class))
                 .peek(method -> assertThat(method.getAnnotation(Reported.class).section())
@@ -39,8 +38,7 @@ class ReportedTest {
                         Map.entry("StagesBenchmark.fromForm", "from-form"),
                         Map.entry("StagesBenchmark.encode", "encode-stages"),
                         Map.entry("StagesBenchmark.decode", "decode-stages"),
-                        Map.entry("CallSitesBenchmark.encodeDecode", "mixture"),
-                        Map.entry("EncodeSendDecodeBenchmark.encodeSendDecode", "exchange"));
+                        Map.entry("CallSitesBenchmark.encodeDecode", "mixture"));
     }
 
     private static String name(Method method) {

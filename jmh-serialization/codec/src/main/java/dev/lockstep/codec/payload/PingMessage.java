@@ -61,7 +61,13 @@ public final class PingMessage implements Serializable {
         /** The port where it listens. */
         public int port;
 
-        static Role of(int id, int port) {
+        /**
+         * A role of an example's cluster.
+         *
+         * @param id from 0 to 9
+         * @param port of five digits
+         */
+        public static Role of(int id, int port) {
             Role role = new Role();
             role.id = id;
             role.host = "node-0" + id + ".cluster.example.org";

@@ -1,6 +1,5 @@
 package dev.lockstep.cli.suite;
 
-import dev.lockstep.codec.benchmarks.EncodeSendDecodeBenchmark;
 import dev.lockstep.codec.benchmarks.RoundTripBenchmark;
 import dev.lockstep.collectives.AllReduceBenchmark;
 import dev.lockstep.comm.spi.Cores;
@@ -11,6 +10,7 @@ import dev.lockstep.harness.run.Cell;
 import dev.lockstep.harness.run.LeftOut;
 import dev.lockstep.harness.run.RunOptions;
 import dev.lockstep.harness.run.Shard;
+import dev.lockstep.pattern.EncodeSendDecodeBenchmark;
 import dev.lockstep.transport.benchmarks.ContentionBenchmark;
 import dev.lockstep.transport.benchmarks.PingPongBenchmark;
 import dev.lockstep.transport.benchmarks.TransportPingPongBenchmark;
@@ -99,7 +99,7 @@ public record BenchSuite(RunOptions.Effort effort, RunOptions.Plan plan, List<Se
                                 benchmarks,
                                 EncodeSendDecodeBenchmark.class,
                                 processes,
-                                with(ping, "codec", List.of("json-string"))),
+                                with(with(ping, "codec", List.of("json-string")), "transport", List.of("socket"))),
                         part(benchmarks, AllReduceBenchmark.class, comms, small)));
     }
 
@@ -156,8 +156,9 @@ public record BenchSuite(RunOptions.Effort effort, RunOptions.Plan plan, List<Se
         return benchmarks.stream().anyMatch(b -> b.params().containsKey("bytes")) ? SIZES : Map.of();
     }
 
+    /** Those of codecs have their own part. */
     private static Predicate<Benchmark> isOverTransport() {
-        return b -> b.params().containsKey("transport");
+        return b -> b.params().containsKey("transport") && !CodecParts.has(b);
     }
 
     private static Predicate<Benchmark> isContention() {

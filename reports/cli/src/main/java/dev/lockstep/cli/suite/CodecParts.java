@@ -4,10 +4,10 @@ import dev.lockstep.codec.benchmarks.CallSitesBenchmark;
 import dev.lockstep.codec.benchmarks.ContendedBenchmark;
 import dev.lockstep.codec.benchmarks.DecodeBenchmark;
 import dev.lockstep.codec.benchmarks.EncodeBenchmark;
-import dev.lockstep.codec.benchmarks.EncodeSendDecodeBenchmark;
 import dev.lockstep.codec.benchmarks.RoundTripBenchmark;
 import dev.lockstep.codec.benchmarks.StagesBenchmark;
 import dev.lockstep.harness.run.Benchmark;
+import dev.lockstep.pattern.EncodeSendDecodeBenchmark;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +22,11 @@ enum CodecParts {
     ROUND_TRIP(RoundTripBenchmark.class, List.of(1), "kryo", Map.of()),
     CALL_SITES(CallSitesBenchmark.class, List.of(1), "json", Map.of()),
     CONTENDED(ContendedBenchmark.class, List.of(1, 2), "json", Map.of()),
-    IN_CONTEXT(EncodeSendDecodeBenchmark.class, List.of(1), "empty,json-string,kryo", Map.of());
+    IN_CONTEXT(
+            EncodeSendDecodeBenchmark.class,
+            List.of(1),
+            "empty,json-string,kryo",
+            Map.of("transport", List.of("socket")));
 
     private final Class<?> type;
     private final List<Integer> threads;

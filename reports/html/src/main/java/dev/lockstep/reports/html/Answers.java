@@ -34,10 +34,17 @@ final class Answers {
 
     /** How much of an exchange is marshalling? With the slowest codec, and the fastest. */
     private Optional<String> share() {
-        List<String> shares = ladder.of(Kind.WHOLE).stream()
+        List<Rung> wholes = ladder.of(Kind.WHOLE).stream()
                 .filter(whole -> !whole.column().oneJvm())
                 .sorted(Comparator.comparing((Rung whole) -> whole.nanos().mean())
                         .reversed())
+                .toList();
+        if (wholes.isEmpty()) {
+            return Optional.empty();
+        }
+        String way = Ladder.way(wholes.get(0).cell().orElseThrow());
+        List<String> shares = wholes.stream()
+                .filter(whole -> Ladder.way(whole.cell().orElseThrow()).equals(way))
                 .flatMap(whole -> ladder.of(Kind.MARSHALLING).stream()
                         .filter(part -> part.param(Ladder.CODEC).equals(whole.param(Ladder.CODEC)))
                         .flatMap(part -> ratio(part, whole).flatMap(CellText::share).stream())
@@ -47,7 +54,7 @@ final class Answers {
                 ? Optional.empty()
                 : Optional.of("Marshalling" + shares.get(0)
                         + (shares.size() == 1 ? "" : ", and" + shares.get(shares.size() - 1) + ",")
-                        + " of an object's way over a TCP connection.");
+                        + " of an object's way " + way + ".");
     }
 
     /** What does MPI cost over shared memory, from Java? */

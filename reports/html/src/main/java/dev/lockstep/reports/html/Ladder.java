@@ -207,11 +207,17 @@ public record Ladder(Map<Kind, List<Rung>> groups) {
         String transport = param(cell, TRANSPORT);
         return switch (kind(cell)) {
             case MARSHALLING -> "object to bytes and back" + by;
-            case WHOLE -> "object over a TCP connection" + by + (cell.column().oneJvm() ? ", one JVM" : "");
+            case WHOLE -> "object " + way(cell) + by + (cell.column().oneJvm() ? ", one JVM" : "");
             case ALL_REDUCE -> "allreduce of " + size + ", " + carrier;
             case THREADS -> size + " to another thread" + (transport.isEmpty() ? "" : ", " + transport);
             default -> size + (transport.isEmpty() ? " by " + carrier : " " + medium(cell, transport));
         };
+    }
+
+    /** An object's way from rank to rank; runs that name no transport had one. */
+    static String way(Cell cell) {
+        String transport = param(cell, TRANSPORT);
+        return transport.isEmpty() ? "over a TCP connection" : medium(cell, transport);
     }
 
     /** What the transport says of itself, with its name, for several may go over the same. */

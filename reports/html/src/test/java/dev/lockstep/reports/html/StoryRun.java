@@ -16,7 +16,7 @@ final class StoryRun {
     static final String TRANSPORT = "dev.lockstep.transport.benchmarks.TransportPingPongBenchmark.pingPong";
     static final String ALL_REDUCE = "dev.lockstep.collectives.AllReduceBenchmark.allReduce";
     static final String ROUND_TRIP = "dev.lockstep.codec.benchmarks.RoundTripBenchmark.roundTrip";
-    static final String EXCHANGE = "dev.lockstep.codec.benchmarks.EncodeSendDecodeBenchmark.encodeSendDecode";
+    static final String EXCHANGE = "dev.lockstep.pattern.EncodeSendDecodeBenchmark.encodeSendDecode";
 
     private final Map<String, String> entries = new LinkedHashMap<>();
     private final StringBuilder journal = new StringBuilder();

@@ -1,0 +1,29 @@
+package dev.lockstep.pattern;
+
+import dev.lockstep.codec.benchmarks.CodecName;
+import dev.lockstep.codec.benchmarks.PayloadName;
+import dev.lockstep.codec.benchmarks.Subject;
+import dev.lockstep.transport.benchmarks.Peers;
+import java.lang.reflect.Field;
+
+/** JMH's states with the parameters that a test chooses, as JMH itself would set them. */
+public final class States {
+    private States() {}
+
+    public static Peers peers(String transport) throws ReflectiveOperationException {
+        return with(new Peers(), "transport", transport);
+    }
+
+    public static Subject subject(String codec, String payload) throws ReflectiveOperationException {
+        Subject subject = new Subject();
+        subject.make(with(new CodecName(), "codec", codec), with(new PayloadName(), "payload", payload));
+        return subject;
+    }
+
+    private static <T> T with(T state, String param, String value) throws ReflectiveOperationException {
+        Field field = state.getClass().getDeclaredField(param);
+        field.setAccessible(true);
+        field.set(state, value);
+        return state;
+    }
+}
