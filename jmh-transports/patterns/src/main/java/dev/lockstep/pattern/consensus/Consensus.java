@@ -1,0 +1,88 @@
+package dev.lockstep.pattern.consensus;
+
+import dev.lockstep.codec.benchmarks.Claimed;
+import dev.lockstep.transport.Capability;
+import dev.lockstep.transport.Transport;
+import dev.lockstep.transport.Transports;
+import dev.lockstep.transport.benchmarks.Carried;
+import dev.lockstep.transport.communicator.CommunicatorTransport;
+import dev.lockstep.transport.socket.OpenCloseTransport;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** The rule of a round: by the parameters {@code threading}, {@code connection} and {@code codec}, where there are such. */
+public class Consensus extends Carried {
+    static final String PER_MESSAGE = "perMessage";
+    static final String KEPT = "kept";
+    static final String NOTHING = "empty";
+
+    private final Claimed codecs = new Claimed();
+
+    /** The constructor for the harness. */
+    public Consensus() {}
+
+    static boolean perMessage(String connection) {
+        if (!List.of(PER_MESSAGE, KEPT).contains(connection)) {
+            throw new IllegalArgumentException(
+                    "connection must be '" + PER_MESSAGE + "' or '" + KEPT + "', not '" + connection + "'");
+        }
+        return connection.equals(PER_MESSAGE);
+    }
+
+    /** Which threads a combination has. */
+    Threading threading(Map<String, String> params) {
+        return Threading.of(params.get("threading"));
+    }
+
+    /** Whether it opens a connection for each message. */
+    boolean isPerMessage(Map<String, String> params) {
+        return perMessage(params.get("connection"));
+    }
+
+    @Override
+    protected Optional<Obstacle> other(Map<String, String> params, int threads) {
+        if (threads > 1) {
+            return Optional.of(new Obstacle("a role has threads of its own", "take --threads 1, and more --ranks"));
+        }
+        if (threading(params) == Threading.VIRTUAL && !Work.hasVirtual()) {
+            return Optional.of(new Obstacle("virtual threads take JDK 21 or newer", "take another --jvm"));
+        }
+        Transport transport =
+                Transports.discover().choose(params.get("transport")).transport();
+        if (isPerMessage(params) && transport instanceof CommunicatorTransport) {
+            return Optional.of(new Obstacle("ranks of a communicator are connected already", "take connection=kept"));
+        }
+        if (isPerMessage(params) && transport instanceof OpenCloseTransport) {
+            return Optional.of(new Obstacle(
+                    "transport " + transport.name() + " opens a connection for each message by itself",
+                    "take connection=kept"));
+        }
+        String codec = params.get("codec");
+        if (codec == null) {
+            return Optional.empty();
+        }
+        if (codec.equals(NOTHING)) {
+            return Optional.of(
+                    new Obstacle("codec empty carries nothing, not even who is asked", "take another codec"));
+        }
+        Map<String, String> withPayload = new TreeMap<>(params);
+        withPayload.put("payload", "ping");
+        return codecs.obstacle(withPayload, threads);
+    }
+
+    /** A listener beside who sends; and to open while it listens, more. */
+    @Override
+    protected List<Capability> needs(Map<String, String> params) {
+        List<Capability> all = new ArrayList<>();
+        if (threading(params) != Threading.EVENT_LOOP) {
+            all.add(Capability.DUPLEX);
+            if (isPerMessage(params)) {
+                all.add(Capability.THREADS);
+            }
+        }
+        return all;
+    }
+}
