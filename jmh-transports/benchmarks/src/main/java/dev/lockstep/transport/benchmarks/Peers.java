@@ -62,17 +62,19 @@ public class Peers {
                 .value();
         rule.getConstructor()
                 .newInstance()
-                .obstacle(params, benchmark.getThreads() / ranksHere(params))
+                .obstacle(params, threadsOfARank(params, benchmark.getThreads()))
                 .ifPresent(obstacle -> {
                     throw new IllegalArgumentException(obstacle.reason() + "; " + obstacle.remedy());
                 });
     }
 
-    /** How many ranks share JMH's threads of this JVM. */
-    private static int ranksHere(Map<String, String> params) {
-        boolean threads = Communicators.discover().require(params.get("comm")).ranksAreThreads();
+    /** How many of JMH's threads of this JVM a rank has. */
+    private static int threadsOfARank(Map<String, String> params, int threads) {
         String ranks = params.get("ranks");
-        return threads && !ranks.equals("auto") ? Integer.parseInt(ranks) : 1;
+        if (!Communicators.discover().require(params.get("comm")).ranksAreThreads()) {
+            return threads;
+        }
+        return ranks.equals("auto") ? 1 : threads / Integer.parseInt(ranks);
     }
 
     /**
