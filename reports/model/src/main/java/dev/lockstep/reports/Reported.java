@@ -24,6 +24,15 @@ public record Reported(String section, String stage) {
     /** An object from one rank to another over a connection that stays open, with its marshalling. */
     public static final Reported EXCHANGE = serialization("exchange");
 
+    /** Of a section's cost ladder: what all of its steps add to, the beginning of each step's name, and all together. */
+    public static final String BASE = "base";
+
+    /** The beginning of the name of a step, which is the base with one cost more. */
+    public static final String PLUS = "plus-";
+
+    /** What the steps add up to, more or less. */
+    public static final String WHOLE = "whole";
+
     /** The stages that a stage consists of, in their order. */
     public static final Map<String, List<String>> PARTS = Map.of(
             "round-trip", List.of("encode", "decode"),

@@ -9,10 +9,13 @@ import dev.lockstep.system.fixtures.LockstepJar;
 import dev.lockstep.system.outside.Broker;
 import dev.lockstep.system.outside.Outside;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -112,6 +115,52 @@ class TransportFaultsIT {
                 .filteredOn(event -> event.path("status").asText().equals("failed"))
                 .hasSize(1);
         assertThat(LockstepJar.processesWith(outside.toString())).isEmpty();
+    }
+
+    /** In mid-round: the others wait for what it would have answered, or asked. */
+    @ParameterizedTest
+    @CsvSource({
+        "none, socket, 2, perMessage",
+        "none, nio, 0, kept",
+        "openmpi, communicator:calls=nonblocking:threads=many, 1, kept"
+    })
+    void aRoleIsKilled(String comm, String transport, int role, String connection) throws Exception {
+        Path out = scratch.resolve("out");
+        Path mark = Files.createDirectories(scratch.resolve("mark-" + UUID.randomUUID()));
+        Path log = out.resolve("launches/cell-001-fork-1/jmh.log");
+        int ranks = role + 2;
+        try (LockstepJar.Child child = new LockstepJar(scratch)
+                .before(mark)
+                .begin("run ConsensusRound --transport " + transport + " --comm " + comm + " --ranks " + ranks
+                        + " -p connection=" + connection + " --forks 1 --distribution-forks 0 --warmup 0"
+                        + " --iterations 1000000 --ops 20 --out " + out)) {
+            child.await("rounds are measured", () -> LockstepJar.read(log).contains("Iteration   2:"));
+            LockstepJar.signal("KILL", rank(mark, role));
+            child.await().exits(1);
+        }
+        assertThat(JournalLines.of(out, ""))
+                .filteredOn(event -> event.path("status").asText().equals("failed"))
+                .singleElement()
+                .satisfies(event -> assertThat(event.path("reason").asText())
+                        .containsPattern("rank " + role + " \\(pid \\d+ on [^)]*\\).*its JVM exited or was killed"));
+        assertThat(LockstepJar.processesWith(mark.toString())).isEmpty();
+    }
+
+    /** The JVM of a rank, which those that look after it share their variables with. */
+    private static long rank(Path mark, int number) {
+        return ProcessHandle.allProcesses()
+                .filter(process -> {
+                    Path about = Path.of("/proc", Long.toString(process.pid()));
+                    return LockstepJar.read(about.resolve("comm")).strip().equals("java")
+                            && LockstepJar.read(about.resolve("cmdline")).contains(mark.toString())
+                            && Stream.of(LockstepJar.read(about.resolve("environ"))
+                                            .split("\0"))
+                                    .anyMatch(variable ->
+                                            variable.matches("(LOCKSTEP_RANK|OMPI_COMM_WORLD_RANK)=" + number));
+                })
+                .findFirst()
+                .orElseThrow()
+                .pid();
     }
 
     private static Optional<ProcessHandle> broker(Path outside) {

@@ -32,14 +32,12 @@ public class Consensus extends Carried {
         return connection.equals(PER_MESSAGE);
     }
 
-    /** Which threads a combination has. */
-    Threading threading(Map<String, String> params) {
-        return Threading.of(params.get("threading"));
+    private static Threading threading(Map<String, String> params) {
+        return Threading.of(params.getOrDefault("threading", Threading.EVENT_LOOP.toString()));
     }
 
-    /** Whether it opens a connection for each message. */
-    boolean isPerMessage(Map<String, String> params) {
-        return perMessage(params.get("connection"));
+    private static boolean isPerMessage(Map<String, String> params) {
+        return perMessage(params.getOrDefault("connection", KEPT));
     }
 
     @Override
@@ -84,5 +82,33 @@ public class Consensus extends Carried {
             }
         }
         return all;
+    }
+
+    /** The rule of the step that adds threads. */
+    public static final class Threads extends Consensus {
+        /** The constructor for the harness. */
+        public Threads() {}
+
+        @Override
+        protected Optional<Obstacle> other(Map<String, String> params, int threads) {
+            return threading(params) == Threading.EVENT_LOOP
+                    ? adds("threading", "thread")
+                    : super.other(params, threads);
+        }
+    }
+
+    /** The rule of the step that adds connections. */
+    public static final class Connections extends Consensus {
+        /** The constructor for the harness. */
+        public Connections() {}
+
+        @Override
+        protected Optional<Obstacle> other(Map<String, String> params, int threads) {
+            return isPerMessage(params) ? super.other(params, threads) : adds("connection", "connection");
+        }
+    }
+
+    private static Optional<Obstacle> adds(String param, String what) {
+        return Optional.of(new Obstacle("its " + param + " adds no " + what, "that is BareExchangeBenchmark"));
     }
 }

@@ -3,6 +3,7 @@ package dev.lockstep.pattern.consensus;
 import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.Rank;
+import dev.lockstep.harness.Reported;
 import dev.lockstep.transport.benchmarks.Peers;
 import java.io.IOException;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -54,6 +55,7 @@ public class ConsensusRoundBenchmark extends RoundBenchmark {
      * @param rank makes JMH run this in ranks
      */
     @Benchmark
+    @Reported(section = "consensus", stage = "whole")
     public void round(Rank rank, OpTimes times) throws IOException {
         round(times);
     }

@@ -165,6 +165,25 @@ public sealed interface Chart {
     }
 
     /**
+     * Steps from a base to a whole, each from where the one before has ended: x is where it begins, y how long it is, with
+     * the interval of that. It may go down.
+     *
+     * @param rows the points' labels, from top to bottom
+     * @param sentence how much the steps explain
+     */
+    record Waterfall(Frame frame, List<String> rows, List<Series> series, String sentence) implements Chart {
+        @Override
+        public String form() {
+            return "Waterfall chart of " + frame.measure();
+        }
+
+        @Override
+        public int height() {
+            return rows.size() * 34 + 96;
+        }
+    }
+
+    /**
      * The texts around a picture.
      *
      * @param id of the element it is drawn into

@@ -2,6 +2,7 @@ package dev.lockstep.reports.html;
 
 import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.Column;
+import dev.lockstep.reports.CostLadder;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.RunData;
 import dev.lockstep.reports.Spread;
@@ -62,12 +63,19 @@ public record ReportPage(
         List<StageTable> stages = StageTable.of(lineUp);
         Optional<ClaimsSection> claims = ClaimsSection.of(run);
         Optional<Ladder> ladder = claims.isPresent() ? Optional.empty() : Ladder.of(lineUp);
-        Set<CellKey> shown = Stream.concat(
+        List<CostLadder> costs = CostLadder.of(lineUp);
+        Set<CellKey> shown = Stream.of(
+                        costs.stream()
+                                .flatMap(cost -> Stream.concat(
+                                        Stream.of(cost.base()),
+                                        cost.steps().stream().map(CostLadder.Step::cell)))
+                                .map(Cell::key),
                         stages.stream().flatMap(table -> table.cells().stream()),
                         ladder.stream()
                                 .flatMap(Ladder::rungs)
                                 .flatMap(rung -> rung.cell().stream())
                                 .map(Cell::key))
+                .flatMap(keys -> keys)
                 .collect(Collectors.toSet());
         Map<Boolean, List<Problem>> problems =
                 Problem.of(run, lineUp).stream().collect(Collectors.partitioningBy(Problem::failed));
@@ -80,7 +88,8 @@ public record ReportPage(
                 problems.get(true),
                 problems.get(false),
                 claims,
-                Charts.of(run, lineUp, shown),
+                Stream.concat(Waterfalls.of(costs).stream(), Charts.of(run, lineUp, shown).stream())
+                        .toList(),
                 stages,
                 PlacementsSection.of(lineUp),
                 Distributions.of(run, lineUp),

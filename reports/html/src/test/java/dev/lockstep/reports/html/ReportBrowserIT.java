@@ -67,6 +67,7 @@ class ReportBrowserIT {
             paired        | 7 | #claims-1       | 4 B · openmpi, 2 ranks; A/A: the base over itself; above 1 is slower
             codecs        | 2 | #stages-1       | kryo; json-string; to form; the whole, measured
             transports    | 2 | #chart-1        | inproc; nio; uds; communicator
+            consensus     | 3 | #waterfall-1    | + threads; unexplained; the whole; +515
             hostile       | 1 | #chart-1        | µs
             """)
     void drawsEveryKindOfChartInBothThemes(String run, int charts, String chart, String words) throws IOException {

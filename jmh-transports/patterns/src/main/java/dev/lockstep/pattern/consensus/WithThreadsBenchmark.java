@@ -1,0 +1,42 @@
+package dev.lockstep.pattern.consensus;
+
+import dev.lockstep.harness.Combinations;
+import dev.lockstep.harness.OpTimes;
+import dev.lockstep.harness.Rank;
+import dev.lockstep.harness.Reported;
+import dev.lockstep.transport.benchmarks.Peers;
+import java.io.IOException;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.Param;
+
+/**
+ * A {@linkplain BareExchangeBenchmark bare exchange} with threads: a listener, and others that send and handle messages. One step of
+ * the cost ladder.
+ *
+ * <p>Run it: {@code ./lockstep run pattern.consensus --transport socket --comm none --ranks 1 --ops 500 --forks 10}, with the
+ * other steps and the whole.
+ *
+ * <p>Read it: what it takes above the bare exchange is that of starting threads, and of handing over to them.
+ */
+@Combinations(Consensus.Threads.class)
+public class WithThreadsBenchmark extends RoundBenchmark {
+    /** {@code perMessage}, {@code pool} or {@code virtual}; see {@link ConsensusRoundBenchmark}. */
+    @Param("perMessage")
+    String threading;
+
+    @Override
+    Role<?> role(Rank rank, Peers peers) throws IOException {
+        return new Role<>(rank, peers, Threading.of(threading), false, BareForm::new);
+    }
+
+    /**
+     * One round.
+     *
+     * @param rank makes JMH run this in ranks
+     */
+    @Benchmark
+    @Reported(section = "consensus", stage = "plus-threads")
+    public void round(Rank rank, OpTimes times) throws IOException {
+        round(times);
+    }
+}
