@@ -4,6 +4,7 @@ import dev.lockstep.cli.options.PlacementOption;
 import dev.lockstep.harness.run.UsageException;
 import dev.lockstep.reports.RunData;
 import dev.lockstep.reports.html.ReportWriter;
+import dev.lockstep.reports.published.Published;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -28,6 +29,12 @@ final class ReportCommand implements Callable<Integer> {
             description = "the report (default: report.html in the folder)")
     Path output;
 
+    @Option(
+            names = "--published",
+            description =
+                    "draw the figures of papers, too, of their machines and years, where the run has a curve of the same")
+    boolean published;
+
     @Mixin
     PlacementOption placement;
 
@@ -45,7 +52,7 @@ final class ReportCommand implements Callable<Integer> {
                 Files.isDirectory(source) ? source : source.toAbsolutePath().getParent();
         Path html = output != null ? output : folder.resolve("report.html");
         Measurement.print(data, Measurement::lineUp, System.out);
-        new ReportWriter().write(data, html);
+        new ReportWriter().write(data, html, published ? Published.all() : List.of());
         System.err.println("report: " + html.toAbsolutePath().normalize());
         return 0;
     }

@@ -58,7 +58,7 @@ class ArchitectureTest {
                     "jmh-serialization/codecs",
                     "dev\\.lockstep\\.codec\\.(avro|flatbuffers|fory|jackson|kryo|protobuf|sbe|serializable|support|handwritten)"),
             Map.entry("jmh-serialization/benchmarks", "dev\\.lockstep\\.codec\\.benchmarks(\\..+)?"),
-            Map.entry("reports/model", "dev\\.lockstep\\.reports(\\.foreign)?"),
+            Map.entry("reports/model", "dev\\.lockstep\\.reports(\\.foreign|\\.published)?"),
             Map.entry("reports/regression", "dev\\.lockstep\\.reports\\.regression"),
             Map.entry(
                     "reports/html",

@@ -5,10 +5,13 @@ import dev.lockstep.reports.Distribution;
 import dev.lockstep.reports.Figures;
 import dev.lockstep.reports.Launches;
 import dev.lockstep.reports.Measured;
+import dev.lockstep.reports.Metric;
+import dev.lockstep.reports.Spread;
 import dev.lockstep.reports.Unit;
 import dev.lockstep.run.CellKey;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -21,6 +24,7 @@ import java.util.function.Function;
  * What a chart shows of its cells.
  *
  * @param title what stands behind the benchmark's name; empty for its score
+ * @param metric whose values these are; empty for the score
  * @param measure what the value axis shows
  * @param unit of the values
  * @param values one for each line of a colour: the point of a cell on an axis, if it has one
@@ -28,6 +32,7 @@ import java.util.function.Function;
  */
 record Aspect(
         String title,
+        Optional<String> metric,
         String measure,
         Unit unit,
         List<BiFunction<Cell, Axis, Optional<Chart.Point>>> values,
@@ -50,6 +55,7 @@ record Aspect(
     static Aspect score(Unit unit, Function<Cell, List<String>> facts) {
         return new Aspect(
                 "",
+                Optional.of(""),
                 Charts.measure(unit),
                 unit,
                 List.of((cell, axis) -> cell.good().map(good -> {
@@ -64,6 +70,7 @@ record Aspect(
         Unit unit = Unit.of("ops/s");
         return new Aspect(
                 clients ? "all clients together" : "all threads of a rank together",
+                Optional.empty(),
                 Charts.measure(unit),
                 unit,
                 List.of((cell, axis) -> cell.good()
@@ -76,19 +83,45 @@ record Aspect(
                 "");
     }
 
+    /** Another time that the benchmark reports. */
+    static Aspect other(String metric, Unit unit) {
+        String words = Names.words(metric).toLowerCase(Locale.ROOT);
+        return new Aspect(
+                words,
+                Optional.of(metric),
+                "mean time, " + words,
+                unit,
+                List.of((cell, axis) -> cell.good()
+                        .flatMap(good -> Optional.ofNullable(good.others().get(metric)))
+                        .map(found -> other(axis.at(cell.key()).orElseThrow(), axis, found, unit))),
+                "");
+    }
+
+    private static Chart.Point other(double x, Axis axis, Metric found, Unit unit) {
+        SortedMap<Integer, Double> forks = new TreeMap<>();
+        found.forkMeans()
+                .forEach(mean -> forks.put(forks.size() + 1, mean * found.unit().nanos()));
+        return point(x, axis, new Launches(found.score() * found.unit().nanos(), forks).times(1 / unit.nanos()), unit);
+    }
+
     private static Chart.Point together(Cell cell, Axis axis, Measured good, int many, Unit unit) {
         SortedMap<Integer, Double> forks = new TreeMap<>(good.launches().means());
         forks.replaceAll((fork, nanos) -> many * SECOND / nanos);
         Launches rates = new Launches(many * SECOND / good.score(), forks);
-        double x = axis.at(cell.key()).orElseThrow();
+        return point(axis.at(cell.key()).orElseThrow(), axis, rates, unit);
+    }
+
+    /** A point of values that are in the chart's unit. */
+    private static Chart.Point point(double x, Axis axis, Launches values, Unit unit) {
+        Spread spread = values.spread();
         return new Chart.Point(
                 axis.label(x),
                 x,
-                rates.mean(),
-                rates.spread().low(),
-                rates.spread().high(),
-                List.copyOf(forks.values()),
-                CellText.text(rates, unit) + " " + unit.symbol(),
+                values.mean(),
+                spread.low(),
+                spread.high(),
+                List.copyOf(values.means().values()),
+                Figures.three(values.mean()) + " ±" + Figures.three(spread.half()) + " " + unit.symbol(),
                 List.of());
     }
 
@@ -96,6 +129,7 @@ record Aspect(
     static Aspect tail(Map<CellKey, Distribution> distributions, Unit unit, boolean clients) {
         return new Aspect(
                 "median and p99",
+                Optional.empty(),
                 clients ? "single operations of all clients" : "single operations, slowest rank",
                 unit,
                 List.of(

@@ -25,6 +25,9 @@ sealed interface Axis {
     /** Its title. */
     String title();
 
+    /** The name of the parameter. */
+    String param();
+
     /** Where on it a cell lies; empty if it has no number there. */
     OptionalDouble at(CellKey cell);
 
@@ -72,15 +75,15 @@ sealed interface Axis {
     }
 
     /** A parameter of the benchmark. */
-    record Param(String name) implements Axis {
+    record Param(String param) implements Axis {
         @Override
         public String title() {
-            return equals(SIZE) ? "message size" : equals(RATE) ? "rate, messages per second" : name;
+            return equals(SIZE) ? "message size" : equals(RATE) ? "rate, messages per second" : param;
         }
 
         @Override
         public OptionalDouble at(CellKey cell) {
-            String value = cell.params().getOrDefault(name, "");
+            String value = cell.params().getOrDefault(param, "");
             return value.matches("\\d{1,18}(\\.\\d{1,9})?")
                     ? OptionalDouble.of(Double.parseDouble(value))
                     : OptionalDouble.empty();
@@ -88,7 +91,7 @@ sealed interface Axis {
 
         @Override
         public CellKey line(CellKey cell) {
-            return cell.without(name);
+            return cell.without(param);
         }
 
         @Override
@@ -98,13 +101,13 @@ sealed interface Axis {
 
         @Override
         public String label(double x) {
-            return equals(SIZE) ? tick(x) : name + "=" + tick(x);
+            return equals(SIZE) ? tick(x) : param + "=" + tick(x);
         }
     }
 
     /** How many take part. */
     enum Count implements Axis {
-        THREADS("threads per rank") {
+        THREADS("threads", "threads per rank") {
             @Override
             public OptionalDouble at(CellKey cell) {
                 return OptionalDouble.of(cell.threads());
@@ -115,7 +118,7 @@ sealed interface Axis {
                 return new CellKey(cell.benchmark(), cell.mode(), cell.params(), 1);
             }
         },
-        RANKS("ranks") {
+        RANKS(CellKey.RANKS, "ranks") {
             @Override
             public OptionalDouble at(CellKey cell) {
                 return cell.ranks() == 0 ? OptionalDouble.empty() : OptionalDouble.of(cell.ranks());
@@ -127,10 +130,17 @@ sealed interface Axis {
             }
         };
 
+        private final String param;
         private final String title;
 
-        Count(String title) {
+        Count(String param, String title) {
+            this.param = param;
             this.title = title;
+        }
+
+        @Override
+        public String param() {
+            return param;
         }
 
         @Override

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A picture of the report: a record for each kind, drawn by the file {@code charts/KIND.js}, whose name is the
@@ -56,6 +57,7 @@ public sealed interface Chart {
      * @param floors what no value is expected below
      * @param knees up to where lines go well
      * @param missed where a line has no value, because that was too much
+     * @param published lines of papers, of other machines and years
      * @param sentence what it shows, in words; empty if nothing is said
      */
     record Lines(
@@ -65,12 +67,27 @@ public sealed interface Chart {
             List<Floor> floors,
             List<Mark> knees,
             List<Mark> missed,
+            List<Series> published,
             String sentence)
             implements Chart {
         @Override
         public String form() {
             return "Line chart of " + frame.measure() + " against " + over.title();
         }
+
+        /** With more room where the legend takes more, in which a long name has a row of its own. */
+        @Override
+        public int height() {
+            double rows = Stream.of(series, published)
+                    .flatMap(List::stream)
+                    .map(Series::name)
+                    .distinct()
+                    .mapToDouble(name -> name.length() > LONG ? 1 : 0.5)
+                    .sum();
+            return (int) Math.max(Chart.super.height(), 256 + 26 * Math.ceil(rows));
+        }
+
+        private static final int LONG = 30;
     }
 
     /** The axis of lines: its title, and each place that has a value, from left to right. */

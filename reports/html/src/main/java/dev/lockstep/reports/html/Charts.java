@@ -8,6 +8,7 @@ import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.Measured;
 import dev.lockstep.reports.RunData;
 import dev.lockstep.reports.Unit;
+import dev.lockstep.reports.published.Published;
 import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,12 +24,26 @@ final class Charts {
     /** More bars than this cannot be read in one chart. */
     private static final int BARS = 40;
 
+    private final List<Published> published;
     private final Map<String, Integer> hues = new LinkedHashMap<>();
     private final List<Chart> charts = new ArrayList<>();
 
+    private Charts(List<Published> published) {
+        this.published = published;
+    }
+
+    /** The published figures of what a chart shows. */
+    List<Published> published(String benchmark, Aspect aspect, Axis axis) {
+        return published.stream()
+                .filter(figure -> aspect.metric()
+                        .filter(metric -> figure.isOf(benchmark, metric, axis.param()))
+                        .isPresent())
+                .toList();
+    }
+
     /** Lines first, then bars; a benchmark whose cells are all shown elsewhere has none. */
-    static List<Chart> of(RunData run, LineUp lineUp, Set<CellKey> shown) {
-        Charts charts = new Charts();
+    static List<Chart> of(RunData run, LineUp lineUp, Set<CellKey> shown, List<Published> published) {
+        Charts charts = new Charts(published);
         charts.hues.putAll(hues(lineUp));
         for (LineUp.Table table : lineUp.tables()) {
             Map<String, List<LineUp.Group>> bars = new LinkedHashMap<>();

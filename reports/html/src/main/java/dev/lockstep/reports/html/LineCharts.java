@@ -3,20 +3,28 @@ package dev.lockstep.reports.html;
 import dev.lockstep.reports.Cell;
 import dev.lockstep.reports.Column;
 import dev.lockstep.reports.Distribution;
+import dev.lockstep.reports.Figures;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.Unit;
+import dev.lockstep.reports.published.Published;
 import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /**
  * The cells of one benchmark as lines over an axis. Over the message size they are scores; over a load, such as threads or a
  * rate, also what gets done in all, and how long one operation of a hundred takes.
  */
 final class LineCharts {
+    /** Of each message to its answer, where an operation has many. */
+    private static final String POINT_TO_POINT = "pointToPoint";
+
     private final Charts charts;
     private final Map<CellKey, Distribution> distributions;
     private final LineUp.Group group;
@@ -63,10 +71,19 @@ final class LineCharts {
             aspects.add(Aspect.together(clients));
         }
         aspects.add(Aspect.score(unit, cell -> charts.facts(cell, unit)));
+        if (group.cells().anyMatch(LineCharts::hasPings)) {
+            aspects.add(Aspect.other(POINT_TO_POINT, unit));
+        }
         if (!axis.equals(Axis.SIZE)) {
             aspects.add(Aspect.tail(distributions, unit.time() ? unit : Unit.of("ns/op"), clients));
         }
         return aspects;
+    }
+
+    private static boolean hasPings(Cell cell) {
+        return cell.good()
+                .filter(good -> good.others().containsKey(POINT_TO_POINT))
+                .isPresent();
     }
 
     private void add(String title, Map<CellKey, List<Cell>> part, Aspect aspect) {
@@ -94,19 +111,24 @@ final class LineCharts {
             return;
         }
         List<Cell> cells = part.values().stream().flatMap(List::stream).toList();
+        List<Published> published = charts.published(group.benchmark(), aspect, axis);
+        List<Chart.Series> others = published.stream()
+                .flatMap(figure -> lines(figure, aspect.unit()))
+                .toList();
         charts.add(new Chart.Lines(
                 charts.frame(
                         title + (scores ? "" : " · " + aspect.title()),
                         aspect.measure(),
                         List.of(group),
                         aspect.unit(),
-                        "",
+                        note(published),
                         sweeps.isEmpty() ? cell -> false : RateSweep::isMissed),
-                scale(cells),
+                scale(cells, others),
                 series,
                 axis.equals(Axis.SIZE) ? Charts.floors(cells, aspect.unit()) : List.of(),
                 sweeps.stream().flatMap(sweep -> sweep.knee().stream()).toList(),
                 sweeps.stream().flatMap(RateSweep::misses).toList(),
+                others,
                 scores ? RateSweep.sentence(sweeps) : aspect.sentence()));
     }
 
@@ -120,11 +142,39 @@ final class LineCharts {
                 : own.computeIfAbsent(names.name(line), name -> own.size());
     }
 
-    private Chart.Scale scale(List<Cell> cells) {
+    private Stream<Chart.Series> lines(Published figure, Unit unit) {
+        return figure.series().entrySet().stream()
+                .map(line -> new Chart.Series(
+                        figure.paper() + ": " + line.getKey(),
+                        0,
+                        0,
+                        false,
+                        line.getValue().stream()
+                                .map(point -> published(point.get(0), figure.in(unit, point.get(1)), unit))
+                                .toList()));
+    }
+
+    private Chart.Point published(double x, double y, Unit unit) {
+        return new Chart.Point(
+                axis.label(x), x, y, y, y, List.of(), Figures.three(y) + " " + unit.symbol(), List.of("published"));
+    }
+
+    private static String note(List<Published> published) {
+        return published.isEmpty()
+                ? ""
+                : "Grey lines are published figures, of another machine and year: "
+                        + published.stream().map(Published::provenance).collect(Collectors.joining(" "));
+    }
+
+    private Chart.Scale scale(List<Cell> cells, List<Chart.Series> published) {
         return new Chart.Scale(
                 axis.title(),
-                cells.stream()
-                        .mapToDouble(cell -> axis.at(cell.key()).orElseThrow())
+                DoubleStream.concat(
+                                cells.stream()
+                                        .mapToDouble(cell -> axis.at(cell.key()).orElseThrow()),
+                                published.stream()
+                                        .flatMap(line -> line.points().stream())
+                                        .mapToDouble(Chart.Point::x))
                         .distinct()
                         .sorted()
                         .mapToObj(x -> new Chart.Tick(axis.tick(x), x))

@@ -6,9 +6,11 @@ import dev.lockstep.reports.CostLadder;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.RunData;
 import dev.lockstep.reports.Spread;
+import dev.lockstep.reports.published.Published;
 import dev.lockstep.run.CellKey;
 import dev.lockstep.run.Environment;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,7 +60,7 @@ public record ReportPage(
      */
     public record Verdict(long count, String label, String tone) {}
 
-    static ReportPage of(RunData run, Map<String, String> links) {
+    static ReportPage of(RunData run, Map<String, String> links, List<Published> published) {
         LineUp lineUp = LineUp.of(run);
         List<StageTable> stages = StageTable.of(lineUp);
         Optional<ClaimsSection> claims = ClaimsSection.of(run);
@@ -88,12 +90,18 @@ public record ReportPage(
                 problems.get(true),
                 problems.get(false),
                 claims,
-                Stream.concat(Waterfalls.of(costs).stream(), Charts.of(run, lineUp, shown).stream())
+                Stream.concat(Charts.of(run, lineUp, shown, published).stream(), Waterfalls.of(costs).stream())
+                        .sorted(Comparator.comparing(ReportPage::place))
                         .toList(),
                 stages,
                 PlacementsSection.of(lineUp),
                 Distributions.of(run, lineUp),
                 links);
+    }
+
+    /** Lines first, then where time goes, then bars. */
+    private static int place(Chart chart) {
+        return chart instanceof Chart.Lines ? 0 : chart instanceof Chart.Waterfall ? 1 : 2;
     }
 
     /** The figures of the verdict. A count of 0 is left out, except for failures. */

@@ -1,6 +1,7 @@
 package dev.lockstep.reports.html;
 
 import dev.lockstep.reports.RunData;
+import dev.lockstep.reports.published.Published;
 import gg.jte.ContentType;
 import gg.jte.TemplateEngine;
 import gg.jte.output.Utf8ByteOutput;
@@ -11,6 +12,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Writes a run as one HTML file that needs nothing else: no server, no network, no other file. */
@@ -23,10 +25,15 @@ public final class ReportWriter {
      * @param html the file to write; its directory is made if need be
      */
     public void write(RunData run, Path html) throws IOException {
+        write(run, html, List.of());
+    }
+
+    /** The same with figures of papers, which are drawn where the run has lines of the same. */
+    public void write(RunData run, Path html, List<Published> published) throws IOException {
         Path directory = html.toAbsolutePath().normalize().getParent();
         Files.createDirectories(directory);
         Utf8ByteOutput output = new Utf8ByteOutput();
-        templates.render("report.jte", ReportPage.of(run, links(run, directory)), output);
+        templates.render("report.jte", ReportPage.of(run, links(run, directory), published), output);
         try (OutputStream file = Files.newOutputStream(html)) {
             output.writeTo(file);
         }

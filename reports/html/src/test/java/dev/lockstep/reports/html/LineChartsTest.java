@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.RunData;
+import dev.lockstep.reports.Unit;
+import dev.lockstep.reports.published.Published;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -22,7 +24,7 @@ class LineChartsTest {
     private Path folder;
 
     private static List<Chart.Lines> lines(RunData run) {
-        return Charts.of(run, LineUp.of(run), Set.of()).stream()
+        return Charts.of(run, LineUp.of(run), Set.of(), List.of()).stream()
                 .map(Chart.Lines.class::cast)
                 .toList();
     }
@@ -230,6 +232,59 @@ class LineChartsTest {
         SweepRun run = SweepRun.contention();
         run.cell("bytes=16 window=1 transport=socket", 2, 1, 10).cell("bytes=16 window=8 transport=socket", 2, 2, 30);
         RunData data = run.read(folder);
-        assertThat(Charts.of(data, LineUp.of(data), Set.of())).singleElement().isInstanceOf(Chart.Bars.class);
+        assertThat(Charts.of(data, LineUp.of(data), Set.of(), List.of()))
+                .singleElement()
+                .isInstanceOf(Chart.Bars.class);
+    }
+
+    /** Over the same axis, in the chart's unit, and marked as of elsewhere. */
+    @Test
+    void publishedFiguresAreLaidOverWhatMeasuresTheSame() throws IOException {
+        StoryRun run = new StoryRun();
+        String round = "dev.lockstep.pattern.consensus.ConsensusRoundBenchmark.round";
+        String pings = "{\"pointToPoint\":{\"score\":600,\"scoreUnit\":\"us/op\",\"rawData\":[[590],[600],[610]]}}";
+        for (int roles = 1; roles <= 4; roles++) {
+            run.cell(round, "comm=none ranks=" + roles + " transport=socket", 900_000 * roles, 3, 0.01, 1, pings);
+        }
+        RunData data = run.read(folder);
+        assertThat(lines(data))
+                .allSatisfy(chart -> assertThat(chart.published()).isEmpty());
+        List<Chart.Lines> charts = Charts.of(data, LineUp.of(data), Set.of(), Published.all()).stream()
+                .map(Chart.Lines.class::cast)
+                .toList();
+        assertThat(charts)
+                .extracting(chart -> chart.frame().title())
+                .containsExactly("Consensus round · socket", "Consensus round · socket · point to point");
+        for (Chart.Lines chart : charts) {
+            assertThat(chart.published())
+                    .extracting(Chart.Series::name)
+                    .containsExactly(
+                            "Boysan (2018): sockets, TCP",
+                            "Boysan (2018): Open MPI from Java, InfiniBand",
+                            "Boysan (2018): Open MPI from Java, TCP");
+            assertThat(ticks(chart)).hasSize(10).endsWith("10");
+            assertThat(chart.frame().note())
+                    .startsWith("Grey lines are published figures, of another machine and year: Boysan (2018), Fig. 1");
+        }
+        assertThat(charts.get(0).frame().unit()).isEqualTo("ms");
+        assertThat(values(charts.get(0).published().get(0))).startsWith(0.9677, 1.4713);
+        assertThat(charts.get(1).series().get(0).points().get(0).y()).isCloseTo(0.6, ROUNDING);
+        assertThat(values(charts.get(1).published().get(0))).startsWith(0.5807, 0.6784);
+    }
+
+    @Test
+    void everyPublishedFigureIsOfABenchmarkAndHasItsSource() {
+        assertThat(Published.all()).hasSize(3).allSatisfy(figure -> {
+            assertThat(figure.paper()).matches("\\p{Lu}\\w+ \\(\\d{4}\\)").contains(String.valueOf(figure.year()));
+            assertThat(List.of(figure.title(), figure.where(), figure.machine()))
+                    .noneMatch(String::isBlank);
+            assertThat(figure.benchmarks()).isNotEmpty().allMatch(name -> name.matches("\\w+Benchmark\\.\\w+"));
+            assertThat(figure.in(Unit.of("us/op"), 1)).isPositive();
+            assertThat(figure.series()).hasSizeGreaterThan(2);
+            assertThat(figure.series().values())
+                    .allSatisfy(points -> assertThat(points)
+                            .hasSizeGreaterThan(9)
+                            .allSatisfy(point -> assertThat(point).hasSize(2)));
+        });
     }
 }

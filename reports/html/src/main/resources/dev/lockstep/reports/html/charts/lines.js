@@ -4,10 +4,10 @@ kinds.lines = ({ common, tip, axis, tooltip, whisker, legendRows, ink, hue, figu
   const least2 = Math.log2(ticks.find((tick) => tick.x > 0)?.x ?? 1);
   // A logarithm has no zero: an empty message stands two powers below the smallest other size.
   const at = (x) => x > 0 ? Math.log2(x) : least2 - 2;
-  const all = [...chart.series.flatMap((s) => s.points.flatMap((p) => [p.y, p.low, p.high])), ...chart.floors.map((f) => f.y)].filter((v) => v > 0);
+  const all = [...[...chart.series, ...chart.published].flatMap((s) => s.points.flatMap((p) => [p.y, p.low, p.high])), ...chart.floors.map((f) => f.y)].filter((v) => v > 0);
   const lowest = Math.min(...all), most = Math.max(...all);
   const min = 10 ** Math.floor(Math.log10(lowest)), max = 10 ** Math.ceil(Math.log10(most));
-  const names = [...new Set(chart.series.map((s) => s.name))];
+  const names = [...new Set([...chart.series, ...chart.published].map((s) => s.name))];
   // What is marked of a line stands in a row of its own above the plot.
   const marks = [...chart.knees, ...chart.missed].filter((mark) => names.includes(mark.series));
   const ROW = 16, rows = [...new Set(marks.map((mark) => mark.series))];
@@ -58,6 +58,13 @@ kinds.lines = ({ common, tip, axis, tooltip, whisker, legendRows, ink, hue, figu
       },
     });
   }
+  chart.published.forEach((series, index) => option.series.push({
+    type: "line", name: series.name, symbol: shapes[index % shapes.length], symbolSize: 5, z: 1,
+    lineStyle: { color: ink("quiet"), width: 1, type: [[2, 3], [6, 3], "solid"][index % 3] },
+    itemStyle: { color: ink("card"), borderColor: ink("quiet"), borderWidth: 1 },
+    emphasis: { focus: "series" },
+    data: series.points.map((point) => ({ value: [at(point.x), point.y], series, point })),
+  }));
   const first = at(ticks[0].x), width = at(ticks[ticks.length - 1].x) - first;
   for (const mark of marks) {
     const series = chart.series.find((s) => s.name === mark.series), colour = hue(series.hue);
