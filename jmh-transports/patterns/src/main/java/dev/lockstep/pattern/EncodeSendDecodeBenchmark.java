@@ -1,6 +1,5 @@
 package dev.lockstep.pattern;
 
-import dev.lockstep.codec.Codec;
 import dev.lockstep.codec.benchmarks.EncodedSizes;
 import dev.lockstep.codec.benchmarks.Subject;
 import dev.lockstep.harness.Combinations;
@@ -69,8 +68,6 @@ public class EncodeSendDecodeBenchmark implements SelfCheck {
     private Outbox outbox;
     private boolean first;
     private Subject subject;
-    private Codec<Object> codec;
-    private Object value;
     private ByteBuffer out;
     private ByteBuffer in;
     private Object received;
@@ -79,8 +76,6 @@ public class EncodeSendDecodeBenchmark implements SelfCheck {
     @Setup
     public void connect(Rank rank, Peers peers, Subject mine) throws IOException {
         subject = mine;
-        codec = mine.codec();
-        value = mine.value();
         peer = peers.open(rank, mine.length());
         first = peer.pair().first();
         outbox = peer.connect();
@@ -118,13 +113,13 @@ public class EncodeSendDecodeBenchmark implements SelfCheck {
     }
 
     private void send() throws IOException {
-        codec.encode(value, out.clear());
+        subject.codec().encode(subject.value(), out.clear());
         outbox.send(out.flip());
     }
 
     private void receive() throws IOException {
         int length = peer.endpoint().receive(in.clear(), 0);
-        received = codec.decode(in.limit(length));
+        received = subject.codec().decode(in.limit(length));
     }
 
     /** Closes both ends. */
@@ -145,7 +140,7 @@ public class EncodeSendDecodeBenchmark implements SelfCheck {
     public void check(Rank rank) {
         if (received == null) {
             throw new IllegalStateException(
-                    "rank " + peer.pair().peer() + " sent " + value + ", and nothing was received");
+                    "rank " + peer.pair().peer() + " sent " + subject.value() + ", and nothing was received");
         }
         subject.requireBack(received);
     }

@@ -31,15 +31,8 @@ class EncodeSendDecodeTest {
                 Codecs.discover().names().stream().map(codec -> Arguments.of("socket", codec, "ping"));
         Stream<Arguments> payloads =
                 Payloads.all().stream().map(Payload::name).map(payload -> Arguments.of("socket", "kryo", payload));
-        Stream<Arguments> transports = Stream.of(
-                        "communicator",
-                        "communicator:calls=nonblocking",
-                        "inproc:wait=yield",
-                        "nio",
-                        "shm:wait=yield",
-                        "socket-open-close",
-                        "uds")
-                .map(transport -> Arguments.of(transport, "json-string", "ping"));
+        Stream<Arguments> transports =
+                States.TRANSPORTS.stream().map(transport -> Arguments.of(transport, "json-string", "ping"));
         return Stream.of(codecs, payloads, transports).flatMap(some -> some).filter(some -> {
             Object[] values = some.get();
             return new Marshalled()

@@ -5,9 +5,21 @@ import dev.lockstep.codec.benchmarks.PayloadName;
 import dev.lockstep.codec.benchmarks.Subject;
 import dev.lockstep.transport.benchmarks.Peers;
 import java.lang.reflect.Field;
+import java.util.List;
 
 /** JMH's states with the parameters that a test chooses, as JMH itself would set them. */
 public final class States {
+    /** All transports, those that spin giving way: there are more threads in tests than cores. */
+    public static final List<String> TRANSPORTS = List.of(
+            "communicator",
+            "communicator:calls=nonblocking:threads=many",
+            "inproc:wait=yield",
+            "nio",
+            "shm:wait=yield",
+            "socket",
+            "socket-open-close",
+            "uds");
+
     private States() {}
 
     public static Peers peers(String transport) throws ReflectiveOperationException {

@@ -49,13 +49,18 @@ class TransportFaultsIT {
         try (LockstepJar.Child child = jar.start(command)) {
             child.await().exits(1);
         }
-        List<JsonNode> failed = new ArrayList<>(JournalLines.of(out, ""));
-        failed.removeIf(node -> !node.path("status").asText().equals("failed"));
+        List<JsonNode> failed = failed(out);
         JsonNode results = LockstepJar.results(out);
         assertThat(results).hasSize(1);
         assertThat(results.get(0).at("/primaryMetric/rawData")).as("forks").hasSize(2);
         assertThat(failed).isNotEmpty();
         return failed.get(0).path("reason").asText();
+    }
+
+    private static List<JsonNode> failed(Path out) throws IOException {
+        return JournalLines.of(out, "").stream()
+                .filter(event -> event.path("status").asText().equals("failed"))
+                .toList();
     }
 
     /** Threads of the same rank and of the other wait for those that could not open what they need. */
@@ -111,9 +116,7 @@ class TransportFaultsIT {
             LockstepJar.await(broker + " is gone", () -> !hosted.isAlive());
             child.await().exits(1);
         }
-        assertThat(JournalLines.of(out, ""))
-                .filteredOn(event -> event.path("status").asText().equals("failed"))
-                .hasSize(1);
+        assertThat(failed(out)).hasSize(1);
         assertThat(LockstepJar.processesWith(outside.toString())).isEmpty();
     }
 
@@ -138,8 +141,7 @@ class TransportFaultsIT {
             LockstepJar.signal("KILL", rank(mark, role));
             child.await().exits(1);
         }
-        assertThat(JournalLines.of(out, ""))
-                .filteredOn(event -> event.path("status").asText().equals("failed"))
+        assertThat(failed(out))
                 .singleElement()
                 .satisfies(event -> assertThat(event.path("reason").asText())
                         .containsPattern("rank " + role + " \\(pid \\d+ on [^)]*\\).*its JVM exited or was killed"));

@@ -190,8 +190,7 @@ final class HouseRules {
                                 .resideOutsideOfPackage(TRANSPORT + ".benchmarks..")
                                 .should()
                                 .dependOnClassesThat()
-                                .resideInAnyPackage(
-                                        "dev.lockstep.harness..", TRANSPORT + ".benchmarks..", CODEC + ".."),
+                                .resideInAnyPackage("dev.lockstep.harness..", TRANSPORT + ".benchmarks.."),
                         field("~transport.socket", "~harness.Rank"),
                         field("~transport.socket", "~transport.benchmarks.PingPongBenchmark")),
                 onlyUse(

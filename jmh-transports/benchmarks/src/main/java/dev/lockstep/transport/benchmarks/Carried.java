@@ -139,7 +139,8 @@ public class Carried implements CombinationRule {
         return Integer.parseInt(params.getOrDefault("bytes", "0")) > TransportContentionBenchmark.WAITS_NOWHERE;
     }
 
-    private static Transports.Choice choice(Map<String, String> params) {
+    /** The transport of a combination, with its options. */
+    protected static Transports.Choice choice(Map<String, String> params) {
         return Transports.discover().choose(params.get("transport"));
     }
 

@@ -3,7 +3,6 @@ package dev.lockstep.pattern.consensus;
 import dev.lockstep.codec.benchmarks.Claimed;
 import dev.lockstep.transport.Capability;
 import dev.lockstep.transport.Transport;
-import dev.lockstep.transport.Transports;
 import dev.lockstep.transport.benchmarks.Carried;
 import dev.lockstep.transport.communicator.CommunicatorTransport;
 import dev.lockstep.transport.socket.OpenCloseTransport;
@@ -48,8 +47,7 @@ public class Consensus extends Carried {
         if (threading(params) == Threading.VIRTUAL && !Work.hasVirtual()) {
             return Optional.of(new Obstacle("virtual threads take JDK 21 or newer", "take another --jvm"));
         }
-        Transport transport =
-                Transports.discover().choose(params.get("transport")).transport();
+        Transport transport = choice(params).transport();
         if (isPerMessage(params) && transport instanceof CommunicatorTransport) {
             return Optional.of(new Obstacle("ranks of a communicator are connected already", "take connection=kept"));
         }

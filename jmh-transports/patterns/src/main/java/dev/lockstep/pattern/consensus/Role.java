@@ -164,7 +164,6 @@ final class Role<M> {
      */
     void begin(int rounds) {
         lastOfBatch = awaited + rounds;
-        times.begin();
     }
 
     /** One round, from the first ping to the last pong; or this role's part in it. */
@@ -230,9 +229,9 @@ final class Role<M> {
         return round.takeNanos();
     }
 
-    /** From each ping to its pong, in all of so many rounds since {@link #begin}; of the leader. */
-    Histogram pointToPoint(long rounds) {
-        return times.of(rounds * roles);
+    /** From each ping to its pong, in all rounds since this was asked last; of the leader. */
+    Histogram takePointToPoint() throws IOException {
+        return times.take();
     }
 
     /** Ends all threads, and closes all connections; all ranks do so together. */

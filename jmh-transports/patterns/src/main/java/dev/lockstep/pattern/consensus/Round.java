@@ -47,7 +47,7 @@ final class Round {
      */
     boolean answers(int role, long round) {
         long now = System.nanoTime();
-        if (role >= asked.length() || round != number || answered.getAndIncrement(role) > 0) {
+        if (role < 0 || role >= asked.length() || round != number || answered.getAndIncrement(role) > 0) {
             throw new IllegalStateException("role " + role + " has answered round " + round
                     + (round == number ? " twice" : ", and asked was round " + number));
         }

@@ -1,6 +1,6 @@
 package dev.lockstep.pattern.consensus;
 
-import dev.lockstep.codec.Codec;
+import dev.lockstep.codec.CodecProvider;
 import dev.lockstep.codec.Codecs;
 import dev.lockstep.codec.payload.PingMessage;
 import dev.lockstep.harness.OpTimes;
@@ -73,10 +73,8 @@ public abstract class RoundBenchmark implements SelfCheck {
     abstract Role<?> role(Rank rank, Peers peers) throws IOException;
 
     static Supplier<Form<PingMessage>> objects(String codec) {
-        return () -> {
-            Codec<PingMessage> made = Codecs.discover().require(codec).codec(PingMessage.class);
-            return new ObjectForm(made);
-        };
+        CodecProvider provider = Codecs.discover().require(codec);
+        return () -> new ObjectForm(provider.codec(PingMessage.class));
     }
 
     /** Tells how many rounds the iteration has. */
@@ -93,11 +91,11 @@ public abstract class RoundBenchmark implements SelfCheck {
 
     /** Reports the times by the leader's clock. */
     @TearDown(Level.Iteration)
-    public void report(Rank rank) {
+    public void report(Rank rank) throws IOException {
         if (rank.rank() > 0) {
             return;
         }
-        Histogram pings = role.pointToPoint(rounds);
+        Histogram pings = role.takePointToPoint();
         rank.score((double) role.takeRoundNanos() / rounds);
         rank.report("pointToPoint", pings.getMean() / NANOS_PER_MICRO, "us/op");
         rank.report("pointToPoint.p50", pings.getValueAtPercentile(50) / NANOS_PER_MICRO, "us/op");

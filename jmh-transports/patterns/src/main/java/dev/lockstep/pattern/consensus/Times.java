@@ -1,7 +1,10 @@
 package dev.lockstep.pattern.consensus;
 
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -10,64 +13,51 @@ import org.HdrHistogram.Histogram;
  */
 final class Times implements AutoCloseable {
     private static final int DIGITS = 3;
-    private static final long END = -1;
 
-    /** Of the iteration; only its owner uses it while it is collected. */
+    /** Of the iteration; the collector's, while one is under way. */
     private final Histogram histogram = new Histogram(DIGITS);
 
-    private final BlockingQueue<Long> queue = new LinkedBlockingQueue<>();
-    private final Thread collector;
-    private volatile long collected;
+    /** Null where one thread does everything. */
+    private final ExecutorService collector;
 
     /** None yet. */
     Times(Threading threading) {
-        collector = threading == Threading.EVENT_LOOP
-                ? null
-                : Work.daemons("collector").newThread(this::collect);
-        if (collector != null) {
-            collector.start();
-        }
+        collector =
+                threading == Threading.EVENT_LOOP ? null : Executors.newSingleThreadExecutor(Work.daemons("collector"));
     }
 
     void add(long nanos) {
         if (collector == null) {
-            record(nanos);
+            histogram.recordValue(nanos);
         } else {
-            queue.add(nanos);
+            collector.execute(() -> histogram.recordValue(nanos));
         }
     }
 
-    private void collect() {
+    /** All that were added since this was asked last. */
+    Histogram take() throws IOException {
+        if (collector == null) {
+            return taken();
+        }
         try {
-            for (long nanos = queue.take(); nanos != END; nanos = queue.take()) {
-                record(nanos);
-            }
+            return collector.submit(this::taken).get();
+        } catch (ExecutionException e) {
+            throw new IOException("times could not be collected: " + e.getCause(), e.getCause());
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while times are collected");
         }
     }
 
-    private void record(long nanos) {
-        histogram.recordValue(Math.max(0, nanos));
-        collected = collected + 1;
-    }
-
-    /** Forgets what was before; nothing is being added. */
-    void begin() {
+    private Histogram taken() {
+        Histogram all = histogram.copy();
         histogram.reset();
-        collected = 0;
-    }
-
-    /** Waits for the last of so many, which are on their way. */
-    Histogram of(long count) {
-        while (collected < count) {
-            Thread.yield();
-        }
-        return histogram;
+        return all;
     }
 
     @Override
     public void close() {
-        queue.add(END);
+        if (collector != null) {
+            collector.shutdown();
+        }
     }
 }

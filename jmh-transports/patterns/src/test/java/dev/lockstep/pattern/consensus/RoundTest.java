@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.lockstep.harness.OpTimes;
+import dev.lockstep.harness.Reported;
 import dev.lockstep.harness.ThreadRanks;
 import dev.lockstep.pattern.States;
 import dev.lockstep.transport.benchmarks.Peers;
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
@@ -21,16 +21,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Rounds of each threading, connection and transport that go together, between roles that are threads. */
 @Timeout(120)
 class RoundTest {
-    private static final List<String> TRANSPORTS = List.of(
-            "communicator",
-            "communicator:calls=nonblocking:threads=many",
-            "inproc:wait=yield",
-            "nio",
-            "shm:wait=yield",
-            "socket",
-            "socket-open-close",
-            "uds");
-
     private static final int ROUNDS = 5;
 
     private static Map<String, String> params(String transport, String threading, String connection, String codec) {
@@ -43,7 +33,7 @@ class RoundTest {
     }
 
     static Stream<Arguments> carried() {
-        return TRANSPORTS.stream()
+        return States.TRANSPORTS.stream()
                 .flatMap(transport -> Stream.of(Threading.values())
                         .flatMap(threading -> Stream.of("kept", "perMessage")
                                 .map(connection -> Arguments.of(transport, threading.toString(), connection))))
@@ -97,7 +87,7 @@ class RoundTest {
                     role.round(new OpTimes());
                 }
                 if (rank.rank() == 0) {
-                    Histogram pings = role.pointToPoint(ROUNDS);
+                    Histogram pings = role.takePointToPoint();
                     assertThat(pings.getTotalCount()).isEqualTo((long) ROUNDS * roles);
                     long rounds = role.takeRoundNanos();
                     assertThat(rounds).isGreaterThanOrEqualTo((long) (pings.getMinNonZeroValue() * 0.99));
@@ -173,5 +163,21 @@ class RoundTest {
         assertThatIllegalStateException()
                 .isThrownBy(() -> round.answers(0, 1))
                 .withMessage("role 0 has answered round 1, and asked was round 2");
+    }
+
+    /** The report takes a round apart by these names. */
+    @Test
+    void theReportKnowsTheLadder() {
+        Stream<Class<?>> all = Stream.of(
+                BareExchangeBenchmark.class,
+                WithConnectionsBenchmark.class,
+                WithMarshallingBenchmark.class,
+                WithThreadsBenchmark.class,
+                ConsensusRoundBenchmark.class);
+        assertThat(all.flatMap(type -> Stream.of(type.getDeclaredMethods()))
+                        .flatMap(method -> Stream.of(method.getAnnotationsByType(Reported.class))))
+                .allSatisfy(reported -> assertThat(reported.section()).isEqualTo("consensus"))
+                .extracting(Reported::stage)
+                .containsExactly("base", "plus-connections", "plus-marshalling", "plus-threads", "whole");
     }
 }

@@ -24,7 +24,7 @@ import java.util.function.Function;
  * What a chart shows of its cells.
  *
  * @param title what stands behind the benchmark's name; empty for its score
- * @param metric whose values these are; empty for the score
+ * @param metric whose values these are, by its name, which is empty for the score; none if they are of several
  * @param measure what the value axis shows
  * @param unit of the values
  * @param values one for each line of a colour: the point of a cell on an axis, if it has one
@@ -98,10 +98,10 @@ record Aspect(
     }
 
     private static Chart.Point other(double x, Axis axis, Metric found, Unit unit) {
+        double nanos = found.unit().nanos();
         SortedMap<Integer, Double> forks = new TreeMap<>();
-        found.forkMeans()
-                .forEach(mean -> forks.put(forks.size() + 1, mean * found.unit().nanos()));
-        return point(x, axis, new Launches(found.score() * found.unit().nanos(), forks).times(1 / unit.nanos()), unit);
+        found.forkMeans().forEach(mean -> forks.put(forks.size() + 1, mean * nanos));
+        return point(x, axis, new Launches(found.score() * nanos, forks), unit);
     }
 
     private static Chart.Point together(Cell cell, Axis axis, Measured good, int many, Unit unit) {
@@ -111,17 +111,16 @@ record Aspect(
         return point(axis.at(cell.key()).orElseThrow(), axis, rates, unit);
     }
 
-    /** A point of values that are in the chart's unit. */
-    private static Chart.Point point(double x, Axis axis, Launches values, Unit unit) {
-        Spread spread = values.spread();
+    private static Chart.Point point(double x, Axis axis, Launches launches, Unit unit) {
+        Spread spread = launches.spread();
         return new Chart.Point(
                 axis.label(x),
                 x,
-                values.mean(),
-                spread.low(),
-                spread.high(),
-                List.copyOf(values.means().values()),
-                Figures.three(values.mean()) + " ±" + Figures.three(spread.half()) + " " + unit.symbol(),
+                unit.from(launches.mean()),
+                unit.from(spread.low()),
+                unit.from(spread.high()),
+                launches.means().values().stream().map(unit::from).toList(),
+                CellText.text(launches, unit) + " " + unit.symbol(),
                 List.of());
     }
 

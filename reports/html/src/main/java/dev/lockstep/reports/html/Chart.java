@@ -70,6 +70,8 @@ public sealed interface Chart {
             List<Series> published,
             String sentence)
             implements Chart {
+        private static final int LONG = 30;
+
         @Override
         public String form() {
             return "Line chart of " + frame.measure() + " against " + over.title();
@@ -86,8 +88,6 @@ public sealed interface Chart {
                     .sum();
             return (int) Math.max(Chart.super.height(), 256 + 26 * Math.ceil(rows));
         }
-
-        private static final int LONG = 30;
     }
 
     /** The axis of lines: its title, and each place that has a value, from left to right. */

@@ -11,7 +11,6 @@ import dev.lockstep.reports.Unit;
 import dev.lockstep.reports.published.Published;
 import dev.lockstep.run.CellKey;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -41,7 +40,7 @@ final class Charts {
                 .toList();
     }
 
-    /** Lines first, then bars; a benchmark whose cells are all shown elsewhere has none. */
+    /** A chart for each axis, or bars; a benchmark whose cells are all shown elsewhere has none. */
     static List<Chart> of(RunData run, LineUp lineUp, Set<CellKey> shown, List<Published> published) {
         Charts charts = new Charts(published);
         charts.hues.putAll(hues(lineUp));
@@ -62,7 +61,6 @@ final class Charts {
             }
             bars.values().forEach(charts::bars);
         }
-        charts.charts.sort(Comparator.comparing(chart -> !(chart instanceof Chart.Lines)));
         return List.copyOf(charts.charts);
     }
 

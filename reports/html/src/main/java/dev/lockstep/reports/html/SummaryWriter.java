@@ -5,6 +5,7 @@ import dev.lockstep.reports.Column;
 import dev.lockstep.reports.LineUp;
 import dev.lockstep.reports.RunData;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,7 +23,7 @@ public final class SummaryWriter {
 
     /** A short Markdown summary: what ran, the line-up, what failed and what was left out. */
     public String markdown(RunData run) {
-        ReportPage page = ReportPage.of(run, java.util.Map.of(), java.util.List.of());
+        ReportPage page = ReportPage.of(run, Map.of(), List.of());
         StringBuilder out = new StringBuilder("# Lockstep run\n\n");
         out.append(escape(page.identity().line())).append("\n\n");
         out.append(page.verdicts().stream()
@@ -54,7 +55,7 @@ public final class SummaryWriter {
 
     /** The sentences of the report, in ASCII as far as they are our own words. */
     public List<String> sentences(RunData run) {
-        return ReportPage.of(run, java.util.Map.of(), java.util.List.of()).sentences().stream()
+        return ReportPage.of(run, Map.of(), List.of()).sentences().stream()
                 .map(TextTable::visible)
                 .toList();
     }

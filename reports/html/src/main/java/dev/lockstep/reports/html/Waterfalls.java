@@ -33,13 +33,14 @@ final class Waterfalls {
         List<Chart.Point> steps = new ArrayList<>();
         List<String> rows = new ArrayList<>();
         double at = base.mean();
-        measured.add(point(rows, Names.family(ladder.base().key().benchmark()), 0, base, unit, ladder.base()));
+        measured.add(
+                point(rows, Names.family(ladder.base().key().benchmark()), 0, base, unit, Names.flags(ladder.base())));
         for (CostLadder.Step step : ladder.steps()) {
-            steps.add(point(rows, "+ " + step.name(), at, step.added(), unit, step.cell()));
+            steps.add(point(rows, "+ " + step.name(), at, step.added(), unit, Names.flags(step.cell())));
             at += step.added().mean();
         }
-        Chart.Point left = point(rows, LEFT, at, ladder.unexplained(), unit, null);
-        measured.add(point(rows, "the whole", 0, whole, unit, ladder.whole()));
+        Chart.Point left = point(rows, LEFT, at, ladder.unexplained(), unit, List.of());
+        measured.add(point(rows, "the whole", 0, whole, unit, Names.flags(ladder.whole())));
         String title = Names.family(ladder.whole().key().benchmark()) + ", "
                 + Stream.of(
                                 Names.row(ladder.whole().key().row()),
@@ -71,7 +72,7 @@ final class Waterfalls {
     }
 
     private static Chart.Point point(
-            List<String> rows, String label, double from, Launches nanos, Unit unit, Cell cell) {
+            List<String> rows, String label, double from, Launches nanos, Unit unit, List<String> facts) {
         rows.add(label);
         Spread spread = nanos.spread();
         return new Chart.Point(
@@ -82,7 +83,7 @@ final class Waterfalls {
                 unit.from(spread.high()),
                 nanos.means().values().stream().map(unit::from).toList(),
                 CellText.text(nanos, unit) + " " + unit.symbol(),
-                cell == null ? List.of() : Names.flags(cell));
+                facts);
     }
 
     private static String note(CostLadder ladder) {

@@ -5,6 +5,7 @@ import dev.lockstep.reports.Unit;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +41,7 @@ public record Published(
 
     public Published {
         benchmarks = List.copyOf(benchmarks);
-        series = new LinkedHashMap<>(series);
+        series = Collections.unmodifiableMap(new LinkedHashMap<>(series));
     }
 
     /** All that there are. */
