@@ -12,7 +12,7 @@ public final class States {
     /** All transports, those that spin giving way: there are more threads in tests than cores. */
     public static final List<String> TRANSPORTS = List.of(
             "communicator",
-            "communicator:calls=nonblocking:threads=many",
+            "communicator:calls=nonblocking:threads=many:wait=yield",
             "inproc:wait=yield",
             "nio",
             "shm:wait=yield",

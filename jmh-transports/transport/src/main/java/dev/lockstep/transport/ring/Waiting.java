@@ -5,7 +5,9 @@ import dev.lockstep.transport.Setting;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 
 /** A way to wait for memory to change, which nobody is told of. */
 public enum Waiting {
@@ -37,10 +39,24 @@ public enum Waiting {
      * @throws IllegalArgumentException if it is none of the three
      */
     public static Waiting of(Map<String, String> options) {
-        String[] words = Arrays.stream(values())
-                .map(one -> one.name().toLowerCase(Locale.ROOT))
-                .toArray(String[]::new);
-        return valueOf(Setting.option(options, "wait", words).toUpperCase(Locale.ROOT));
+        return valueOf(
+                Setting.option(options, "wait", words().toArray(String[]::new)).toUpperCase(Locale.ROOT));
+    }
+
+    /**
+     * The value of the option of a transport that need not wait in any of these ways.
+     *
+     * @param otherwise the value that says so
+     * @return empty if it does
+     * @throws IllegalArgumentException if it is neither that nor one of the three
+     */
+    public static Optional<Waiting> of(Map<String, String> options, String otherwise) {
+        String[] words = Stream.concat(Stream.of(otherwise), words()).toArray(String[]::new);
+        return Setting.option(options, "wait", words).equals(otherwise) ? Optional.empty() : Optional.of(of(options));
+    }
+
+    private static Stream<String> words() {
+        return Arrays.stream(values()).map(one -> one.name().toLowerCase(Locale.ROOT));
     }
 
     /** The availability of a transport of rings: there is nothing but the option that could be wrong. */
@@ -68,7 +84,7 @@ public enum Waiting {
      *
      * @param round 0 for the first look that was in vain
      */
-    void pause(int round) {
+    public void pause(int round) {
         if (round < spins) {
             Thread.onSpinWait();
         } else if (round < yields) {

@@ -3,10 +3,13 @@ package dev.lockstep.transport.communicator;
 import dev.lockstep.comm.CommunicationException;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.PointToPoint;
+import dev.lockstep.comm.Request;
 import dev.lockstep.comm.Status;
+import dev.lockstep.transport.ring.Waiting;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
+import java.util.Optional;
 
 /** The communicator's calls with a transport's exceptions. */
 final class Calls {
@@ -15,6 +18,8 @@ final class Calls {
 
     private final Communicator communicator;
     private final boolean nonBlocking;
+    /** Between looks at what is under way; null if the library waits. */
+    private final Waiting waiting;
     /** That of all threads, which take turns; null if they share. */
     private final Own taken;
     /** Each thread's, if they share. */
@@ -22,15 +27,26 @@ final class Calls {
 
     private volatile boolean closed;
 
-    Calls(Communicator communicator, boolean nonBlocking, boolean threadsShare) {
+    Calls(Communicator communicator, boolean nonBlocking, boolean threadsShare, Optional<Waiting> waiting) {
         this.communicator = communicator;
         this.nonBlocking = nonBlocking;
+        this.waiting = waiting.orElse(null);
         taken = threadsShare ? null : new Own(communicator, new Status());
         shared = !threadsShare ? null : ThreadLocal.withInitial(() -> new Own(communicator.share(), new Status()));
     }
 
     /** What a thread calls, and is told. */
     private record Own(PointToPoint messages, Status status) {}
+
+    private void await(Request request, Status status) {
+        if (waiting == null) {
+            request.await(status);
+        } else {
+            for (int round = 0; !request.test(status); round++) {
+                waiting.pause(round);
+            }
+        }
+    }
 
     private Own own() {
         return taken == null ? shared.get() : taken;
@@ -41,7 +57,7 @@ final class Calls {
         try {
             PointToPoint messages = own().messages;
             if (nonBlocking) {
-                messages.iSend(message, to, tag).await();
+                await(messages.iSend(message, to, tag), null);
             } else {
                 messages.send(message, to, tag);
             }
@@ -60,16 +76,19 @@ final class Calls {
             int source = from;
             if (timeoutNanos != 0 && own == taken) {
                 long start = System.nanoTime();
-                while (!communicator.iProbe(from, tag, status)) {
+                for (int round = 0; !communicator.iProbe(from, tag, status); round++) {
                     if (System.nanoTime() - start >= timeoutNanos) {
                         return -1;
                     }
                     requireOpen();
+                    if (waiting != null) {
+                        waiting.pause(round);
+                    }
                 }
                 source = status.source();
             }
             if (nonBlocking) {
-                messages.iRecv(into, source, tag).await(status);
+                await(messages.iRecv(into, source, tag), status);
             } else {
                 messages.recv(into, source, tag, status);
             }

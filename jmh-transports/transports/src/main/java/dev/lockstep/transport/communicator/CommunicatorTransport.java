@@ -9,13 +9,16 @@ import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transport;
+import dev.lockstep.transport.ring.Waiting;
 import java.io.IOException;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Messages of a communicator, by blocking calls or by non-blocking ones that are waited for. With {@code threads=many}
- * threads share it ({@link Communicator#share}).
+ * threads share it ({@link Communicator#share}). With {@code wait} other than {@code library} a call that waits asks again
+ * and again whether it is done, and meanwhile spins, yields or sleeps: MPI's own wait seldom leaves its core to others.
  */
 public final class CommunicatorTransport implements Transport {
     private static final String CALLS = "calls";
@@ -25,6 +28,9 @@ public final class CommunicatorTransport implements Transport {
     private static final String THREADS = "threads";
     private static final String ONE = "one";
     private static final String MANY = "many";
+
+    private static final String WAIT = "wait";
+    private static final String LIBRARY = "library";
 
     private static final String RANKS = "its peers are the communicator's ranks, which are there already";
     private static final String MPI_WAITS = "MPI's calls wait for messages alone";
@@ -46,14 +52,17 @@ public final class CommunicatorTransport implements Transport {
 
     @Override
     public Map<String, String> options() {
-        return Map.of(CALLS, BLOCKING, THREADS, ONE);
+        return Map.of(CALLS, BLOCKING, THREADS, ONE, WAIT, LIBRARY);
     }
 
     @Override
     public Availability availability(Map<String, String> options) {
         try {
-            nonBlocking(options);
             isShared(options);
+            if (waitingOf(options).isPresent() && !nonBlocking(options)) {
+                throw new IllegalArgumentException("wait=" + options.get(WAIT) + " is of calls=" + NON_BLOCKING
+                        + " alone: a blocking call waits in the library");
+            }
             return Availability.Available.plain("the communicator's", "what the harness gives");
         } catch (IllegalArgumentException e) {
             return new Availability.Unavailable(e.getMessage(), "choose one of them");
@@ -64,6 +73,10 @@ public final class CommunicatorTransport implements Transport {
         return Setting.option(options, CALLS, BLOCKING, NON_BLOCKING).equals(NON_BLOCKING);
     }
 
+    private static Optional<Waiting> waitingOf(Map<String, String> options) {
+        return Waiting.of(options, LIBRARY);
+    }
+
     private static boolean isShared(Map<String, String> options) {
         return Setting.option(options, THREADS, ONE, MANY).equals(MANY);
     }
@@ -71,6 +84,11 @@ public final class CommunicatorTransport implements Transport {
     @Override
     public String medium() {
         return "the run's communicator";
+    }
+
+    @Override
+    public String waiting(Map<String, String> options) {
+        return waitingOf(options).map(Waiting::participle).orElse("");
     }
 
     @Override
@@ -107,11 +125,12 @@ public final class CommunicatorTransport implements Transport {
                 .orElseThrow(() -> new IOException("no communicator was given to transport " + name()));
         boolean nonBlocking = nonBlocking(setting.options());
         boolean shared = isShared(setting.options());
+        Optional<Waiting> waiting = waitingOf(setting.options());
         if (shared && !communicator.supports(SHARED_COMMUNICATOR)) {
             throw new IOException("threads cannot share the communicator of transport " + name() + ": "
                     + communicator.unsupported().get(SHARED_COMMUNICATOR));
         }
         return new CommunicatorEndpoint(
-                communicator, setting.largest(), () -> new Calls(communicator, nonBlocking, shared));
+                communicator, setting.largest(), () -> new Calls(communicator, nonBlocking, shared, waiting));
     }
 }

@@ -5,6 +5,6 @@ import java.util.Map;
 class NonBlockingContractTest extends CommunicatorContractTest {
     @Override
     protected Map<String, String> options() {
-        return Map.of("calls", "nonblocking", "threads", "one");
+        return Map.of("calls", "nonblocking", "threads", "one", "wait", "library");
     }
 }

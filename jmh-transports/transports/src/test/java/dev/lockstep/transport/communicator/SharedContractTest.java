@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class SharedContractTest extends CommunicatorContractTest {
     @Override
     protected Map<String, String> options() {
-        return Map.of("calls", "blocking", "threads", "many");
+        return Map.of("calls", "blocking", "threads", "many", "wait", "library");
     }
 
     @Test

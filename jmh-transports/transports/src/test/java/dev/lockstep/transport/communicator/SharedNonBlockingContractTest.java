@@ -5,6 +5,6 @@ import java.util.Map;
 class SharedNonBlockingContractTest extends SharedContractTest {
     @Override
     protected Map<String, String> options() {
-        return Map.of("calls", "nonblocking", "threads", "many");
+        return Map.of("calls", "nonblocking", "threads", "many", "wait", "library");
     }
 }
