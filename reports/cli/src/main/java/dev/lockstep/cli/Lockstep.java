@@ -33,6 +33,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             AbCommand.class,
             CalibrateCommand.class,
             ImportCommand.class,
+            FindingsCommand.class,
             ListCommand.class,
             DoctorCommand.class
         },

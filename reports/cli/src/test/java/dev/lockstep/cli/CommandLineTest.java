@@ -2,6 +2,7 @@ package dev.lockstep.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -81,6 +82,28 @@ class CommandLineTest {
                 .doesNotContain("FloorBenchmark");
         assertThat(new ObjectMapper().readTree(Typed.good("list --json")).findParents("params"))
                 .anyMatch(benchmark -> benchmark.at("/params/bytes").size() == 4);
+    }
+
+    // --- findings ---
+
+    @Test
+    void findingsAreATableAndTheSameForPrograms() throws IOException {
+        String text = Typed.good("findings");
+        JsonNode json = new ObjectMapper().readTree(Typed.good("findings --json"));
+        assertThat(text).startsWith("paper ").contains("verdict", "95% interval", "docs/boysan2018.md says more");
+        assertThat(json)
+                .isNotEmpty()
+                .allSatisfy(finding -> assertThat(text)
+                        .contains(
+                                finding.path("paper").asText(),
+                                finding.path("finding").asText(),
+                                finding.path("compared").asText(),
+                                finding.path("needs").asText(),
+                                "\n    " + finding.path("command").asText() + "\n"));
+        assertThat(json)
+                .allSatisfy(finding -> assertThat(text)
+                        .containsPattern(finding.path("finding").asText() + " +"
+                                + finding.path("verdict").asText() + " +[0-9.]+x +[0-9.]+\\.\\.[0-9.]+"));
     }
 
     // --- report ---

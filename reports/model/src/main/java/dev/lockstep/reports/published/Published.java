@@ -1,15 +1,10 @@
 package dev.lockstep.reports.published;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.lockstep.reports.Unit;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 
 /**
  * A figure or table of a paper.
@@ -46,15 +41,7 @@ public record Published(
 
     /** All that there are. */
     public static List<Published> all() {
-        return FILES.stream().map(Published::read).toList();
-    }
-
-    private static Published read(String file) {
-        try (InputStream data = Objects.requireNonNull(Published.class.getResourceAsStream(file), file)) {
-            return new ObjectMapper().readValue(data, Published.class);
-        } catch (IOException e) {
-            throw new UncheckedIOException(file, e);
-        }
+        return FILES.stream().map(file -> Data.read(file, Published.class)).toList();
     }
 
     /** Whether it is of what a chart shows. */
