@@ -16,9 +16,9 @@ import picocli.CommandLine.Option;
 /** The command {@code lockstep findings}. */
 @Command(
         name = "findings",
-        description = "Says what papers found, and whether it holds here: the 95% interval of a ratio decides.",
+        description = "Says what papers found, and whether it holds here: the 95%% interval of a ratio decides.",
         mixinStandardHelpOptions = true,
-        footer = "%nA finding is confirmed if all of the interval lies where it holds, refuted if none of it does, and"
+        footer = "%nA finding is confirmed if the whole interval lies where it holds, refuted if none of it does, and"
                 + " otherwise not answerable here.%n")
 final class FindingsCommand implements Callable<Integer> {
     @Option(names = "--json", description = "one line of JSON, for programs")
@@ -47,6 +47,7 @@ final class FindingsCommand implements Callable<Integer> {
             json.put("needs", finding.needs());
             json.put("command", finding.command());
             json.put("machine", of.machine());
+            json.put("page", of.page());
             return json;
         }
     }

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,7 +103,7 @@ class CommandLineTest {
                                 "\n    " + finding.path("command").asText() + "\n"));
         assertThat(json)
                 .allSatisfy(finding -> assertThat(text)
-                        .containsPattern(finding.path("finding").asText() + " +"
+                        .containsPattern(Pattern.quote(finding.path("finding").asText()) + " +"
                                 + finding.path("verdict").asText() + " +[0-9.]+x +[0-9.]+\\.\\.[0-9.]+"));
     }
 

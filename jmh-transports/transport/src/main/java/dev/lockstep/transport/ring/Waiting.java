@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
-/** A way to wait for memory to change, which nobody is told of. */
+/** A way to wait for what nobody is told of: memory that changes, a request that gets done. */
 public enum Waiting {
-    /** Looks all the time; gives way to others after about a millisecond. */
+    /** Looks all the time; gives way to others after 20,000 looks. */
     SPIN("spinning", 20_000, Integer.MAX_VALUE),
     /** Lets others run between looks. */
     YIELD("yielding", 64, Integer.MAX_VALUE),

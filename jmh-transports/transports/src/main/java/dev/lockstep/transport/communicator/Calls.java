@@ -42,10 +42,15 @@ final class Calls {
         if (waiting == null) {
             request.await(status);
         } else {
-            for (int round = 0; !request.test(status); round++) {
+            for (int round = 0; !request.test(status); round = next(round)) {
                 waiting.pause(round);
             }
         }
+    }
+
+    /** Never below zero, however long it lasts. */
+    private static int next(int round) {
+        return (round + 1) & Integer.MAX_VALUE;
     }
 
     private Own own() {
@@ -76,7 +81,7 @@ final class Calls {
             int source = from;
             if (timeoutNanos != 0 && own == taken) {
                 long start = System.nanoTime();
-                for (int round = 0; !communicator.iProbe(from, tag, status); round++) {
+                for (int round = 0; !communicator.iProbe(from, tag, status); round = next(round)) {
                     if (System.nanoTime() - start >= timeoutNanos) {
                         return -1;
                     }

@@ -17,8 +17,9 @@ import java.util.Optional;
 
 /**
  * Messages of a communicator, by blocking calls or by non-blocking ones that are waited for. With {@code threads=many}
- * threads share it ({@link Communicator#share}). With {@code wait} other than {@code library} a call that waits asks again
- * and again whether it is done, and meanwhile spins, yields or sleeps: MPI's own wait seldom leaves its core to others.
+ * threads share it ({@link Communicator#share}). With {@code wait} other than {@code library} a call that sends or
+ * receives asks again and again whether it is done, and meanwhile spins, yields or sleeps: MPI's own wait seldom leaves its
+ * core to others. What was offered or claimed is flushed by the library's wait.
  */
 public final class CommunicatorTransport implements Transport {
     private static final String CALLS = "calls";
@@ -60,8 +61,10 @@ public final class CommunicatorTransport implements Transport {
         try {
             isShared(options);
             if (waitingOf(options).isPresent() && !nonBlocking(options)) {
-                throw new IllegalArgumentException("wait=" + options.get(WAIT) + " is of calls=" + NON_BLOCKING
-                        + " alone: a blocking call waits in the library");
+                return new Availability.Unavailable(
+                        "wait=" + options.get(WAIT) + " needs calls=" + NON_BLOCKING
+                                + ": a blocking call waits in the library",
+                        "add calls=" + NON_BLOCKING);
             }
             return Availability.Available.plain("the communicator's", "what the harness gives");
         } catch (IllegalArgumentException e) {

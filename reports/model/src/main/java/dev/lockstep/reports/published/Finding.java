@@ -9,10 +9,14 @@ import dev.lockstep.reports.Ratio;
  * @param compared what is divided by what
  * @param holds the ratios at which the finding holds
  * @param here what was measured
+ * @param pairs of launches that it was measured in
  * @param needs what would answer it, if this machine does not; empty if it does
  * @param command that measures it
  */
-public record Finding(String finding, String compared, Range holds, Ratio here, String needs, String command) {
+public record Finding(
+        String finding, String compared, Range holds, Ratio here, int pairs, String needs, String command) {
+    /** A claim takes as many pairs of launches: docs/method.md. */
+    public static final int FEWEST = 10;
 
     /**
      * Ratios from one to another.
@@ -32,11 +36,11 @@ public record Finding(String finding, String compared, Range holds, Ratio here, 
 
     /** What is to be thought of a finding. */
     public enum Verdict {
-        /** All of it lies where the finding holds. */
+        /** The whole interval lies where the finding holds. */
         CONFIRMED("confirmed"),
-        /** None of it does. */
+        /** None of the interval does. */
         REFUTED("refuted"),
-        /** Some of it does, or the machine lacks what the finding is about. */
+        /** Some of the interval does, or it is of too few launches, or the machine lacks what the finding is about. */
         NOT_ANSWERABLE("not answerable here");
 
         private final String words;
@@ -53,7 +57,7 @@ public record Finding(String finding, String compared, Range holds, Ratio here, 
 
     /** What is to be thought of it. */
     public Verdict verdict() {
-        if (!needs.isEmpty() || !holds.holds(here) && !holds.excludes(here)) {
+        if (!needs.isEmpty() || pairs < FEWEST || !holds.holds(here) && !holds.excludes(here)) {
             return Verdict.NOT_ANSWERABLE;
         }
         return holds.holds(here) ? Verdict.CONFIRMED : Verdict.REFUTED;

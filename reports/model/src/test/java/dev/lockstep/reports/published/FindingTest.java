@@ -32,14 +32,15 @@ class FindingTest {
     })
     void theWholeIntervalDecides(double low, double high, Finding.Verdict within, Finding.Verdict above) {
         Ratio ratio = new Ratio(Math.sqrt(low * high), low, high);
-        assertThat(of(new Finding.Range(1.15, 1.25), ratio, "").verdict()).isEqualTo(within);
-        assertThat(of(new Finding.Range(1.15, null), ratio, "").verdict()).isEqualTo(above);
-        assertThat(of(new Finding.Range(1.15, null), ratio, "a network").verdict())
-                .isEqualTo(NOT_ANSWERABLE);
+        Finding.Range from = new Finding.Range(1.15, null);
+        assertThat(of(new Finding.Range(1.15, 1.25), ratio, 10, "").verdict()).isEqualTo(within);
+        assertThat(of(from, ratio, 10, "").verdict()).isEqualTo(above);
+        assertThat(of(from, ratio, 9, "").verdict()).isEqualTo(NOT_ANSWERABLE);
+        assertThat(of(from, ratio, 10, "a network").verdict()).isEqualTo(NOT_ANSWERABLE);
     }
 
-    private static Finding of(Finding.Range holds, Ratio ratio, String needs) {
-        return new Finding("more is more", "more over less", holds, ratio, needs, "./lockstep run More");
+    private static Finding of(Finding.Range holds, Ratio ratio, int pairs, String needs) {
+        return new Finding("more is more", "more over less", holds, ratio, pairs, needs, "./lockstep run More");
     }
 
     static Stream<Arguments> published() {
