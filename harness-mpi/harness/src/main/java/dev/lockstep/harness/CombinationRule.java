@@ -56,6 +56,17 @@ public interface CombinationRule {
     }
 
     /**
+     * How many threads of its own a combination keeps busy in each rank, besides JMH's: they need cores as well, so ranks
+     * are bound to more of them, and to none where there are too few.
+     *
+     * @param params as for {@link #obstacle}
+     * @return 0 or more; threads that mostly sleep do not count
+     */
+    default int ownThreads(Map<String, String> params) {
+        return 0;
+    }
+
+    /**
      * What stands in where a combination that can run lacks what its parameters ask for, and why: such a cell is recorded
      * and shown as <em>emulated</em>, and takes part in no claim.
      *

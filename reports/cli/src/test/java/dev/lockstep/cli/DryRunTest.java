@@ -55,6 +55,19 @@ class DryRunTest {
     }
 
     @Test
+    void threadsOfABenchmarksOwnNeedCoresAsWell() {
+        String round = "run ConsensusRound --transport communicator:calls=nonblocking:threads=many --comm openmpi"
+                + " -p connection=kept --ranks ";
+        String line = round + "1 -p threading=perMessage";
+        assertThat(dryRun(line)).contains(Cores.usable() > 1 ? "slot:PE=2 --bind-to core" : "--bind-to none");
+        assertThat(dryRun(round + Cores.usable() + " -p threading=perMessage"))
+                .contains("(oversubscribed)", "--bind-to none");
+        assertThat(dryRun(round + Cores.usable() + " -p threading=eventLoop"))
+                .contains("--bind-to core")
+                .doesNotContain("PE=", "(oversubscribed)");
+    }
+
+    @Test
     void plansCountWhatIsLaunched() {
         assertThat(dryRun("run Barrier --vs comm=local --comm openmpi"))
                 .contains("plan: 10 of 10 forks of each cell, twice that of those with comm=local, about")

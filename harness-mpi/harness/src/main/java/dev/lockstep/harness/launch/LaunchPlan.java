@@ -102,7 +102,7 @@ public record LaunchPlan(
         environment.putAll(networks(options.on(layout.hosts()), ADAPTERS, System.getenv()));
         LaunchRequest request = new LaunchRequest(
                 layout.processes(),
-                layout.threadsPerProcess(),
+                layout.busyPerProcess(),
                 layout.oversubscribed(),
                 options.bind(),
                 forward,

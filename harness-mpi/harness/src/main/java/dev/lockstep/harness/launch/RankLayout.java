@@ -25,6 +25,7 @@ import java.util.stream.Collectors;
  * @param hosts where the processes are started
  * @param asked the thread level that the user or the benchmark wants; empty for the usual one
  * @param besides what its processes need besides what the communicator does
+ * @param ownThreads how many threads of its own a benchmark keeps busy in each rank
  */
 public record RankLayout(
         String comm,
@@ -33,7 +34,8 @@ public record RankLayout(
         boolean ranksAreThreads,
         Hosts hosts,
         Optional<ThreadLevel> asked,
-        Optional<Availability.Available> besides) {
+        Optional<Availability.Available> besides,
+        int ownThreads) {
     /** The system property that tells a rank which thread level to ask for; it stands among the JVM's arguments in results. */
     public static final String THREAD_LEVEL = "lockstep.threadLevel";
 
@@ -42,7 +44,7 @@ public record RankLayout(
 
     /** At the usual thread level. */
     public RankLayout(String comm, int ranks, int threadsPerRank, boolean ranksAreThreads, Hosts hosts) {
-        this(comm, ranks, threadsPerRank, ranksAreThreads, hosts, Optional.empty(), Optional.empty());
+        this(comm, ranks, threadsPerRank, ranksAreThreads, hosts, Optional.empty(), Optional.empty(), 0);
     }
 
     /** One process without ranks, with so many benchmark threads. */
@@ -57,7 +59,7 @@ public record RankLayout(
 
     /** The same layout on other hosts. */
     public RankLayout on(Hosts where) {
-        return new RankLayout(comm, ranks, threadsPerRank, ranksAreThreads, where, asked, besides);
+        return new RankLayout(comm, ranks, threadsPerRank, ranksAreThreads, where, asked, besides, ownThreads);
     }
 
     /**
@@ -67,7 +69,8 @@ public record RankLayout(
      * @return a copy
      */
     public RankLayout at(ThreadLevel level) {
-        return new RankLayout(comm, ranks, threadsPerRank, ranksAreThreads, hosts, Optional.of(level), besides);
+        return new RankLayout(
+                comm, ranks, threadsPerRank, ranksAreThreads, hosts, Optional.of(level), besides, ownThreads);
     }
 
     /**
@@ -77,7 +80,17 @@ public record RankLayout(
      * @return a copy
      */
     public RankLayout with(Optional<Availability.Available> more) {
-        return new RankLayout(comm, ranks, threadsPerRank, ranksAreThreads, hosts, asked, more);
+        return new RankLayout(comm, ranks, threadsPerRank, ranksAreThreads, hosts, asked, more, ownThreads);
+    }
+
+    /**
+     * The same with threads of the benchmark's own.
+     *
+     * @param busy how many in each rank
+     * @return a copy
+     */
+    public RankLayout withOwnThreads(int busy) {
+        return new RankLayout(comm, ranks, threadsPerRank, ranksAreThreads, hosts, asked, besides, busy);
     }
 
     /**
@@ -139,12 +152,22 @@ public record RankLayout(
         return ranksAreThreads ? ranks * threadsPerRank : threadsPerRank;
     }
 
+    /** The number of threads that each rank keeps busy, at least 1: JMH's, and the benchmark's own. */
+    private int busyPerRank() {
+        return threadsPerRank + ownThreads;
+    }
+
+    /** The number of threads that each process keeps busy, at least 1. */
+    public int busyPerProcess() {
+        return ranksAreThreads ? ranks * busyPerRank() : busyPerRank();
+    }
+
     /**
      * Whether there are more busy threads than cores, on any host: then measurements say more of the scheduler than of
      * the operation.
      */
     public boolean oversubscribed() {
-        return hosts.oversubscribed(ranks, threadsPerRank);
+        return hosts.oversubscribed(ranks, busyPerRank());
     }
 
     /**

@@ -182,9 +182,11 @@ public final class Matrix {
                     && benchmark.obstacle(provider, params, threads).isEmpty()
                     && benchmark.obstacle(withComm(params, provider), threads).isEmpty();
             for (int n : fits ? options.ranks() : List.<Integer>of()) {
-                RankLayout layout =
-                        RankLayout.of(provider, n, threads).with(benchmark.requirements(withComm(params, provider)));
-                layouts.addAll(atLevels(layout, benchmark, withComm(params, provider), provider, options));
+                Map<String, String> values = withComm(params, provider);
+                RankLayout layout = RankLayout.of(provider, n, threads)
+                        .with(benchmark.requirements(values))
+                        .withOwnThreads(benchmark.ownThreads(values));
+                layouts.addAll(atLevels(layout, benchmark, values, provider, options));
             }
         }
         return layouts;

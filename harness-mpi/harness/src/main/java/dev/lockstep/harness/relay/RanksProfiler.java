@@ -91,7 +91,11 @@ public class RanksProfiler implements ExternalProfiler {
                 return layout;
             }
             CombinationRule rule = combinations.value().getConstructor().newInstance();
-            return rule.threadLevel(values).map(layout::at).orElse(layout).with(rule.requirements(values));
+            return rule.threadLevel(values)
+                    .map(layout::at)
+                    .orElse(layout)
+                    .with(rule.requirements(values))
+                    .withOwnThreads(rule.ownThreads(values));
         } catch (ReflectiveOperationException e) {
             throw new IllegalArgumentException("the rule of " + method + " cannot be asked: " + e, e);
         }

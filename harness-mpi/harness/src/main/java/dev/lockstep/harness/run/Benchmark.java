@@ -199,6 +199,16 @@ public record Benchmark(
     }
 
     /**
+     * How many threads of its own a combination that can run keeps busy in each rank.
+     *
+     * @param values of its parameters
+     * @throws UsageException as {@link #obstacle(Map, int)}
+     */
+    public int ownThreads(Map<String, String> values) {
+        return ask(rule -> Optional.of(rule.ownThreads(values))).orElse(0);
+    }
+
+    /**
      * What stands in for what a combination that can run asks for; empty if it has all of it.
      *
      * @param values of its parameters

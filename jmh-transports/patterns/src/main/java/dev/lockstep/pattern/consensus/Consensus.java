@@ -69,6 +69,12 @@ public class Consensus extends Carried {
         return codecs.obstacle(withPayload, threads);
     }
 
+    /** Who sends, and who listens or handles what has come: of the others most wait. */
+    @Override
+    public int ownThreads(Map<String, String> params) {
+        return threading(params) == Threading.EVENT_LOOP ? 0 : 1;
+    }
+
     /** A listener beside who sends; and to open while it listens, more. */
     @Override
     protected List<Capability> needs(Map<String, String> params) {
