@@ -158,7 +158,7 @@ public record RankLayout(
     }
 
     /** The number of threads that each process keeps busy, at least 1. */
-    public int busyPerProcess() {
+    int busyPerProcess() {
         return ranksAreThreads ? ranks * busyPerRank() : busyPerRank();
     }
 

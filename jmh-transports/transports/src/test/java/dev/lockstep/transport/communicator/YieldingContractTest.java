@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.lockstep.spi.Availability;
 import java.util.Map;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Calls that let others run while they wait. */
 class YieldingContractTest extends CommunicatorContractTest {
@@ -13,23 +14,16 @@ class YieldingContractTest extends CommunicatorContractTest {
         return Map.of("calls", "nonblocking", "threads", "one", "wait", "yield");
     }
 
-    @Test
-    void aBlockingCallWaitsInTheLibrary() {
-        Map<String, String> options = Map.of("calls", "blocking", "threads", "one", "wait", "yield");
-        assertThat(transport().availability(options))
+    /** A blocking call waits in the library. */
+    @ParameterizedTest
+    @CsvSource({
+        "blocking, yield, 'wait=yield needs calls=nonblocking', 'add calls=nonblocking'",
+        "nonblocking, doze, 'wait is ''doze''; it can be library, spin, yield, park', choose"
+    })
+    void whatCannotWaitSoSaysWhatWouldBeRight(String calls, String wait, String reason, String remedy) {
+        assertThat(transport().availability(Map.of("calls", calls, "threads", "one", "wait", wait)))
                 .isInstanceOfSatisfying(
                         Availability.Unavailable.class,
-                        refused -> assertThat(refused.toString())
-                                .contains("wait=yield needs calls=nonblocking", "add calls=nonblocking"));
-    }
-
-    @Test
-    void otherWaysToWaitAreNamed() {
-        Map<String, String> options = Map.of("calls", "nonblocking", "threads", "one", "wait", "doze");
-        assertThat(transport().availability(options))
-                .isInstanceOfSatisfying(
-                        Availability.Unavailable.class,
-                        refused -> assertThat(refused.reason())
-                                .contains("wait is 'doze'; it can be library, spin, yield, park"));
+                        refused -> assertThat(refused.toString()).contains(reason, remedy));
     }
 }

@@ -16,7 +16,7 @@ import dev.lockstep.reports.Ratio;
 public record Finding(
         String finding, String compared, Range holds, Ratio here, int pairs, String needs, String command) {
     /** A claim takes as many pairs of launches: docs/method.md. */
-    public static final int FEWEST = 10;
+    private static final int FEWEST = 10;
 
     /**
      * Ratios from one to another.
