@@ -30,13 +30,16 @@ class PlacementEdgesIT {
     @TempDir
     Path scratch;
 
-    /** Its folder takes the place of the last file. */
+    /** Folders take no place there, and a file takes all that there is. */
     @Test
     void sharedMemoryThatIsFull() throws IOException, InterruptedException {
         Path out = scratch.resolve("out");
         List<String> command = new ArrayList<>(OwnMounts.command());
         command.addAll(List.of(
-                "/bin/sh", "-c", "mount -t tmpfs -o nr_inodes=2,mode=1777 tmpfs /dev/shm && exec \"$@\"", "sh"));
+                "/bin/sh",
+                "-c",
+                "mount -t tmpfs -o size=4k,mode=1777 tmpfs /dev/shm && head -c 4096 /dev/zero >/dev/shm/full && exec \"$@\"",
+                "sh"));
         LockstepJar jar = new LockstepJar(scratch);
         command.addAll(jar.command(Lockstep.class.getName(), (RUN + out).split(" ")));
         assertMeasuredWithoutReadings(jar, command, out);
