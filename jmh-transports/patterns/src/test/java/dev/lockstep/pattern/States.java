@@ -14,6 +14,8 @@ public final class States {
             "communicator",
             "communicator:calls=nonblocking:threads=many:wait=yield",
             "inproc:wait=yield",
+            "netty",
+            "netty-tls",
             "nio",
             "shm:wait=yield",
             "socket",

@@ -34,6 +34,11 @@ public record Hosted(String text, Resource resource) implements AutoCloseable {
         void close() throws IOException;
     }
 
+    /** Text alone, such as a key, with nothing to be ended. */
+    public static Hosted text(String text) {
+        return new Hosted(text, () -> {});
+    }
+
     @Override
     public void close() throws IOException {
         resource.close();

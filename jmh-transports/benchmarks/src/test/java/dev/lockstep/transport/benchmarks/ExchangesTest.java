@@ -32,6 +32,8 @@ class ExchangesTest {
             "communicator:calls=nonblocking",
             "communicator:threads=many",
             "inproc:wait=yield",
+            "netty",
+            "netty-tls",
             "nio",
             "shm:wait=yield",
             "socket",

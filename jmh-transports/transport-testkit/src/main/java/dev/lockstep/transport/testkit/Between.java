@@ -86,7 +86,7 @@ final class Between implements Closeable {
     void dribble() throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(1 << 16);
         try (SocketChannel from = accept(bytes);
-                SocketChannel on = keep(stranger(to))) {
+                SocketChannel on = goOn(from)) {
             do {
                 bytes.flip();
                 int end = bytes.limit();
@@ -105,7 +105,7 @@ final class Between implements Closeable {
     void trickle(CountDownLatch begun, BooleanSupplier enough) throws IOException, InterruptedException {
         ByteBuffer bytes = ByteBuffer.allocate(1 << 10);
         try (SocketChannel from = accept(bytes);
-                SocketChannel on = keep(stranger(to))) {
+                SocketChannel on = goOn(from)) {
             int passed = 0;
             do {
                 bytes.flip();
@@ -127,29 +127,63 @@ final class Between implements Closeable {
 
     /** Accepts one connection, and passes that many bytes on. */
     void cut(int count) throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(count);
+        pass(ByteBuffer.allocate(count));
+    }
+
+    /** Accepts one connection, passes on what it says until it ends, and returns that. */
+    byte[] record() throws IOException {
+        ByteBuffer bytes = ByteBuffer.allocate(1 << 16);
+        pass(bytes);
+        byte[] said = new byte[bytes.position()];
+        bytes.get(0, said);
+        return said;
+    }
+
+    /** Accepts one connection, and passes on what it says until it ends, or the buffer is full. */
+    private void pass(ByteBuffer bytes) throws IOException {
         try (SocketChannel from = accept(bytes);
-                SocketChannel on = keep(stranger(to))) {
-            while (bytes.hasRemaining() && from.read(bytes) >= 0) {
-                continue;
-            }
-            bytes.flip();
-            while (bytes.hasRemaining()) {
-                on.write(bytes);
-            }
+                SocketChannel on = goOn(from)) {
+            int passed = 0;
+            do {
+                passOn(on, bytes.duplicate().flip().position(passed));
+                passed = bytes.position();
+            } while (bytes.hasRemaining() && from.read(bytes) >= 0);
         }
     }
 
-    /** Accepts one connection, and returns what it says until it ends. */
-    byte[] record() throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(1 << 16);
-        try (SocketChannel from = accept(bytes)) {
-            while (bytes.hasRemaining() && from.read(bytes) >= 0) {
-                continue;
+    /** What is said counts, whether or not anybody listens. */
+    private static void passOn(SocketChannel on, ByteBuffer bytes) {
+        try {
+            while (bytes.hasRemaining()) {
+                on.write(bytes);
             }
-            byte[] said = new byte[bytes.position()];
-            bytes.get(0, said);
-            return said;
+        } catch (IOException hungUp) {
+            return;
+        }
+    }
+
+    /** Where what comes from a connection goes on; what is answered goes back, as it comes. */
+    private SocketChannel goOn(SocketChannel from) throws IOException {
+        SocketChannel on = keep(stranger(to));
+        Thread back = new Thread(() -> passBack(on, from), "between");
+        back.setDaemon(true);
+        back.start();
+        return on;
+    }
+
+    private static void passBack(SocketChannel on, SocketChannel from) {
+        ByteBuffer bytes = ByteBuffer.allocate(1 << 16);
+        try {
+            while (on.read(bytes.clear()) >= 0) {
+                bytes.flip();
+                while (bytes.hasRemaining()) {
+                    from.write(bytes);
+                }
+            }
+            from.shutdownOutput();
+        } catch (IOException ended) {
+            // So does this.
+            return;
         }
     }
 

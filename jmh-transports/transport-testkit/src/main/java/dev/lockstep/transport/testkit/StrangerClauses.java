@@ -11,6 +11,8 @@ import java.lang.management.ManagementFactory;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,6 +36,9 @@ final class StrangerClauses {
     private static final int SILENT = 200;
 
     private static final long LOOK_MILLIS = 10;
+
+    /** More bytes than a protocol says behind its last message, and less than such a message has. */
+    private static final int GOODBYE = 50;
 
     /** Far below the length that is claimed, and above what a connection needs for itself. */
     private static final long MOST_ALLOCATED = 64L << 20;
@@ -63,7 +68,7 @@ final class StrangerClauses {
         Outbox outbox = stage.closing(stage.open().connect(between.address(), Stage.LONG_NANOS));
         int[] sizes = {16, 300, 17};
         // A transport that connects for each message is passed on once.
-        int count = connectsOften(stage, to) ? 1 : sizes.length;
+        int count = connectsOften(stage) ? 1 : sizes.length;
         Future<Void> sender = stage.attempt(() -> {
             for (int i = 0; i < count; i++) {
                 outbox.send(Stamp.put(stage.buffer().limit(sizes[i]), 0, i));
@@ -111,14 +116,15 @@ final class StrangerClauses {
     }
 
     /** Whether a second message opens a second connection. */
-    private static boolean connectsOften(Stage stage, Endpoint to) throws Exception {
-        return recorded(stage, to, 2).length == recorded(stage, to, 1).length;
+    private static boolean connectsOften(Stage stage) throws Exception {
+        return recorded(stage, 2).length == recorded(stage, 1).length;
     }
 
     /** What goes over the first connection when that many messages of 100 bytes are sent. */
-    private static byte[] recorded(Stage stage, Endpoint to, int count) throws Exception {
-        java.nio.file.Path folder = java.nio.file.Files.createTempDirectory(stage.folder(), "rec");
-        try (Between between = Between.open(Between.port(to).orElseThrow(), folder);
+    private static byte[] recorded(Stage stage, int count) throws Exception {
+        Path folder = Files.createTempDirectory(stage.folder(), "rec");
+        try (Endpoint to = stage.open();
+                Between between = Between.open(Between.port(to).orElseThrow(), folder);
                 Endpoint from = stage.open()) {
             Future<byte[]> recorder = stage.attempt(between::record);
             Outbox outbox = from.connect(between.address(), Stage.LONG_NANOS);
@@ -139,9 +145,9 @@ final class StrangerClauses {
 
     private static void cut(Stage stage, Endpoint to, SocketAddress port) throws Exception {
         Between between = stage.closing(Between.open(port, stage.folder()));
-        int whole = recorded(stage, to, 1).length;
+        int whole = recorded(stage, 1).length;
         Future<Void> passing = stage.attempt(() -> {
-            between.cut(whole - 1);
+            between.cut(whole - GOODBYE);
             return null;
         });
         Outbox outbox = stage.closing(stage.open().connect(between.address(), Stage.LONG_NANOS));
@@ -169,7 +175,7 @@ final class StrangerClauses {
 
     /** One at a time: all threads of a JVM have one handler. */
     private static synchronized void lies(Stage stage, Endpoint to, SocketAddress port) throws Exception {
-        byte[] said = recorded(stage, to, 1);
+        byte[] said = recorded(stage, 1);
         Outbox friend = stage.connect(stage.open(), to);
         List<byte[]> all = new ArrayList<>();
         for (int at = 0; at <= said.length - 100; at++) {

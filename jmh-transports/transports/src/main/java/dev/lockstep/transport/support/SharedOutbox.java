@@ -30,7 +30,7 @@ public abstract class SharedOutbox implements Outbox {
     protected abstract int answer(ByteBuffer reply, long end) throws IOException;
 
     @Override
-    public final void send(ByteBuffer message) throws IOException {
+    public void send(ByteBuffer message) throws IOException {
         Messages.sendable(message, largest);
         sending.begin(0);
         try {

@@ -55,7 +55,7 @@ class TransportFaultsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"socket", "socket-open-close", "nio"})
+    @ValueSource(strings = {"socket", "socket-open-close", "nio", "netty"})
     void portTaken(String name) throws IOException {
         Transport transport = transport(name);
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
@@ -69,7 +69,7 @@ class TransportFaultsTest {
 
     /** A listener whose queue is full leaves those who connect without an answer. */
     @ParameterizedTest
-    @ValueSource(strings = {"socket", "socket-open-close", "nio"})
+    @ValueSource(strings = {"socket", "socket-open-close", "nio", "netty"})
     void peerNeverAnswers(String name) throws IOException {
         Transport transport = transport(name);
         List<SocketChannel> queue = new ArrayList<>();
@@ -114,7 +114,7 @@ class TransportFaultsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"socket", "socket-open-close", "nio"})
+    @ValueSource(strings = {"socket", "socket-open-close", "nio", "netty"})
     void peerDiesInMidMessage(String name) throws IOException {
         Transport transport = transport(name);
         try (Endpoint endpoint = transport.open(setting(transport))) {
@@ -164,7 +164,7 @@ class TransportFaultsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"socket", "nio", "uds"})
+    @ValueSource(strings = {"socket", "nio", "netty", "uds"})
     void descriptorsExhausted(String name) throws Exception {
         assertThat(exhausted(List.of("sh", "-c", "ulimit -n 120; exec \"$@\"", "sh"), name, LARGEST))
                 .contains("Too many open files", "; then 5 bytes")
@@ -356,7 +356,7 @@ class TransportFaultsTest {
 
     /** What it gave up waiting for may come after all, and is none of the next request's. */
     @ParameterizedTest
-    @ValueSource(strings = {"inproc", "shm", "socket", "nio", "uds"})
+    @ValueSource(strings = {"inproc", "shm", "socket", "nio", "netty", "uds"})
     void answerComesTooLate(String name) throws IOException {
         Transport transport = transport(name);
         ByteBuffer in = ByteBuffer.allocate(LARGEST);

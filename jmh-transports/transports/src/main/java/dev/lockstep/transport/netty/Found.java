@@ -1,0 +1,40 @@
+package dev.lockstep.transport.netty;
+
+import dev.lockstep.spi.Availability;
+import io.netty.util.Version;
+import java.util.Locale;
+import java.util.Optional;
+
+/** The answer whether Netty is there. A class of its own, which may fail to load. */
+final class Found {
+    private Found() {}
+
+    /** The answer for one value of {@code io}. */
+    static Availability with(String io) {
+        Optional<Throwable> missing = io(io).missing();
+        return missing.isEmpty()
+                ? new Availability.Available(version())
+                : new Availability.Unavailable(
+                        "Netty has no " + io + " here: " + reason(missing.get()),
+                        "take io=nio, or see that the native library and the kernel's part of it are there");
+    }
+
+    static Io io(String name) {
+        return Io.valueOf(name.toUpperCase(Locale.ROOT));
+    }
+
+    private static String version() {
+        Version version = Version.identify(Found.class.getClassLoader()).get("netty-common");
+        return "Netty" + (version == null ? "" : " " + version.artifactVersion());
+    }
+
+    /** What went wrong underneath, in a line. */
+    static String reason(Throwable e) {
+        Throwable root = e;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        String said = root.getMessage() == null ? root.toString() : root.getMessage();
+        return said.lines().findFirst().orElse("");
+    }
+}

@@ -1,0 +1,288 @@
+package dev.lockstep.transport.support;
+
+import dev.lockstep.transport.Endpoint.Receiver;
+import dev.lockstep.transport.Messages;
+import dev.lockstep.transport.Sender;
+import dev.lockstep.transport.Setting;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+
+/**
+ * Messages that a library's own threads bring: they wait here until somebody receives or polls them, or are given to the
+ * endpoint's receiver at once, in the thread that brings them.
+ *
+ * @param <M> a message as the library has it
+ */
+public abstract class Inbox<M> implements Closeable {
+    /** As many bytes as may wait, with {@value #EACH} more for each message; what brings more is asked to pause. */
+    private static final long MOST = 4L << 20;
+
+    private static final int EACH = 64;
+
+    private final int largest;
+    private final Optional<Receiver> receiver;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition some = lock.newCondition();
+
+    /** A ring: what waits begins at {@code first}. */
+    private Object[] messages = new Object[16];
+
+    private long[] senders = new long[16];
+    private int first;
+    private int count;
+    private long bytes;
+
+    /** Whether what brings messages was asked to pause. */
+    private boolean paused;
+
+    /** What went wrong with a connection, for the next who receives. */
+    private IOException trouble;
+
+    private volatile boolean closed;
+
+    /** One for the setting's largest message, and its receiver. */
+    protected Inbox(Setting setting) {
+        this(setting.largest(), setting.receiver());
+    }
+
+    /** One for messages up to that size in bytes, and for a receiver, if there is one. */
+    protected Inbox(int largest, Optional<Receiver> receiver) {
+        this.largest = largest;
+        this.receiver = receiver;
+    }
+
+    /** The length of a message in bytes. */
+    protected abstract int length(M message);
+
+    /** The message to look at, in the library's memory. */
+    protected abstract ByteBuffer view(M message);
+
+    /** Copies a message to where the buffer stands; the buffer's position need not stay. */
+    protected abstract void read(M message, ByteBuffer into);
+
+    /** Is done with a message. */
+    protected abstract void release(M message);
+
+    /**
+     * What brings messages may go on, after {@link #add} has said to pause. This may come before who has called that has
+     * paused: what is done here must come after.
+     */
+    protected abstract void resume();
+
+    /**
+     * Brings a message.
+     *
+     * @param message which is released here
+     * @param sender the token for answers
+     * @return false if what brings messages is to pause until {@link #resume}
+     */
+    public final boolean add(M message, long sender) {
+        if (receiver.isPresent()) {
+            give(message, sender, receiver.get());
+            return true;
+        }
+        lock.lock();
+        try {
+            if (!closed) {
+                put(message, sender);
+                some.signal();
+                paused |= bytes > MOST;
+                return !paused;
+            }
+        } finally {
+            lock.unlock();
+        }
+        release(message);
+        return true;
+    }
+
+    private void put(M message, long sender) {
+        if (count == messages.length) {
+            grow();
+        }
+        int at = (first + count++) % messages.length;
+        messages[at] = message;
+        senders[at] = sender;
+        bytes += length(message) + EACH;
+    }
+
+    private void grow() {
+        Object[] moreMessages = new Object[2 * count];
+        long[] moreSenders = new long[2 * count];
+        for (int i = 0; i < count; i++) {
+            moreMessages[i] = messages[(first + i) % count];
+            moreSenders[i] = senders[(first + i) % count];
+        }
+        messages = moreMessages;
+        senders = moreSenders;
+        first = 0;
+    }
+
+    private void give(M message, long sender, Receiver to) {
+        try {
+            if (!closed) {
+                to.take(view(message), sender);
+            }
+        } catch (IOException | RuntimeException itsOwn) {
+            // Costs its message alone, as receivers know.
+            return;
+        } finally {
+            release(message);
+        }
+    }
+
+    /** Tells the next who receives what went wrong with a connection, unless it is closed, or has other trouble to tell. */
+    public final void fail(IOException e) {
+        lock.lock();
+        try {
+            trouble = trouble == null ? e : trouble;
+            some.signal();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Receives a message, as an endpoint does; the sender may be null. */
+    public final int receive(ByteBuffer into, Sender sender, long timeoutNanos) throws IOException {
+        return receiveUntil(into, sender, Deadline.of(timeoutNanos));
+    }
+
+    /** The same until a {@link Deadline}. */
+    public final int receiveUntil(ByteBuffer into, Sender sender, long end) throws IOException {
+        requireNoReceiver();
+        Messages.receivable(into, largest);
+        M message;
+        lock.lock();
+        try {
+            if (!awaitOne(end)) {
+                return -1;
+            }
+            if (sender != null) {
+                sender.set(senders[first]);
+            }
+            message = next();
+        } finally {
+            lock.unlock();
+        }
+        try {
+            int length = length(message);
+            int position = into.position();
+            read(message, into);
+            into.position(position);
+            return length;
+        } finally {
+            release(message);
+        }
+    }
+
+    /** Whether there is a message before the end. */
+    private boolean awaitOne(long end) throws IOException {
+        while (!isThere()) {
+            long left = Deadline.left(end);
+            if (left < 0) {
+                return false;
+            }
+            try {
+                if (left == 0) {
+                    some.await();
+                } else {
+                    some.awaitNanos(left);
+                }
+            } catch (InterruptedException e) {
+                // Perhaps it was woken for a message as well.
+                some.signal();
+                Thread.currentThread().interrupt();
+                throw new InterruptedIOException("interrupted while it waited for a message");
+            }
+        }
+        return true;
+    }
+
+    private boolean isThere() throws IOException {
+        if (closed) {
+            throw new ClosedChannelException();
+        }
+        if (count == 0 && trouble != null) {
+            IOException named = trouble;
+            trouble = null;
+            throw named;
+        }
+        return count > 0;
+    }
+
+    @SuppressWarnings("unchecked")
+    private M next() {
+        M message = (M) messages[first];
+        messages[first] = null;
+        first = (first + 1) % messages.length;
+        count--;
+        bytes -= length(message) + EACH;
+        if (paused && !closed && bytes < MOST / 2) {
+            paused = false;
+            resume();
+        }
+        return message;
+    }
+
+    /** Receives what is there, as an endpoint does. */
+    public final int poll(Receiver to, int limit) throws IOException {
+        requireNoReceiver();
+        int taken = 0;
+        while (taken < limit && pollOne(to)) {
+            taken++;
+        }
+        return taken;
+    }
+
+    private boolean pollOne(Receiver to) throws IOException {
+        long sender;
+        M message;
+        lock.lock();
+        try {
+            if (!isThere()) {
+                return false;
+            }
+            sender = senders[first];
+            message = next();
+        } finally {
+            lock.unlock();
+        }
+        try {
+            to.take(view(message), sender);
+        } finally {
+            release(message);
+        }
+        return true;
+    }
+
+    private void requireNoReceiver() {
+        if (receiver.isPresent()) {
+            throw new IllegalStateException("messages are given to the endpoint's receiver");
+        }
+    }
+
+    /** Wakes who waits, and forgets what nobody has received. Closing again does nothing. */
+    @Override
+    public final void close() {
+        List<M> forgotten = new ArrayList<>();
+        lock.lock();
+        try {
+            closed = true;
+            while (count > 0) {
+                forgotten.add(next());
+            }
+            some.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        forgotten.forEach(this::release);
+    }
+}
