@@ -11,7 +11,7 @@ import java.io.IOException;
 public record Hosted(String text, Resource resource) implements AutoCloseable {
 
     /** Nothing, which most transports share. */
-    public static final Hosted NOTHING = new Hosted("", () -> {});
+    public static final Hosted NOTHING = text("");
 
     /** What it is started for. */
     public enum Per {

@@ -60,8 +60,7 @@ public final class NioTransport implements Transport, Family {
 
     @Override
     public ServerSocketChannel listen(Setting setting) throws IOException {
-        InetSocketAddress at =
-                setting.at().isPresent() ? Tcp.parse(setting.at().get()) : new InetSocketAddress(setting.address(), 0);
+        InetSocketAddress at = Tcp.at(setting);
         ServerSocketChannel listener = ServerSocketChannel.open();
         try {
             return listener.bind(at, Tcp.BACKLOG);

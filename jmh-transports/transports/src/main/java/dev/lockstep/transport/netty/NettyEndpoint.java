@@ -60,18 +60,14 @@ final class NettyEndpoint implements Endpoint {
     /** Whether connections are being closed; the event loop's own. */
     private boolean leaving;
 
-    /** The sender of the last answer, which is mostly the next one's. */
-    private volatile NettyLink last;
-
     NettyEndpoint(Setting setting, Io io, Optional<Tls> tls) throws IOException {
         this.largest = setting.largest();
         this.io = io;
         this.tls = tls;
+        InetSocketAddress at = Tcp.at(setting);
         this.inbox = new ByteBufInbox(largest, setting.receiver(), this::resume);
         this.group = new MultiThreadIoEventLoopGroup(1, new DefaultThreadFactory("lockstep-netty", true), io.factory());
         this.loop = group.next();
-        InetSocketAddress at =
-                setting.at().isPresent() ? Tcp.parse(setting.at().get()) : new InetSocketAddress(setting.address(), 0);
         try {
             this.listener = listen(at);
         } catch (IOException e) {
@@ -123,14 +119,19 @@ final class NettyEndpoint implements Endpoint {
 
     /** Waits for what the event loop does. */
     private static void await(Future<?> future, String otherwise) throws IOException {
+        awaitEnd(future);
+        if (!future.isSuccess()) {
+            throw new IOException(otherwise + Found.reason(future.cause()), future.cause());
+        }
+    }
+
+    /** The same, however it ends. */
+    static void awaitEnd(Future<?> future) throws IOException {
         try {
             future.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while it waited for Netty");
-        }
-        if (!future.isSuccess()) {
-            throw new IOException(otherwise + Found.reason(future.cause()), future.cause());
+            throw new InterruptedIOException("interrupted while it waited for the peer");
         }
     }
 
@@ -230,11 +231,7 @@ final class NettyEndpoint implements Endpoint {
     public void reply(long sender, ByteBuffer message) throws IOException {
         Messages.sendable(message, largest);
         requireOpen();
-        NettyLink to = last;
-        if (to == null || to.token != sender) {
-            to = accepted.get(sender);
-            last = to;
-        }
+        NettyLink to = accepted.get(sender);
         if (to == null) {
             throw new PeerLostException("the peer to be answered has closed");
         }

@@ -190,21 +190,16 @@ final class NettyLink extends SharedOutbox {
     @Override
     public void flush() throws IOException {
         requireOpen();
-        unflushed = false;
         if (channel.eventLoop().inEventLoop()) {
-            channel.flush();
+            flushNow();
             return;
         }
+        unflushed = false;
         ChannelFuture left = channel.writeAndFlush(Unpooled.EMPTY_BUFFER);
-        try {
-            left.await();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted while it waited for the peer");
-        }
+        NettyEndpoint.awaitEnd(left);
         if (!left.isSuccess()) {
             requireOpen();
-            throw lost(left.cause());
+            throw new PeerLostException("the peer is gone: " + left.cause().getMessage(), left.cause());
         }
     }
 
@@ -228,10 +223,6 @@ final class NettyLink extends SharedOutbox {
         }
     }
 
-    private static PeerLostException lost(Throwable cause) {
-        return new PeerLostException("the peer is gone: " + cause.getMessage(), cause);
-    }
-
     /** What was sent leaves first, and the connection ends behind it. */
     @Override
     public void close() {
@@ -241,6 +232,10 @@ final class NettyLink extends SharedOutbox {
         closed = true;
         answers.close();
         notifyRoom();
+        if (!channel.isOpen()) {
+            // Nor need there be an event loop any more.
+            return;
+        }
         if (!ready.isDone()) {
             channel.close();
         } else {

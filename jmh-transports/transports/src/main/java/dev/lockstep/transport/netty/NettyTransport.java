@@ -74,7 +74,11 @@ public class NettyTransport implements Transport {
     @Override
     public final Endpoint open(Setting setting) throws IOException {
         Messages.carried(setting, this);
-        return new NettyEndpoint(setting, Found.io(Setting.option(setting.options(), IO, VALUES)), tls(setting));
+        String io = Setting.option(setting.options(), IO, VALUES);
+        if (availability(setting.options()) instanceof Availability.Unavailable missing) {
+            throw new IOException(missing.reason());
+        }
+        return new NettyEndpoint(setting, Found.io(io), tls(setting));
     }
 
     /** What encrypts its connections; empty if nothing does. */

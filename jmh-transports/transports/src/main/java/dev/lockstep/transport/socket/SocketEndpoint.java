@@ -51,8 +51,7 @@ final class SocketEndpoint implements Endpoint {
         this.largest = setting.largest();
         this.keepOpen = keepOpen;
         this.arrivals = new Arrivals(!keepOpen);
-        InetSocketAddress at =
-                setting.at().isPresent() ? Tcp.parse(setting.at().get()) : new InetSocketAddress(setting.address(), 0);
+        InetSocketAddress at = Tcp.at(setting);
         this.listener = new ServerSocket();
         try {
             listener.bind(at, Tcp.BACKLOG);

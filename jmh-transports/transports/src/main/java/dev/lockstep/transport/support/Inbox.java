@@ -3,7 +3,6 @@ package dev.lockstep.transport.support;
 import dev.lockstep.transport.Endpoint.Receiver;
 import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Sender;
-import dev.lockstep.transport.Setting;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -47,11 +46,6 @@ public abstract class Inbox<M> implements Closeable {
     private IOException trouble;
 
     private volatile boolean closed;
-
-    /** One for the setting's largest message, and its receiver. */
-    protected Inbox(Setting setting) {
-        this(setting.largest(), setting.receiver());
-    }
 
     /** One for messages up to that size in bytes, and for a receiver, if there is one. */
     protected Inbox(int largest, Optional<Receiver> receiver) {

@@ -5,7 +5,10 @@ import dev.lockstep.transport.Outbox;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** An outbox that threads share: they take turns to send, and to ask; while one waits for its answer, others send. */
+/**
+ * An outbox that threads share: they take turns to send, and to ask; while one waits for its answer, others send. One that
+ * needs no turns overrides {@link #send}.
+ */
 public abstract class SharedOutbox implements Outbox {
     /** The largest message, in bytes. */
     protected final int largest;

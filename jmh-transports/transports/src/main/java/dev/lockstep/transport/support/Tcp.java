@@ -1,5 +1,6 @@
 package dev.lockstep.transport.support;
 
+import dev.lockstep.transport.Setting;
 import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -19,6 +20,16 @@ public final class Tcp {
     private static final String SCHEME = "tcp://";
 
     private Tcp() {}
+
+    /**
+     * Where an endpoint is to listen: at its setting's address, on a free port unless it names one.
+     *
+     * @throws IllegalArgumentException if it has another form
+     * @throws UnknownHostException if there is no such host
+     */
+    public static InetSocketAddress at(Setting setting) throws UnknownHostException {
+        return setting.at().isPresent() ? parse(setting.at().get()) : new InetSocketAddress(setting.address(), 0);
+    }
 
     /** The text of an address that is bound. */
     public static String format(InetSocketAddress bound) {

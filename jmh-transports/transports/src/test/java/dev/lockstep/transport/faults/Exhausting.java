@@ -30,6 +30,7 @@ public final class Exhausting {
                 Endpoint client = transport.open(setting)) {
             String address = args.length > 3 ? args[3] : server.address();
             List<Outbox> all = new ArrayList<>();
+            passOne(server, client);
             IOException failed = null;
             while (failed == null && all.size() < MOST) {
                 try {
@@ -57,6 +58,14 @@ public final class Exhausting {
                 then = length + " bytes";
             }
             System.out.println("connections " + all.size() + "; " + failed + "; then " + then);
+        }
+    }
+
+    /** With descriptors at an end no class could be loaded that passing a message takes. */
+    private static void passOne(Endpoint server, Endpoint client) throws IOException {
+        try (Outbox outbox = client.connect(server.address(), 60_000_000_000L)) {
+            outbox.send(ByteBuffer.allocate(1));
+            server.receive(ByteBuffer.allocate(1024), 60_000_000_000L);
         }
     }
 }

@@ -218,23 +218,9 @@ class TransportFaultsTest {
 
     private String said(List<String> prefix, Class<?> program, String name, int largest, String... more)
             throws Exception {
-        List<String> command = new ArrayList<>(prefix);
-        command.addAll(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-Xshare:auto",
-                "-cp",
-                System.getProperty("java.class.path"),
-                program.getName(),
-                name,
-                folder.toString(),
-                Integer.toString(largest)));
-        command.addAll(List.of(more));
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(process.getInputStream().readAllBytes());
-        assertThat(process.waitFor()).as(said).isZero();
-        return said;
+        List<String> arguments = new ArrayList<>(List.of(name, folder.toString(), Integer.toString(largest)));
+        arguments.addAll(List.of(more));
+        return OwnJvm.said(prefix, List.of(), System.getProperty("java.class.path"), program, arguments);
     }
 
     @Test
