@@ -13,6 +13,8 @@ public final class States {
     public static final List<String> TRANSPORTS = List.of(
             "communicator",
             "communicator:calls=nonblocking:threads=many:wait=yield",
+            "grpc",
+            "grpc:call=stream",
             "inproc:wait=yield",
             "netty",
             "netty-tls",

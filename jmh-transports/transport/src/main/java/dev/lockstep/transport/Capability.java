@@ -50,6 +50,9 @@ public enum Capability {
      */
     PEER_DEATH,
 
+    /** {@link Endpoint#receive} tells of a message that breaks off, because its sender is gone in the middle of it. */
+    BROKEN_OFF,
+
     /** A receiver that stalls makes its senders wait: it does not make their memory grow. */
     BACK_PRESSURE,
 

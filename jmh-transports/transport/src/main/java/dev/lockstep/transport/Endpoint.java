@@ -72,7 +72,8 @@ public interface Endpoint extends AutoCloseable {
      * @param into where to put it: from its position on; must have room for the largest message
      * @param timeoutNanos how long to wait, unless {@link Capability#TIMEOUT} is lacking; 0: no limit
      * @return the message's length in bytes, 0 or more; -1 if the time is over
-     * @throws PeerLostException if a message breaks off, because its sender is gone; once, and the endpoint goes on
+     * @throws PeerLostException if a message breaks off, because its sender is gone; once, and the endpoint goes on. Not if
+     *     {@link Capability#BROKEN_OFF} is lacking: then nothing is seen of such a message
      * @throws IOException if the endpoint is closed, or the thread interrupted
      * @throws IllegalArgumentException if the buffer is read-only or too small
      */

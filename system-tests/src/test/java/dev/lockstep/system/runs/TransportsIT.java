@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TransportsIT {
     private static final String BRIEF = " --ranks 2 --forks 1 --warmup 0 --iterations 1 --out ";
     private static final List<String> BETWEEN_PROCESSES =
-            List.of("netty", "netty-tls", "nio", "shm:wait=yield", "socket", "socket-open-close", "uds");
+            List.of("grpc", "netty", "netty-tls", "nio", "shm:wait=yield", "socket", "socket-open-close", "uds");
 
     @TempDir
     Path scratch;

@@ -31,6 +31,8 @@ class ExchangesTest {
             "communicator",
             "communicator:calls=nonblocking",
             "communicator:threads=many",
+            "grpc",
+            "grpc:call=stream",
             "inproc:wait=yield",
             "netty",
             "netty-tls",

@@ -1,6 +1,7 @@
 package dev.lockstep.transport.testkit;
 
 import dev.lockstep.transport.Endpoint;
+import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -9,6 +10,7 @@ import java.net.SocketAddress;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
@@ -16,7 +18,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 
 /** A port between two peers of a byte stream, which passes on what is sent as it likes. */
 final class Between implements Closeable {
@@ -26,7 +31,7 @@ final class Between implements Closeable {
     /** More than begin a connection and a message. */
     private static final int FIRST_BYTES = 20;
 
-    private static final long TRICKLE_MILLIS = 5;
+    private static final long TRICKLE_NANOS = 5_000_000;
 
     private final ServerSocketChannel listener;
     private final SocketAddress to;
@@ -82,11 +87,9 @@ final class Between implements Closeable {
         return SocketChannel.open(to);
     }
 
-    /** Accepts one connection, and passes its bytes on one by one until it ends. */
+    /** Passes the bytes of each connection on one by one. */
     void dribble() throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(1 << 16);
-        try (SocketChannel from = accept(bytes);
-                SocketChannel on = goOn(from)) {
+        each((number, bytes, from, on) -> {
             do {
                 bytes.flip();
                 int end = bytes.limit();
@@ -98,57 +101,109 @@ final class Between implements Closeable {
                     }
                 }
             } while (from.read(bytes.clear()) >= 0);
-        }
+        });
     }
 
-    /** Accepts one connection, and passes a few bytes on, then one at a time until it is enough, then all. */
-    void trickle(CountDownLatch begun, BooleanSupplier enough) throws IOException, InterruptedException {
-        ByteBuffer bytes = ByteBuffer.allocate(1 << 10);
-        try (SocketChannel from = accept(bytes);
-                SocketChannel on = goOn(from)) {
-            int passed = 0;
+    /** Passes a few bytes on, then one at a time until it is enough, then all. */
+    void trickle(CountDownLatch begun, BooleanSupplier enough) throws IOException {
+        AtomicInteger passed = new AtomicInteger();
+        each((number, bytes, from, on) -> {
             do {
                 bytes.flip();
                 int end = bytes.limit();
                 while (bytes.hasRemaining() && !enough.getAsBoolean()) {
                     on.write(bytes.limit(bytes.position() + 1));
                     bytes.limit(end);
-                    if (++passed > FIRST_BYTES) {
+                    if (passed.incrementAndGet() > FIRST_BYTES) {
                         begun.countDown();
-                        Thread.sleep(TRICKLE_MILLIS);
+                        LockSupport.parkNanos(TRICKLE_NANOS);
                     }
                 }
                 while (bytes.hasRemaining()) {
                     on.write(bytes);
                 }
             } while (from.read(bytes.clear()) >= 0);
+        });
+    }
+
+    /** Passes on that many bytes of one connection, counted from 0, which ends then; and all of the others. */
+    void cut(int which, int count) throws IOException {
+        each((number, bytes, from, on) -> pass(number == which ? count : Integer.MAX_VALUE, bytes, from, on));
+    }
+
+    /** Passes on what each connection says, and returns it when this is closed. */
+    List<byte[]> record() throws IOException {
+        List<ByteArrayOutputStream> said = new ArrayList<>();
+        each((number, bytes, from, on) -> {
+            ByteArrayOutputStream all = new ByteArrayOutputStream();
+            said.add(all);
+            pass(Integer.MAX_VALUE, bytes, from, (heard) -> {
+                all.write(heard.array(), 0, heard.limit());
+                passOn(on, heard);
+            });
+        });
+        return said.stream().map(ByteArrayOutputStream::toByteArray).toList();
+    }
+
+    /** What becomes of a connection: its number, counted from 0, its first bytes, where it comes from, where it goes on. */
+    private interface Fate {
+        void pass(int number, ByteBuffer first, SocketChannel from, SocketChannel on) throws IOException;
+    }
+
+    /** Accepts connections that say something, one after the other, until this is closed. */
+    private void each(Fate fate) throws IOException {
+        int number = 0;
+        try {
+            while (true) {
+                ByteBuffer first = ByteBuffer.allocate(1 << 16);
+                try (SocketChannel from = keep(listener.accept())) {
+                    if (says(from, first)) {
+                        go(fate, number++, first, from);
+                    }
+                }
+            }
+        } catch (ClosedChannelException closed) {
+            return;
         }
     }
 
-    /** Accepts one connection, and passes that many bytes on. */
-    void cut(int count) throws IOException {
-        pass(ByteBuffer.allocate(count));
-    }
-
-    /** Accepts one connection, passes on what it says until it ends, and returns that. */
-    byte[] record() throws IOException {
-        ByteBuffer bytes = ByteBuffer.allocate(1 << 16);
-        pass(bytes);
-        byte[] said = new byte[bytes.position()];
-        bytes.get(0, said);
-        return said;
-    }
-
-    /** Accepts one connection, and passes on what it says until it ends, or the buffer is full. */
-    private void pass(ByteBuffer bytes) throws IOException {
-        try (SocketChannel from = accept(bytes);
-                SocketChannel on = goOn(from)) {
-            int passed = 0;
-            do {
-                passOn(on, bytes.duplicate().flip().position(passed));
-                passed = bytes.position();
-            } while (bytes.hasRemaining() && from.read(bytes) >= 0);
+    private void go(Fate fate, int number, ByteBuffer first, SocketChannel from) throws ClosedChannelException {
+        try (SocketChannel on = goOn(from)) {
+            fate.pass(number, first, from, on);
+        } catch (ClosedChannelException closed) {
+            throw closed;
+        } catch (IOException hungUp) {
+            // What has come of it is for who receives to say.
+            return;
         }
+    }
+
+    /** One may also be there to see if anybody is. */
+    private static boolean says(SocketChannel from, ByteBuffer first) throws ClosedChannelException {
+        try {
+            return from.read(first) > 0;
+        } catch (ClosedChannelException closed) {
+            throw closed;
+        } catch (IOException reset) {
+            // As good as an end.
+            return false;
+        }
+    }
+
+    private static void pass(int count, ByteBuffer bytes, SocketChannel from, SocketChannel on) throws IOException {
+        pass(count, bytes, from, heard -> passOn(on, heard));
+    }
+
+    /** Passes on what comes, until it ends, or that many bytes have come. */
+    private static void pass(int count, ByteBuffer bytes, SocketChannel from, Consumer<ByteBuffer> to)
+            throws IOException {
+        int left = count;
+        do {
+            bytes.flip();
+            bytes.limit(Math.min(left, bytes.limit()));
+            left -= bytes.limit();
+            to.accept(bytes);
+        } while (left > 0 && from.read(bytes.clear()) >= 0);
     }
 
     /** What is said counts, whether or not anybody listens. */
@@ -184,22 +239,6 @@ final class Between implements Closeable {
         } catch (IOException ended) {
             // So does this.
             return;
-        }
-    }
-
-    /** The first connection that says something, and its first bytes: one may also be there to see if anybody is. */
-    private SocketChannel accept(ByteBuffer first) throws IOException {
-        while (true) {
-            SocketChannel channel = keep(listener.accept());
-            try {
-                if (channel.read(first) > 0) {
-                    return channel;
-                }
-            } catch (IOException reset) {
-                // As good as an end.
-                first.clear();
-            }
-            channel.close();
         }
     }
 

@@ -60,6 +60,18 @@ final class MessageClauses {
             }
         }
         stage.join(sender);
+        empty(stage);
+    }
+
+    /** Between endpoints that take nothing else. */
+    private static void empty(Stage stage) throws Exception {
+        Endpoint to = stage.closing(stage.transport().open(stage.setting().withLargest(0)));
+        Endpoint from = stage.closing(stage.transport().open(stage.setting().withLargest(0)));
+        ByteBuffer nothing = ByteBuffer.allocate(0);
+        Outbox outbox = stage.connect(from, to);
+        outbox.send(nothing);
+        outbox.flush();
+        Expect.that(!stage.message(to, nothing).hasRemaining(), "an empty message has bytes");
     }
 
     private static ByteBuffer fill(ByteBuffer small, int number) {

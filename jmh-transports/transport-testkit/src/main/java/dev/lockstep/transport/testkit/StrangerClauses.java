@@ -1,5 +1,6 @@
 package dev.lockstep.transport.testkit;
 
+import static dev.lockstep.transport.Capability.BROKEN_OFF;
 import static dev.lockstep.transport.Capability.TIMEOUT;
 
 import com.sun.management.ThreadMXBean;
@@ -49,7 +50,7 @@ final class StrangerClauses {
         return List.of(
                 Clause.of("boundaries hold when bytes come one at a time", onPort(StrangerClauses::dribbled)),
                 Clause.of("bytes that trickle in prolong no time", onPort(StrangerClauses::trickled), TIMEOUT),
-                Clause.of("a message that breaks off is a named error, once", onPort(StrangerClauses::cut)),
+                Clause.of("a message that breaks off is a named error, once", onPort(StrangerClauses::cut), BROKEN_OFF),
                 Clause.of("strangers who say nothing keep nobody waiting", onPort(StrangerClauses::silent)),
                 Clause.of("garbage on the port hurts nobody else", onPort(StrangerClauses::garbage)),
                 Clause.of("a length of 2^31-1 costs nothing and hurts nobody else", onPort(StrangerClauses::lies)));
@@ -61,26 +62,30 @@ final class StrangerClauses {
 
     private static void dribbled(Stage stage, Endpoint to, SocketAddress port) throws Exception {
         Between between = stage.closing(Between.open(port, stage.folder()));
-        Future<Void> passing = stage.attempt(() -> {
-            between.dribble();
-            return null;
-        });
+        Future<Void> passing = passing(stage, between::dribble);
         Outbox outbox = stage.closing(stage.open().connect(between.address(), Stage.LONG_NANOS));
         int[] sizes = {16, 300, 17};
-        // A transport that connects for each message is passed on once.
-        int count = connectsOften(stage) ? 1 : sizes.length;
         Future<Void> sender = stage.attempt(() -> {
-            for (int i = 0; i < count; i++) {
+            for (int i = 0; i < sizes.length; i++) {
                 outbox.send(Stamp.put(stage.buffer().limit(sizes[i]), 0, i));
             }
             outbox.close();
             return null;
         });
-        for (int i = 0; i < count; i++) {
+        for (int i = 0; i < sizes.length; i++) {
             stage.stamp(to, stage.buffer(), sizes[i], 0, i);
         }
         stage.join(sender);
+        between.close();
         stage.join(passing);
+    }
+
+    /** What passes bytes on, until it is closed. */
+    private static Future<Void> passing(Stage stage, Expect.Action passes) {
+        return stage.attempt(() -> {
+            passes.run();
+            return null;
+        });
     }
 
     /** They go on until receiving has given up; then the rest of the message comes, and it is whole. */
@@ -88,10 +93,7 @@ final class StrangerClauses {
         Between between = stage.closing(Between.open(port, stage.folder()));
         CountDownLatch begun = new CountDownLatch(1);
         AtomicBoolean enough = new AtomicBoolean();
-        Future<Void> passing = stage.attempt(() -> {
-            between.trickle(begun, enough::get);
-            return null;
-        });
+        Future<Void> passing = passing(stage, () -> between.trickle(begun, enough::get));
         Outbox outbox = stage.closing(stage.open().connect(between.address(), Stage.LONG_NANOS));
         Future<Void> sender = stage.attempt(() -> {
             outbox.send(Stamp.put(stage.buffer(), 0, 0));
@@ -105,6 +107,7 @@ final class StrangerClauses {
         Expect.that(length == -1, "receiving has waited for the end of a message that trickles in");
         stage.stamp(to, stage.buffer(), stage.largest(), 0, 0);
         stage.join(sender);
+        between.close();
         stage.join(passing);
     }
 
@@ -115,48 +118,65 @@ final class StrangerClauses {
         stage.sendOne(stage.connect(stage.open(), to), to);
     }
 
-    /** Whether a second message opens a second connection. */
-    private static boolean connectsOften(Stage stage) throws Exception {
-        return recorded(stage, 2).length == recorded(stage, 1).length;
-    }
-
-    /** What goes over the first connection when that many messages of 100 bytes are sent. */
-    private static byte[] recorded(Stage stage, int count) throws Exception {
+    /** What each connection says by which a message of 100 bytes is sent. */
+    private static List<byte[]> recorded(Stage stage) throws Exception {
         Path folder = Files.createTempDirectory(stage.folder(), "rec");
         try (Endpoint to = stage.open();
-                Between between = Between.open(Between.port(to).orElseThrow(), folder);
                 Endpoint from = stage.open()) {
-            Future<byte[]> recorder = stage.attempt(between::record);
+            Between between = stage.closing(Between.open(Between.port(to).orElseThrow(), folder));
+            Future<List<byte[]>> recorder = stage.attempt(between::record);
             Outbox outbox = from.connect(between.address(), Stage.LONG_NANOS);
             Future<Void> sender = stage.attempt(() -> {
-                for (int i = 0; i < count; i++) {
-                    outbox.send(Stamp.put(stage.buffer().limit(100), 0, i));
-                }
+                outbox.send(Stamp.put(stage.buffer().limit(100), 0, 0));
                 outbox.close();
                 return null;
             });
-            byte[] said = stage.join(recorder);
-            if (count == 1) {
-                stage.join(sender);
-            }
-            return said;
+            stage.message(to, stage.buffer());
+            stage.join(sender);
+            between.close();
+            return stage.join(recorder);
         }
     }
 
     private static void cut(Stage stage, Endpoint to, SocketAddress port) throws Exception {
         Between between = stage.closing(Between.open(port, stage.folder()));
-        int whole = recorded(stage, 1).length;
-        Future<Void> passing = stage.attempt(() -> {
-            between.cut(whole - GOODBYE);
-            return null;
-        });
+        ByteBuffer message = Stamp.put(stage.buffer().limit(100), 0, 0);
+        Break where = inMidMessage(recorded(stage), message);
+        Future<Void> passing = passing(stage, () -> between.cut(where.connection(), where.bytes()));
         Outbox outbox = stage.closing(stage.open().connect(between.address(), Stage.LONG_NANOS));
-        outbox.send(Stamp.put(stage.buffer().limit(100), 0, 0));
+        Future<Boolean> sender = stage.attempt(() -> {
+            try {
+                outbox.send(message);
+                return true;
+            } catch (IOException told) {
+                return false;
+            }
+        });
         Expect.refused(PeerLostException.class, "a message that breaks off", () -> stage.message(to, stage.buffer()));
+        stage.join(sender);
+        between.close();
         stage.join(passing);
         outbox.close();
         Outbox next = stage.connect(stage.open(), to);
         stage.sendOne(next, to);
+    }
+
+    /** Where a connection breaks off. */
+    private record Break(int connection, int bytes) {}
+
+    /** The middle of the message, if it can be seen, else near the end of the last connection, for it is encrypted. */
+    private static Break inMidMessage(List<byte[]> said, ByteBuffer message) {
+        byte[] wanted = new byte[message.remaining()];
+        message.get(message.position(), wanted);
+        for (int i = 0; i < said.size(); i++) {
+            for (int at = 0; at <= said.get(i).length - wanted.length; at++) {
+                if (Arrays.equals(said.get(i), at, at + wanted.length, wanted, 0, wanted.length)) {
+                    return new Break(i, at + wanted.length / 2);
+                }
+            }
+        }
+        int last = said.size() - 1;
+        return new Break(last, said.get(last).length - GOODBYE);
     }
 
     private static void garbage(Stage stage, Endpoint to, SocketAddress port) throws Exception {
@@ -175,7 +195,8 @@ final class StrangerClauses {
 
     /** One at a time: all threads of a JVM have one handler. */
     private static synchronized void lies(Stage stage, Endpoint to, SocketAddress port) throws Exception {
-        byte[] said = recorded(stage, 1);
+        List<byte[]> connections = recorded(stage);
+        byte[] said = connections.get(connections.size() - 1);
         Outbox friend = stage.connect(stage.open(), to);
         List<byte[]> all = new ArrayList<>();
         for (int at = 0; at <= said.length - 100; at++) {

@@ -21,7 +21,10 @@ import java.util.concurrent.locks.ReentrantLock;
  * @param <M> a message as the library has it
  */
 public abstract class Inbox<M> implements Closeable {
-    /** As many bytes as may wait, with {@value #EACH} more for each message; what brings more is asked to pause. */
+    /**
+     * As many bytes as may wait, with {@value #EACH} more for each message; what brings more is asked to pause. One message
+     * may always wait, however large it is.
+     */
     private static final long MOST = 4L << 20;
 
     private static final int EACH = 64;
@@ -30,6 +33,7 @@ public abstract class Inbox<M> implements Closeable {
     private final Optional<Receiver> receiver;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition some = lock.newCondition();
+    private final Condition room = lock.newCondition();
 
     /** A ring: what waits begins at {@code first}. */
     private Object[] messages = new Object[16];
@@ -38,6 +42,11 @@ public abstract class Inbox<M> implements Closeable {
     private int first;
     private int count;
     private long bytes;
+
+    /** How many threads give a message to the receiver, and whether this is one of them. */
+    private int giving;
+
+    private final ThreadLocal<Boolean> isGiving = ThreadLocal.withInitial(() -> false);
 
     /** Whether what brings messages was asked to pause. */
     private boolean paused;
@@ -66,17 +75,17 @@ public abstract class Inbox<M> implements Closeable {
     protected abstract void release(M message);
 
     /**
-     * What brings messages may go on, after {@link #add} has said to pause. This may come before who has called that has
-     * paused: what is done here must come after.
+     * What brings messages may go on, after {@link #add} has said to pause; or see {@link #awaitRoom}. This may come before
+     * who has called {@link #add} has paused: what is done here must come after.
      */
-    protected abstract void resume();
+    protected void resume() {}
 
     /**
      * Brings a message.
      *
      * @param message which is released here
      * @param sender the token for answers
-     * @return false if what brings messages is to pause until {@link #resume}
+     * @return false if what brings messages is to pause until {@link #resume}, or for {@link #awaitRoom}
      */
     public final boolean add(M message, long sender) {
         if (receiver.isPresent()) {
@@ -88,7 +97,7 @@ public abstract class Inbox<M> implements Closeable {
             if (!closed) {
                 put(message, sender);
                 some.signal();
-                paused |= bytes > MOST;
+                paused |= bytes > MOST && count > 1;
                 return !paused;
             }
         } finally {
@@ -96,6 +105,33 @@ public abstract class Inbox<M> implements Closeable {
         }
         release(message);
         return true;
+    }
+
+    /** Whether what brings messages may go on. */
+    public final boolean hasRoom() {
+        lock.lock();
+        try {
+            return !paused || closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whether this thread is giving a message to the receiver: others wait for it, so it waits for nobody. */
+    public final boolean isGiving() {
+        return isGiving.get();
+    }
+
+    /** Waits until what brings messages may go on, in a thread that it has for this, or until this is closed. */
+    public final void awaitRoom() throws InterruptedException {
+        lock.lock();
+        try {
+            while (paused && !closed) {
+                room.await();
+            }
+        } finally {
+            lock.unlock();
+        }
     }
 
     private void put(M message, long sender) {
@@ -122,14 +158,40 @@ public abstract class Inbox<M> implements Closeable {
 
     private void give(M message, long sender, Receiver to) {
         try {
-            if (!closed) {
+            if (begin()) {
                 to.take(view(message), sender);
             }
         } catch (IOException | RuntimeException itsOwn) {
             // Costs its message alone, as receivers know.
             return;
         } finally {
+            end();
             release(message);
+        }
+    }
+
+    /** A thread begins to give a message to the receiver, unless this is closed. */
+    private boolean begin() {
+        lock.lock();
+        try {
+            giving++;
+            isGiving.set(true);
+            return !closed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void end() {
+        lock.lock();
+        try {
+            giving--;
+            isGiving.set(false);
+            if (closed) {
+                some.signalAll();
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -221,6 +283,7 @@ public abstract class Inbox<M> implements Closeable {
         bytes -= length(message) + EACH;
         if (paused && !closed && bytes < MOST / 2) {
             paused = false;
+            room.signalAll();
             resume();
         }
         return message;
@@ -263,7 +326,10 @@ public abstract class Inbox<M> implements Closeable {
         }
     }
 
-    /** Wakes who waits, and forgets what nobody has received. Closing again does nothing. */
+    /**
+     * Wakes who waits, and forgets what nobody has received. Waits until nothing is given to the receiver any more, unless it
+     * is the receiver that closes.
+     */
     @Override
     public final void close() {
         List<M> forgotten = new ArrayList<>();
@@ -274,6 +340,10 @@ public abstract class Inbox<M> implements Closeable {
                 forgotten.add(next());
             }
             some.signalAll();
+            room.signalAll();
+            while (giving > 0 && !isGiving.get()) {
+                some.awaitUninterruptibly();
+            }
         } finally {
             lock.unlock();
         }

@@ -1,0 +1,311 @@
+package dev.lockstep.transport.grpc;
+
+import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Messages;
+import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.PeerLostException;
+import dev.lockstep.transport.Sender;
+import dev.lockstep.transport.Setting;
+import dev.lockstep.transport.support.ByteArrayInbox;
+import io.grpc.ManagedChannel;
+import io.grpc.Server;
+import io.grpc.ServerBuilder;
+import io.grpc.ServerServiceDefinition;
+import io.grpc.Status;
+import io.grpc.stub.ServerCallStreamObserver;
+import io.grpc.stub.ServerCalls;
+import io.grpc.stub.StreamObserver;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A server, and the channels of its outboxes. */
+final class GrpcEndpoint implements Endpoint {
+    /** How long closing waits for a peer that takes nothing of what was sent to it. */
+    private static final long LINGER_MILLIS = 2_000;
+
+    /** The token of who does not ask. */
+    private static final long ASKS_NOTHING = 0;
+
+    private static final byte[] NOTHING = {};
+
+    private final int largest;
+    private final Medium medium;
+    private final boolean streams;
+    private final ExecutorService threads = threads();
+    private final ByteArrayInbox inbox;
+    private final Server server;
+    private final String address;
+    private final List<GrpcOutbox> outboxes = new CopyOnWriteArrayList<>();
+
+    /** Who can be answered: a call that asks, or one of many messages. */
+    private final Map<Long, Answering> answering = new ConcurrentHashMap<>();
+
+    /** What is to be done as soon as there is room for messages. */
+    private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
+
+    private final AtomicLong tokens = new AtomicLong(ASKS_NOTHING);
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    GrpcEndpoint(Setting setting, Medium medium, boolean streams) throws IOException {
+        this.largest = setting.largest();
+        this.medium = medium;
+        this.streams = streams;
+        this.inbox = new ByteArrayInbox(setting) {
+            @Override
+            protected void resume() {
+                goOn();
+            }
+        };
+        try {
+            this.server = started(medium.server(setting));
+            this.address = medium.address(server);
+        } catch (IOException e) {
+            medium.close();
+            threads.shutdown();
+            throw new IOException(
+                    setting.at().orElse(setting.address().getHostAddress()) + " cannot be listened at: " + reason(e),
+                    e);
+        }
+    }
+
+    /** To gRPC a limit is one byte at least. */
+    private int limit() {
+        return Math.max(1, largest);
+    }
+
+    private Server started(ServerBuilder<?> builder) throws IOException {
+        return builder.executor(threads)
+                .addService(service())
+                .maxInboundMessageSize(limit())
+                .build()
+                .start();
+    }
+
+    /** A peer of the same process speaks in them, even after they have ended: that is heard by nobody. */
+    private static ExecutorService threads() {
+        ThreadPoolExecutor threads = (ThreadPoolExecutor) Executors.newCachedThreadPool(GrpcEndpoint::thread);
+        threads.setRejectedExecutionHandler(new ThreadPoolExecutor.DiscardPolicy());
+        return threads;
+    }
+
+    private static Thread thread(Runnable task) {
+        Thread thread = new Thread(task, "lockstep-grpc-pool");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    /** What went wrong underneath, in a line. */
+    static String reason(Throwable e) {
+        Throwable root = e;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        return root.getMessage() == null ? root.toString() : root.getMessage();
+    }
+
+    // --- The server's side ---
+
+    private ServerServiceDefinition service() {
+        return ServerServiceDefinition.builder(Peer.SERVICE)
+                .addMethod(Peer.GREETING, ServerCalls.asyncUnaryCall((nothing, to) -> respond(to, NOTHING)))
+                .addMethod(Peer.MESSAGE, ServerCalls.asyncUnaryCall(this::message))
+                .addMethod(Peer.QUESTION, ServerCalls.asyncUnaryCall(this::question))
+                .addMethod(Peer.MESSAGES, ServerCalls.asyncBidiStreamingCall(this::messages))
+                .build();
+    }
+
+    private static void respond(StreamObserver<byte[]> to, byte[] bytes) {
+        to.onNext(bytes);
+        to.onCompleted();
+    }
+
+    private void message(byte[] message, StreamObserver<byte[]> to) {
+        // One that has gone meanwhile is no error then.
+        ((ServerCallStreamObserver<byte[]>) to).setOnCancelHandler(() -> {});
+        add(message, ASKS_NOTHING, () -> respond(to, NOTHING));
+    }
+
+    /** Brings a message, and does what comes then when there is room for another. */
+    private void add(byte[] message, long sender, Runnable then) {
+        if (inbox.add(message, sender)) {
+            then.run();
+        } else {
+            waiting.add(then);
+            if (inbox.hasRoom()) {
+                goOn();
+            }
+        }
+    }
+
+    private void goOn() {
+        Runnable next;
+        while ((next = waiting.poll()) != null) {
+            next.run();
+        }
+    }
+
+    private void question(byte[] message, StreamObserver<byte[]> to) {
+        long token = tokens.incrementAndGet();
+        Answering asked = new Answering((ServerCallStreamObserver<byte[]>) to, true);
+        answering.put(token, asked);
+        asked.onEnd(() -> answering.remove(token));
+        if (closed.get()) {
+            asked.end();
+        }
+        inbox.add(message, token);
+    }
+
+    private StreamObserver<byte[]> messages(StreamObserver<byte[]> to) {
+        long token = tokens.incrementAndGet();
+        ServerCallStreamObserver<byte[]> observer = (ServerCallStreamObserver<byte[]>) to;
+        Answering stream = new Answering(observer, false);
+        answering.put(token, stream);
+        stream.onEnd(() -> answering.remove(token));
+        observer.disableAutoRequest();
+        observer.request(1);
+        if (closed.get()) {
+            stream.end();
+        }
+        return new StreamObserver<>() {
+            @Override
+            public void onNext(byte[] message) {
+                add(message, token, () -> observer.request(1));
+            }
+
+            @Override
+            public void onError(Throwable gone) {
+                answering.remove(token);
+            }
+
+            @Override
+            public void onCompleted() {
+                answering.remove(token);
+                stream.end();
+            }
+        };
+    }
+
+    // --- The caller's ---
+
+    @Override
+    public String address() {
+        return address;
+    }
+
+    @Override
+    public Outbox connect(String to, long timeoutNanos) throws IOException {
+        requireOpen();
+        ManagedChannel channel = medium.channel(to)
+                .executor(threads)
+                .maxInboundMessageSize(limit())
+                .disableRetry()
+                .build();
+        GrpcOutbox outbox = new GrpcOutbox(channel, largest, outboxes::remove);
+        Outbox used;
+        try {
+            outbox.greet(timeoutNanos);
+            used = streams ? outbox.streaming() : outbox;
+        } catch (IOException e) {
+            outbox.close();
+            throw new IOException(to + " cannot be connected to: " + e.getMessage(), e);
+        }
+        outboxes.add(outbox);
+        if (closed.get()) {
+            outbox.close();
+        }
+        return used;
+    }
+
+    @Override
+    public int receive(ByteBuffer into, long timeoutNanos) throws IOException {
+        return receive(into, null, timeoutNanos);
+    }
+
+    @Override
+    public int receive(ByteBuffer into, Sender sender, long timeoutNanos) throws IOException {
+        return inbox.receive(into, sender, timeoutNanos);
+    }
+
+    @Override
+    public int poll(Receiver receiver, int limit) throws IOException {
+        return inbox.poll(receiver, limit);
+    }
+
+    @Override
+    public void reply(long sender, ByteBuffer message) throws IOException {
+        Messages.sendable(message, largest);
+        requireOpen();
+        Answering asked = answering.get(sender);
+        if (asked == null) {
+            throw new PeerLostException("the peer to be answered has asked nothing, or was answered, or has closed");
+        }
+        asked.answer(bytes(message));
+    }
+
+    static byte[] bytes(ByteBuffer message) {
+        byte[] bytes = new byte[message.remaining()];
+        message.get(message.position(), bytes);
+        return bytes;
+    }
+
+    private void requireOpen() throws IOException {
+        if (closed.get()) {
+            throw new ClosedChannelException();
+        }
+    }
+
+    /** Lets what was sent leave first. A receiver does not wait for it: its own call is to end, too. */
+    @Override
+    public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
+        outboxes.forEach(GrpcOutbox::close);
+        inbox.close();
+        server.shutdown();
+        answering.values().forEach(Answering::end);
+        goOn();
+        if (inbox.isGiving()) {
+            thread(this::end).start();
+        } else {
+            end();
+        }
+    }
+
+    private void end() {
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(LINGER_MILLIS);
+        boolean interrupted = false;
+        for (GrpcOutbox outbox : outboxes) {
+            interrupted |= outbox.end(end);
+        }
+        try {
+            server.awaitTermination(Math.max(0, end - System.nanoTime()), TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        server.shutdownNow();
+        medium.close();
+        threads.shutdown();
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The status of what ends because its endpoint does. */
+    static Status closing() {
+        return Status.UNAVAILABLE.withDescription("the peer has closed");
+    }
+}
