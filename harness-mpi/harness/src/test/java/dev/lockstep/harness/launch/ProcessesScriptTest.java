@@ -66,11 +66,12 @@ class ProcessesScriptTest {
     @ParameterizedTest
     @CsvSource({"sh, TERM", "sh, HUP", "bash, TERM", "bash, HUP"})
     void aSignalReachesAll(String shell, String signal) throws Exception {
+        // A shell that has just been forked, and is not yet what stays, forgets any other signal.
         start(
                 shell,
                 3,
                 "-",
-                "trap 'echo told $LOCKSTEP_RANK; kill $!; exit 0' TERM; " + ImpatientShell.STAY + " & "
+                "trap 'echo told $LOCKSTEP_RANK; kill -s KILL $!; exit 0' TERM; " + ImpatientShell.STAY + " & "
                         + SAYS_IT_STARTED + "wait");
         BufferedReader output = process.inputReader();
         for (int rank = 0; rank < 3; rank++) {
