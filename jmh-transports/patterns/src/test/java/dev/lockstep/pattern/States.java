@@ -15,6 +15,7 @@ public final class States {
             "communicator:calls=nonblocking:threads=many:wait=yield",
             "grpc",
             "grpc:call=stream",
+            "http",
             "inproc:wait=yield",
             "netty",
             "netty-tls",

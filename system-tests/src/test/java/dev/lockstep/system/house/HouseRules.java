@@ -178,7 +178,7 @@ final class HouseRules {
                         field("~transport.testkit", "~harness.Rank")),
                 neverUse(
                         "one transport alone knows communicators, and none another's inside",
-                        "~transport.socket.. ~transport.channel.. ~transport.shm.. ~transport.netty.. ~transport.grpc..",
+                        "~transport.socket.. ~transport.channel.. ~transport.shm.. ~transport.netty.. ~transport.http.. ~transport.grpc..",
                         "~comm.. ~transport.communicator.. ~transport.inproc..",
                         field("~transport.socket", "~comm.Communicator")),
                 neverUse(

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class TransportsIT {
     private static final String BRIEF = " --ranks 2 --forks 1 --warmup 0 --iterations 1 --out ";
-    private static final List<String> BETWEEN_PROCESSES =
-            List.of("grpc", "netty", "netty-tls", "nio", "shm:wait=yield", "socket", "socket-open-close", "uds");
+    private static final List<String> BETWEEN_PROCESSES = List.of(
+            "grpc", "http", "netty", "netty-tls", "nio", "shm:wait=yield", "socket", "socket-open-close", "uds");
 
     @TempDir
     Path scratch;
@@ -124,6 +124,14 @@ class TransportsIT {
                 .extracting(entry -> entry.at("/params/transport").asText() + " "
                         + entry.at("/params/connection").asText())
                 .containsExactlyInAnyOrder(
+                        "grpc own",
+                        "grpc shared",
+                        "http own",
+                        "http shared",
+                        "netty own",
+                        "netty shared",
+                        "netty-tls own",
+                        "netty-tls shared",
                         "nio own",
                         "nio shared",
                         "shm:wait=yield own",
@@ -134,7 +142,7 @@ class TransportsIT {
                         "uds own",
                         "uds shared");
         assertThat(JournalLines.of(scratch.resolve("out"), "distribution"))
-                .hasSize(9)
+                .hasSize(17)
                 .allSatisfy(event -> {
                     Map<String, Long> counts = new TreeMap<>();
                     Path log = scratch.resolve("out").resolve(event.path("file").asText());

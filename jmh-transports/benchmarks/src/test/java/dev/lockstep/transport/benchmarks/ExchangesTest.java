@@ -33,6 +33,7 @@ class ExchangesTest {
             "communicator:threads=many",
             "grpc",
             "grpc:call=stream",
+            "http",
             "inproc:wait=yield",
             "netty",
             "netty-tls",

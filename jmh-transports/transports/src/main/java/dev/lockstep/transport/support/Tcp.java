@@ -17,7 +17,8 @@ public final class Tcp {
     /** Connections that may wait to be accepted. */
     public static final int BACKLOG = 1024;
 
-    private static final String SCHEME = "tcp://";
+    /** What an address begins with. */
+    public static final String SCHEME = "tcp://";
 
     private Tcp() {}
 

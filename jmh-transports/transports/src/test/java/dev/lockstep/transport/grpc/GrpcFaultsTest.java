@@ -61,10 +61,10 @@ class GrpcFaultsTest {
 
     @Test
     void withoutGrpcTheOthersAreThere() throws Exception {
-        assertThat(Looking.at(List.of(), "grpc-", "grpc", "netty"))
+        assertThat(Looking.at(List.of(), "grpc-", "grpc", "netty", "http"))
                 .contains("grpc: Unavailable[reason=gRPC is not, or not whole, on the class path: ")
                 .contains("remedy=add io.grpc:grpc-netty, grpc-inprocess and grpc-stub")
-                .contains("netty: Available");
+                .contains("netty: Available", "http: Available");
         assertThat(Looking.at(List.of(), "", "grpc")).contains("grpc: Available[version=gRPC 1.");
     }
 

@@ -1,0 +1,204 @@
+package dev.lockstep.transport.http;
+
+import dev.lockstep.transport.Closing;
+import dev.lockstep.transport.Endpoint;
+import dev.lockstep.transport.Messages;
+import dev.lockstep.transport.Outbox;
+import dev.lockstep.transport.PeerLostException;
+import dev.lockstep.transport.Sender;
+import dev.lockstep.transport.Setting;
+import dev.lockstep.transport.support.ByteArrayInbox;
+import dev.lockstep.transport.support.Tcp;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+
+/** A server, and the clients of its outboxes. */
+final class HttpEndpoint implements Endpoint {
+    static final int OK = 200;
+    static final int NO_CONTENT = 204;
+
+    /** The header by which a peer knows another. */
+    static final String PEER = "Lockstep-Peer";
+
+    static final String PEER_OF = "http";
+
+    static final String GREETING = "GET /peer";
+    static final String GOODBYE = "DELETE /peer";
+    static final String MESSAGE = "POST /message";
+    static final String QUESTION = "POST /question";
+
+    private static final int NOT_FOUND = 404;
+    private static final int TOO_LARGE = 413;
+
+    /** The token of who does not ask. */
+    private static final long ASKS_NOTHING = 0;
+
+    private final int largest;
+    private final ByteArrayInbox inbox;
+    private final Serving server;
+    private final String address;
+    private final List<HttpOutbox> outboxes = new CopyOnWriteArrayList<>();
+    private final Map<Long, Exchange> asked = new ConcurrentHashMap<>();
+    private final AtomicLong tokens = new AtomicLong(ASKS_NOTHING);
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    HttpEndpoint(Setting setting, boolean forOne) throws IOException {
+        this.largest = setting.largest();
+        this.inbox = new ByteArrayInbox(setting);
+        InetSocketAddress at = Tcp.at(setting);
+        try {
+            this.server = new JdkServing(at, forOne, this::take);
+        } catch (IOException e) {
+            throw new IOException(Tcp.format(at) + " cannot be listened at: " + e.getMessage(), e);
+        }
+        this.address = Tcp.format(server.address());
+    }
+
+    // --- The server's threads ---
+
+    private void take(Exchange exchange) throws IOException {
+        switch (exchange.what()) {
+            case GREETING -> exchange.respond(NO_CONTENT);
+            case GOODBYE -> exchange.respondLast();
+            case MESSAGE -> message(exchange);
+            case QUESTION -> question(exchange);
+            default -> exchange.respond(NOT_FOUND);
+        }
+    }
+
+    /** The response says that there is room for the next. */
+    private void message(Exchange exchange) throws IOException {
+        byte[] message = read(exchange);
+        if (message == null) {
+            return;
+        }
+        try {
+            if (!inbox.add(message, ASKS_NOTHING)) {
+                inbox.awaitRoom();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("interrupted while a message waited for room", e);
+        }
+        exchange.respond(NO_CONTENT);
+    }
+
+    private void question(Exchange exchange) throws IOException {
+        byte[] message = read(exchange);
+        if (message != null) {
+            long token = tokens.incrementAndGet();
+            asked.put(token, exchange);
+            inbox.add(message, token);
+        }
+    }
+
+    /** The body; null if it is larger than what can be taken, and the exchange is over. */
+    private byte[] read(Exchange exchange) throws IOException {
+        long said = exchange.length();
+        byte[] message = said > largest ? null : body(exchange, said);
+        if (message == null || message.length > largest) {
+            exchange.respond(TOO_LARGE);
+            return null;
+        }
+        return message;
+    }
+
+    /** As much of the body as was said; if nothing was, one byte more than can be taken. */
+    private byte[] body(Exchange exchange, long said) throws IOException {
+        byte[] message;
+        try (InputStream body = exchange.body()) {
+            message = body.readNBytes((int) (said < 0 ? largest + 1L : said));
+        } catch (IOException e) {
+            brokenOff(0);
+            throw e;
+        }
+        if (message.length < said) {
+            brokenOff(message.length);
+            throw new IOException("a client was gone after " + message.length + " bytes of a body");
+        }
+        return message;
+    }
+
+    private void brokenOff(int bytes) {
+        if (!closed.get()) {
+            inbox.fail(new PeerLostException(
+                    "a peer was gone after " + (bytes == 0 ? "some" : bytes) + " bytes of a message"));
+        }
+    }
+
+    // --- The caller's ---
+
+    @Override
+    public String address() {
+        return address;
+    }
+
+    @Override
+    public Outbox connect(String to, long timeoutNanos) throws IOException {
+        requireOpen();
+        HttpOutbox outbox = new HttpOutbox(Tcp.parse(to), largest, outboxes::remove);
+        try {
+            outbox.greet(timeoutNanos);
+        } catch (IOException e) {
+            outbox.close();
+            throw new IOException(to + " cannot be connected to: " + e.getMessage(), e);
+        }
+        outboxes.add(outbox);
+        if (closed.get()) {
+            outbox.close();
+        }
+        return outbox;
+    }
+
+    @Override
+    public int receive(ByteBuffer into, long timeoutNanos) throws IOException {
+        return receive(into, null, timeoutNanos);
+    }
+
+    @Override
+    public int receive(ByteBuffer into, Sender sender, long timeoutNanos) throws IOException {
+        return inbox.receive(into, sender, timeoutNanos);
+    }
+
+    @Override
+    public int poll(Receiver receiver, int limit) throws IOException {
+        return inbox.poll(receiver, limit);
+    }
+
+    @Override
+    public void reply(long sender, ByteBuffer message) throws IOException {
+        Messages.sendable(message, largest);
+        requireOpen();
+        Exchange exchange = asked.remove(sender);
+        if (exchange == null) {
+            throw new PeerLostException("the peer to be answered has asked nothing, or was answered, or has closed");
+        }
+        exchange.respond(message);
+    }
+
+    private void requireOpen() throws IOException {
+        if (closed.get()) {
+            throw new ClosedChannelException();
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (closed.compareAndSet(false, true)) {
+            List<AutoCloseable> all = new ArrayList<>(outboxes);
+            all.add(inbox);
+            all.add(server);
+            Closing.all(all);
+        }
+    }
+}
