@@ -1,11 +1,21 @@
 package dev.lockstep.transport;
 
 import dev.lockstep.spi.Services;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
 /** The transports on the class path. */
 public final class Transports extends Services<Transport> {
+    /**
+     * The option by which a transport takes its libraries from a folder, where another version of them is: so that both can
+     * be in one run. It is declared with {@link #CLASS_PATH} for its default, and this class does the rest.
+     */
+    public static final String JARS = "jars";
+
+    /** The libraries are those of the class path. */
+    public static final String CLASS_PATH = "classpath";
+
     private Transports(ClassLoader loader) {
         super(Services.load("transport", Transport.class, loader));
     }
@@ -24,7 +34,8 @@ public final class Transports extends Services<Transport> {
      * A transport with its options, as a user wrote it.
      *
      * @param text its name, and options behind it: {@code shm:wait=park}
-     * @throws IllegalArgumentException if there is no such transport, or it has no such option; says which there are
+     * @throws IllegalArgumentException if there is no such transport, or it has no such option: says which there are; or if there are no
+     *     {@link #JARS}
      */
     public Choice choose(String text) {
         String[] parts = text.split(":", -1);
@@ -44,7 +55,8 @@ public final class Transports extends Services<Transport> {
             }
             options.put(name, parts[i].substring(equals + 1));
         }
-        return new Choice(transport, options);
+        String jars = options.getOrDefault(JARS, CLASS_PATH);
+        return new Choice(jars.equals(CLASS_PATH) ? transport : Isolated.of(transport, Path.of(jars)), options);
     }
 
     /**

@@ -113,6 +113,19 @@ class TransportsIT {
                         "TransportContention");
     }
 
+    /** Each from its own jars. */
+    @Test
+    void twoVersionsOfALibraryInOneRun() throws IOException, InterruptedException {
+        Path other = Path.of("../jmh-transports/transports/target/netty-4.2.16.Final")
+                .toAbsolutePath()
+                .normalize();
+        run("run TransportPingPong OpenClose --comm none -p bytes=16 -p receive=blocking --transport netty,netty:jars="
+                + other);
+        assertThat(LockstepJar.results(scratch.resolve("out")))
+                .extracting(entry -> entry.at("/params/transport").asText())
+                .containsOnly("netty", "netty:jars=" + other);
+    }
+
     /** Of each thread there is a histogram, of all that it did but for the first call of each iteration. */
     @Test
     void eightThreadsOfEachOfTwoProcessesContend() throws IOException, InterruptedException {

@@ -6,6 +6,7 @@ import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transport;
+import dev.lockstep.transport.Transports;
 import dev.lockstep.transport.support.Tcp;
 import java.io.IOException;
 import java.util.EnumMap;
@@ -39,7 +40,7 @@ public final class GrpcTransport implements Transport {
 
     @Override
     public Map<String, String> options() {
-        return Map.of(CALL, UNARY, OVER, TCP);
+        return Map.of(CALL, UNARY, OVER, TCP, Transports.JARS, Transports.CLASS_PATH);
     }
 
     @Override

@@ -6,6 +6,7 @@ import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.Transport;
+import dev.lockstep.transport.Transports;
 import dev.lockstep.transport.support.Tcp;
 import java.io.IOException;
 import java.util.Map;
@@ -34,7 +35,7 @@ public class NettyTransport implements Transport {
 
     @Override
     public Map<String, String> options() {
-        return Map.of(IO, "nio");
+        return Map.of(IO, "nio", Transports.JARS, Transports.CLASS_PATH);
     }
 
     @Override
