@@ -116,7 +116,7 @@ class TransportsIT {
     /** Each from its own jars. */
     @Test
     void twoVersionsOfALibraryInOneRun() throws IOException, InterruptedException {
-        Path other = Path.of("../jmh-transports/transports/target/netty-4.2.16.Final")
+        Path other = Path.of("../jmh-transports/transports/target/another-netty")
                 .toAbsolutePath()
                 .normalize();
         run("run TransportPingPong OpenClose --comm none -p bytes=16 -p receive=blocking --transport netty,netty:jars="

@@ -58,7 +58,7 @@ final class Stage implements AutoCloseable {
     }
 
     Map<String, String> options() {
-        return contract.options();
+        return contract.allOptions();
     }
 
     int largest() {

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,9 +43,16 @@ public abstract class TransportContract {
     /** The transport under test, which is available. */
     protected abstract Transport transport();
 
-    /** Its options; by default its defaults. */
+    /** Its options that are not as by default; by default none. */
     protected Map<String, String> options() {
-        return transport().options();
+        return Map.of();
+    }
+
+    /** A value for each of its options. */
+    final Map<String, String> allOptions() {
+        Map<String, String> all = new HashMap<>(transport().options());
+        all.putAll(options());
+        return Map.copyOf(all);
     }
 
     /** The largest message of the clauses, in bytes: at least 1024. */
@@ -125,7 +133,7 @@ public abstract class TransportContract {
         if (broken != null) {
             Assumptions.abort("not tried, for '" + broken + "' is broken");
         }
-        Map<Capability, String> unsupported = transport().unsupported(options());
+        Map<Capability, String> unsupported = transport().unsupported(allOptions());
         Set<Capability> lacking = EnumSet.noneOf(Capability.class);
         lacking.addAll(clause.needs());
         lacking.retainAll(unsupported.keySet());
@@ -150,7 +158,7 @@ public abstract class TransportContract {
 
     /** The clauses that need none of what the transport lacks. */
     final List<Clause> clauses() {
-        Set<Capability> lacking = transport().unsupported(options()).keySet();
+        Set<Capability> lacking = transport().unsupported(allOptions()).keySet();
         return Clauses.all().stream()
                 .filter(clause -> clause.needs().stream().noneMatch(lacking::contains))
                 .toList();

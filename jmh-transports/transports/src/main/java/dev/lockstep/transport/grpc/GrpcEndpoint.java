@@ -1,12 +1,12 @@
 package dev.lockstep.transport.grpc;
 
-import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.PeerLostException;
-import dev.lockstep.transport.Sender;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.support.ByteArrayInbox;
+import dev.lockstep.transport.support.Inbox;
+import dev.lockstep.transport.support.InboxEndpoint;
 import io.grpc.ManagedChannel;
 import io.grpc.Server;
 import io.grpc.ServerBuilder;
@@ -17,22 +17,18 @@ import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A server, and the channels of its outboxes. */
-final class GrpcEndpoint implements Endpoint {
+final class GrpcEndpoint extends InboxEndpoint {
     /** How long closing waits for a peer that takes nothing of what was sent to it. */
     private static final long LINGER_MILLIS = 2_000;
 
@@ -41,7 +37,6 @@ final class GrpcEndpoint implements Endpoint {
 
     private static final byte[] NOTHING = {};
 
-    private final int largest;
     private final Medium medium;
     private final boolean streams;
     private final ExecutorService threads = threads();
@@ -53,22 +48,13 @@ final class GrpcEndpoint implements Endpoint {
     /** Who can be answered: a call that asks, or one of many messages. */
     private final Map<Long, Answering> answering = new ConcurrentHashMap<>();
 
-    /** What is to be done as soon as there is room for messages. */
-    private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
-
     private final AtomicLong tokens = new AtomicLong(ASKS_NOTHING);
-    private final AtomicBoolean closed = new AtomicBoolean();
 
     GrpcEndpoint(Setting setting, Medium medium, boolean streams) throws IOException {
-        this.largest = setting.largest();
+        super(setting.largest());
         this.medium = medium;
         this.streams = streams;
-        this.inbox = new ByteArrayInbox(setting) {
-            @Override
-            protected void resume() {
-                goOn();
-            }
-        };
+        this.inbox = new ByteArrayInbox(setting);
         try {
             this.server = started(medium.server(setting));
             this.address = medium.address(server);
@@ -135,26 +121,7 @@ final class GrpcEndpoint implements Endpoint {
     private void message(byte[] message, StreamObserver<byte[]> to) {
         // One that has gone meanwhile is no error then.
         ((ServerCallStreamObserver<byte[]>) to).setOnCancelHandler(() -> {});
-        add(message, ASKS_NOTHING, () -> respond(to, NOTHING));
-    }
-
-    /** Brings a message, and does what comes then when there is room for another. */
-    private void add(byte[] message, long sender, Runnable then) {
-        if (inbox.add(message, sender)) {
-            then.run();
-        } else {
-            waiting.add(then);
-            if (inbox.hasRoom()) {
-                goOn();
-            }
-        }
-    }
-
-    private void goOn() {
-        Runnable next;
-        while ((next = waiting.poll()) != null) {
-            next.run();
-        }
+        inbox.add(message, ASKS_NOTHING, () -> respond(to, NOTHING));
     }
 
     private void question(byte[] message, StreamObserver<byte[]> to) {
@@ -162,7 +129,7 @@ final class GrpcEndpoint implements Endpoint {
         Answering asked = new Answering((ServerCallStreamObserver<byte[]>) to, true);
         answering.put(token, asked);
         asked.onEnd(() -> answering.remove(token));
-        if (closed.get()) {
+        if (isClosed()) {
             asked.end();
         }
         inbox.add(message, token);
@@ -176,13 +143,13 @@ final class GrpcEndpoint implements Endpoint {
         stream.onEnd(() -> answering.remove(token));
         observer.disableAutoRequest();
         observer.request(1);
-        if (closed.get()) {
+        if (isClosed()) {
             stream.end();
         }
         return new StreamObserver<>() {
             @Override
             public void onNext(byte[] message) {
-                add(message, token, () -> observer.request(1));
+                inbox.add(message, token, () -> observer.request(1));
             }
 
             @Override
@@ -223,25 +190,15 @@ final class GrpcEndpoint implements Endpoint {
             throw new IOException(to + " cannot be connected to: " + e.getMessage(), e);
         }
         outboxes.add(outbox);
-        if (closed.get()) {
+        if (isClosed()) {
             outbox.close();
         }
         return used;
     }
 
     @Override
-    public int receive(ByteBuffer into, long timeoutNanos) throws IOException {
-        return receive(into, null, timeoutNanos);
-    }
-
-    @Override
-    public int receive(ByteBuffer into, Sender sender, long timeoutNanos) throws IOException {
-        return inbox.receive(into, sender, timeoutNanos);
-    }
-
-    @Override
-    public int poll(Receiver receiver, int limit) throws IOException {
-        return inbox.poll(receiver, limit);
+    protected Inbox<?> inbox() {
+        return inbox;
     }
 
     @Override
@@ -261,23 +218,17 @@ final class GrpcEndpoint implements Endpoint {
         return bytes;
     }
 
-    private void requireOpen() throws IOException {
-        if (closed.get()) {
-            throw new ClosedChannelException();
-        }
-    }
-
     /** Lets what was sent leave first. A receiver does not wait for it: its own call is to end, too. */
     @Override
     public void close() {
-        if (!closed.compareAndSet(false, true)) {
+        if (!beginClosing()) {
             return;
         }
         outboxes.forEach(GrpcOutbox::close);
         inbox.close();
         server.shutdown();
         answering.values().forEach(Answering::end);
-        goOn();
+        inbox.letGo();
         if (inbox.isGiving()) {
             thread(this::end).start();
         } else {

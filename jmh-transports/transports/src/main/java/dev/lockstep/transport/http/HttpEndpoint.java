@@ -1,29 +1,27 @@
 package dev.lockstep.transport.http;
 
 import dev.lockstep.transport.Closing;
-import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.PeerLostException;
-import dev.lockstep.transport.Sender;
 import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.support.ByteArrayInbox;
+import dev.lockstep.transport.support.Inbox;
+import dev.lockstep.transport.support.InboxEndpoint;
 import dev.lockstep.transport.support.Tcp;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** A server, and the clients of its outboxes. */
-final class HttpEndpoint implements Endpoint {
+final class HttpEndpoint extends InboxEndpoint {
     static final int OK = 200;
     static final int NO_CONTENT = 204;
 
@@ -43,21 +41,19 @@ final class HttpEndpoint implements Endpoint {
     /** The token of who does not ask. */
     private static final long ASKS_NOTHING = 0;
 
-    private final int largest;
     private final ByteArrayInbox inbox;
     private final Serving server;
     private final String address;
     private final List<HttpOutbox> outboxes = new CopyOnWriteArrayList<>();
     private final Map<Long, Exchange> asked = new ConcurrentHashMap<>();
     private final AtomicLong tokens = new AtomicLong(ASKS_NOTHING);
-    private final AtomicBoolean closed = new AtomicBoolean();
 
     HttpEndpoint(Setting setting, boolean forOne) throws IOException {
-        this.largest = setting.largest();
+        super(setting.largest());
         this.inbox = new ByteArrayInbox(setting);
         InetSocketAddress at = Tcp.at(setting);
         try {
-            this.server = new JdkServing(at, forOne, this::take);
+            this.server = new Serving(at, exchange -> take(new Exchange(exchange, forOne)));
         } catch (IOException e) {
             throw new IOException(Tcp.format(at) + " cannot be listened at: " + e.getMessage(), e);
         }
@@ -69,7 +65,7 @@ final class HttpEndpoint implements Endpoint {
     private void take(Exchange exchange) throws IOException {
         switch (exchange.what()) {
             case GREETING -> exchange.respond(NO_CONTENT);
-            case GOODBYE -> exchange.respondLast();
+            case GOODBYE -> exchange.last().respond(NO_CONTENT);
             case MESSAGE -> message(exchange);
             case QUESTION -> question(exchange);
             default -> exchange.respond(NOT_FOUND);
@@ -130,7 +126,7 @@ final class HttpEndpoint implements Endpoint {
     }
 
     private void brokenOff(int bytes) {
-        if (!closed.get()) {
+        if (!isClosed()) {
             inbox.fail(new PeerLostException(
                     "a peer was gone after " + (bytes == 0 ? "some" : bytes) + " bytes of a message"));
         }
@@ -154,25 +150,15 @@ final class HttpEndpoint implements Endpoint {
             throw new IOException(to + " cannot be connected to: " + e.getMessage(), e);
         }
         outboxes.add(outbox);
-        if (closed.get()) {
+        if (isClosed()) {
             outbox.close();
         }
         return outbox;
     }
 
     @Override
-    public int receive(ByteBuffer into, long timeoutNanos) throws IOException {
-        return receive(into, null, timeoutNanos);
-    }
-
-    @Override
-    public int receive(ByteBuffer into, Sender sender, long timeoutNanos) throws IOException {
-        return inbox.receive(into, sender, timeoutNanos);
-    }
-
-    @Override
-    public int poll(Receiver receiver, int limit) throws IOException {
-        return inbox.poll(receiver, limit);
+    protected Inbox<?> inbox() {
+        return inbox;
     }
 
     @Override
@@ -186,15 +172,9 @@ final class HttpEndpoint implements Endpoint {
         exchange.respond(message);
     }
 
-    private void requireOpen() throws IOException {
-        if (closed.get()) {
-            throw new ClosedChannelException();
-        }
-    }
-
     @Override
     public void close() throws IOException {
-        if (closed.compareAndSet(false, true)) {
+        if (beginClosing()) {
             List<AutoCloseable> all = new ArrayList<>(outboxes);
             all.add(inbox);
             all.add(server);

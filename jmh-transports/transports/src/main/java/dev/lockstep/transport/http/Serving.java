@@ -1,20 +1,60 @@
 package dev.lockstep.transport.http;
 
+import com.sun.net.httpserver.HttpHandler;
+import com.sun.net.httpserver.HttpServer;
+import dev.lockstep.transport.support.Tcp;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 
-/** A server that listens. */
-interface Serving extends Closeable {
-    /** Takes a request, in a thread of the server's; the response may be given later. */
-    @FunctionalInterface
-    interface Taker {
-        void take(Exchange exchange) throws IOException;
+/** The JDK's server, of HTTP/1.1. */
+final class Serving implements Closeable {
+    private static final int SECONDS_TO_END = 10;
+
+    private final HttpServer server;
+    private final ThreadGroup group = new ThreadGroup("lockstep-http");
+    private final ExecutorService threads = Executors.newCachedThreadPool(this::thread);
+
+    /** One that listens, and gives requests to the taker in threads of its own. */
+    Serving(InetSocketAddress at, HttpHandler taker) throws IOException {
+        server = HttpServer.create(at, Tcp.BACKLOG);
+        server.setExecutor(threads);
+        server.createContext("/", taker);
+        server.start();
     }
 
-    InetSocketAddress address();
+    private Thread thread(Runnable task) {
+        Thread thread = new Thread(group, task, "lockstep-http");
+        thread.setDaemon(true);
+        return thread;
+    }
+
+    InetSocketAddress address() {
+        return server.getAddress();
+    }
 
     /** Ends it, and waits for its threads, unless this is one of them. */
     @Override
-    void close() throws IOException;
+    public void close() {
+        server.stop(0);
+        threads.shutdown();
+        if (Thread.currentThread().getThreadGroup() != group) {
+            awaitEnd();
+        }
+    }
+
+    private void awaitEnd() {
+        boolean interrupted = Thread.interrupted();
+        try {
+            threads.awaitTermination(SECONDS_TO_END, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            interrupted = true;
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
 }

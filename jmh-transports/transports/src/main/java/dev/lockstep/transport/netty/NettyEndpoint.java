@@ -1,11 +1,11 @@
 package dev.lockstep.transport.netty;
 
-import dev.lockstep.transport.Endpoint;
 import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.PeerLostException;
-import dev.lockstep.transport.Sender;
 import dev.lockstep.transport.Setting;
+import dev.lockstep.transport.support.Inbox;
+import dev.lockstep.transport.support.InboxEndpoint;
 import dev.lockstep.transport.support.Tcp;
 import io.netty.bootstrap.Bootstrap;
 import io.netty.bootstrap.ServerBootstrap;
@@ -25,23 +25,20 @@ import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.nio.channels.ClosedChannelException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
 
 /** An event loop of one thread, and all channels on it: one that listens, those that were accepted and those opened. */
-final class NettyEndpoint implements Endpoint {
+final class NettyEndpoint extends InboxEndpoint {
     /** How long closing waits for a peer that takes nothing of what was sent to it. */
     private static final long LINGER_MILLIS = 2_000;
 
-    private final int largest;
     private final Io io;
     private final Optional<Tls> tls;
     private final MultiThreadIoEventLoopGroup group;
@@ -52,7 +49,6 @@ final class NettyEndpoint implements Endpoint {
     private final List<NettyLink> opened = new CopyOnWriteArrayList<>();
     private final Map<Long, NettyLink> accepted = new ConcurrentHashMap<>();
     private final AtomicLong tokens = new AtomicLong(NettyLink.OPENED);
-    private final AtomicBoolean closed = new AtomicBoolean();
 
     /** How many connections have no room for what a receiver sends; the event loop's own. */
     private int congested;
@@ -61,7 +57,7 @@ final class NettyEndpoint implements Endpoint {
     private boolean leaving;
 
     NettyEndpoint(Setting setting, Io io, Optional<Tls> tls) throws IOException {
-        this.largest = setting.largest();
+        super(setting.largest());
         this.io = io;
         this.tls = tls;
         InetSocketAddress at = Tcp.at(setting);
@@ -106,13 +102,13 @@ final class NettyEndpoint implements Endpoint {
         NettyLink link = new NettyLink(this, channel, tokens.incrementAndGet(), largest);
         accepted.put(link.token, link);
         link.install(tls.map(own -> own.accepted(channel.alloc(), link::brokenOff)));
-        if (closed.get()) {
+        if (isClosed()) {
             channel.close();
         }
     }
 
     void brokenOff(int bytes) {
-        if (!closed.get()) {
+        if (!isClosed()) {
             inbox.fail(new PeerLostException("a peer was gone after " + bytes + " bytes of a message"));
         }
     }
@@ -170,7 +166,7 @@ final class NettyEndpoint implements Endpoint {
             throw e;
         }
         NettyLink link = made[0];
-        if (closed.get()) {
+        if (isClosed()) {
             link.close();
         }
         return link;
@@ -212,19 +208,14 @@ final class NettyEndpoint implements Endpoint {
     }
 
     @Override
-    public int receive(ByteBuffer into, long timeoutNanos) throws IOException {
-        return receive(into, null, timeoutNanos);
-    }
-
-    @Override
-    public int receive(ByteBuffer into, Sender sender, long timeoutNanos) throws IOException {
-        return inbox.receive(into, sender, timeoutNanos);
+    protected Inbox<?> inbox() {
+        return inbox;
     }
 
     @Override
     public int poll(Receiver receiver, int limit) throws IOException {
         opened.forEach(NettyLink::moveAlong);
-        return inbox.poll(receiver, limit);
+        return super.poll(receiver, limit);
     }
 
     @Override
@@ -238,16 +229,10 @@ final class NettyEndpoint implements Endpoint {
         to.send(message);
     }
 
-    private void requireOpen() throws IOException {
-        if (closed.get()) {
-            throw new ClosedChannelException();
-        }
-    }
-
     /** Lets what was sent leave first. A receiver's thread is the loop's, which cannot wait for itself. */
     @Override
     public void close() throws IOException {
-        if (closed.compareAndSet(false, true)) {
+        if (beginClosing()) {
             inbox.close();
             loop.execute(this::leave);
         }

@@ -3,9 +3,13 @@ package dev.lockstep.transport.support;
 import dev.lockstep.transport.Setting;
 import java.nio.ByteBuffer;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 
 /** Messages that a library brings as arrays of bytes. */
-public class ByteArrayInbox extends Inbox<byte[]> {
+public final class ByteArrayInbox extends Inbox<byte[]> {
+    private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
+
     /** One for the setting's largest message, and its receiver. */
     public ByteArrayInbox(Setting setting) {
         super(setting.largest(), setting.receiver());
@@ -16,23 +20,55 @@ public class ByteArrayInbox extends Inbox<byte[]> {
         super(largest, Optional.empty());
     }
 
+    /**
+     * Brings a message, and does what comes then as soon as there is room for another: at once, or in the thread that makes
+     * room, or in who calls {@link #letGo}.
+     *
+     * @param message the message
+     * @param sender the token for answers
+     * @param then what never waits
+     */
+    public void add(byte[] message, long sender, Runnable then) {
+        if (add(message, sender)) {
+            then.run();
+        } else {
+            waiting.add(then);
+            if (hasRoom()) {
+                letGo();
+            }
+        }
+    }
+
+    /** Does all that waits for room, as when this is closed. */
+    public void letGo() {
+        Runnable next;
+        while ((next = waiting.poll()) != null) {
+            next.run();
+        }
+    }
+
     @Override
-    protected final int length(byte[] message) {
+    protected void resume() {
+        letGo();
+    }
+
+    @Override
+    protected int length(byte[] message) {
         return message.length;
     }
 
     @Override
-    protected final ByteBuffer view(byte[] message) {
+    protected ByteBuffer view(byte[] message) {
         return ByteBuffer.wrap(message);
     }
 
     @Override
-    protected final void read(byte[] message, ByteBuffer into) {
+    protected void read(byte[] message, ByteBuffer into) {
         into.put(message);
     }
 
     @Override
-    protected final void release(byte[] message) {
+    protected void release(byte[] message) {
         // The collector's.
     }
 }

@@ -108,7 +108,7 @@ public abstract class Inbox<M> implements Closeable {
     }
 
     /** Whether what brings messages may go on. */
-    public final boolean hasRoom() {
+    protected final boolean hasRoom() {
         lock.lock();
         try {
             return !paused || closed;

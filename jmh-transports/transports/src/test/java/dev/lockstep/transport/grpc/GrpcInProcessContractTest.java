@@ -14,6 +14,6 @@ class GrpcInProcessContractTest extends TransportContract {
 
     @Override
     protected Map<String, String> options() {
-        return Map.of("call", "unary", "over", "process");
+        return Map.of("over", "process");
     }
 }

@@ -14,6 +14,6 @@ class GrpcStreamContractTest extends TransportContract {
 
     @Override
     protected Map<String, String> options() {
-        return Map.of("call", "stream", "over", "tcp");
+        return Map.of("call", "stream");
     }
 }

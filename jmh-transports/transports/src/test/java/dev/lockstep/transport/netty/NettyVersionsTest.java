@@ -43,8 +43,8 @@ class NettyVersionsTest {
     @Test
     void eachIsItsOwn() {
         Transports.Choice usual = Transports.discover().choose("netty");
-        assertThat(version(usual)).contains("version=Netty 4.2.18");
-        assertThat(version(other())).contains("version=Netty 4.2.16");
+        assertThat(version(other())).contains("version=Netty " + System.getProperty("lockstep.tests.netty.version"));
+        assertThat(version(usual)).contains("version=Netty 4.").isNotEqualTo(version(other()));
         assertThat(other()).hasToString("netty:jars=" + OTHER);
         assertThat(other().transport()).isSameAs(other().transport()).isNotInstanceOf(NettyTransport.class);
         assertThat(Transports.discover().choose("netty:jars=classpath")).hasToString("netty");
