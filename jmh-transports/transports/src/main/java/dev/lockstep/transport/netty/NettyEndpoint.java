@@ -79,7 +79,7 @@ final class NettyEndpoint extends InboxEndpoint {
                 .channel(io.listener())
                 .option(ChannelOption.SO_BACKLOG, Tcp.BACKLOG)
                 .childOption(ChannelOption.TCP_NODELAY, true)
-                .childOption(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
+                .childOption(ChannelOption.ALLOCATOR, allocator())
                 .childHandler(new ChannelInitializer<>() {
                     @Override
                     protected void initChannel(Channel channel) {
@@ -96,6 +96,10 @@ final class NettyEndpoint extends InboxEndpoint {
             }
         });
         return bound.channel();
+    }
+
+    private PooledByteBufAllocator allocator() {
+        return tls.isPresent() ? OnHeap.ALLOCATOR : PooledByteBufAllocator.DEFAULT;
     }
 
     private void accept(Channel channel) {
@@ -144,7 +148,7 @@ final class NettyEndpoint extends InboxEndpoint {
                 .group(group)
                 .channel(io.connection())
                 .option(ChannelOption.TCP_NODELAY, true)
-                .option(ChannelOption.ALLOCATOR, PooledByteBufAllocator.DEFAULT)
+                .option(ChannelOption.ALLOCATOR, allocator())
                 .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, Tcp.millis(timeoutNanos))
                 .handler(new ChannelInitializer<>() {
                     @Override

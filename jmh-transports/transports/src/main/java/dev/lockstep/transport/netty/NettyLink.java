@@ -70,7 +70,7 @@ final class NettyLink extends SharedOutbox {
      */
     void install(Optional<SslHandler> tls) {
         tls.ifPresent(handler -> {
-            channel.pipeline().addLast(handler);
+            channel.pipeline().addLast(new OnHeap(), handler);
             ready = handler.handshakeFuture();
         });
         channel.pipeline().addLast(new Frames(token == OPENED, largest, this::brokenOff), new Handler());
