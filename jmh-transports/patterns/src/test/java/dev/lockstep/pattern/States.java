@@ -16,6 +16,7 @@ public final class States {
             "grpc",
             "grpc:call=stream",
             "http",
+            "http2",
             "inproc:wait=yield",
             "netty",
             "netty-tls",

@@ -6,15 +6,21 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.lockstep.cli.Lockstep;
 import dev.lockstep.system.fixtures.JournalLines;
 import dev.lockstep.system.fixtures.LockstepJar;
+import dev.lockstep.system.fixtures.Traces;
 import dev.lockstep.system.outside.Broker;
 import dev.lockstep.system.outside.Outside;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.UUID;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,6 +35,12 @@ import org.junit.jupiter.params.provider.CsvSource;
 class TransportFaultsIT {
     /** Enough for a JVM of a few threads; a hundred endpoints have a listener, a selector and two connections each. */
     private static final int DESCRIPTORS = 300;
+
+    // What stands where in a line of /proc/net/tcp.
+    private static final int ADDRESS = 1;
+    private static final int STATE = 3;
+    private static final int INODE = 9;
+    private static final String LISTEN = "0A";
 
     @TempDir
     Path scratch;
@@ -146,6 +158,70 @@ class TransportFaultsIT {
                 .satisfies(event -> assertThat(event.path("reason").asText())
                         .containsPattern("rank " + role + " \\(pid \\d+ on [^)]*\\).*its JVM exited or was killed"));
         assertThat(LockstepJar.processesWith(mark.toString())).isEmpty();
+    }
+
+    /** A library's own threads, ports and files end with the ranks. */
+    @ParameterizedTest
+    @CsvSource({
+        "none, nio",
+        "none, netty:io=epoll",
+        "none, netty-tls",
+        "none, http",
+        "none, http2",
+        "none, grpc:call=stream",
+        "openmpi, netty",
+        "openmpi, grpc"
+    })
+    void theHostIsKilledWhileMessagesMove(String comm, String transport) throws Exception {
+        Path out = scratch.resolve("out");
+        Path mark = Files.createDirectories(scratch.resolve("mark-" + UUID.randomUUID()));
+        Path log = out.resolve("launches/cell-001-fork-1/jmh.log");
+        Path sharedMemory = scratch.resolve("shm");
+        LockstepJar jar = new LockstepJar(scratch).before(mark).withSharedMemory(sharedMemory);
+        Traces traces = new Traces(mark.toString(), List.of(jar.temp(), sharedMemory));
+        try (LockstepJar.Child child = jar.begin("run TransportPingPong --transport " + transport + " --comm " + comm
+                + " --ranks 2 -p bytes=64 --forks 1 --distribution-forks 0 --warmup 0 --iterations 1000000 --ops 20 --out "
+                + out)) {
+            child.await("messages are measured", () -> LockstepJar.read(log).contains("Iteration   2:"));
+            Set<String> ports = listening(mark);
+            assertThat(ports).hasSizeGreaterThanOrEqualTo(2);
+            child.process().destroyForcibly().waitFor();
+            LockstepJar.await("no process is left", () -> traces.processes().isEmpty());
+            LockstepJar.await("no file is left", () -> traces.files().isEmpty());
+            assertThat(listeners().values()).doesNotContainAnyElementsOf(ports);
+        }
+    }
+
+    /** Addresses at which processes listen whose command line has that word. */
+    private static Set<String> listening(Path mark) throws IOException {
+        Map<String, String> listeners = listeners();
+        Set<String> found = new TreeSet<>();
+        for (ProcessHandle process : ProcessHandle.allProcesses().toList()) {
+            Path about = Path.of("/proc", Long.toString(process.pid()));
+            if (LockstepJar.read(about.resolve("cmdline")).contains(mark.toString())) {
+                try (Stream<Path> descriptors = Files.list(about.resolve("fd"))) {
+                    for (Path descriptor : descriptors.toList()) {
+                        String open = Files.readSymbolicLink(descriptor).toString();
+                        found.add(listeners.getOrDefault(open.replaceAll("\\D", ""), ""));
+                    }
+                } catch (NoSuchFileException e) {
+                    // It has ended, or closed that one, meanwhile.
+                    continue;
+                }
+            }
+        }
+        found.remove("");
+        return found;
+    }
+
+    /** The machine's listening TCP sockets: the address of each by its inode. */
+    private static Map<String, String> listeners() {
+        return Stream.of("tcp", "tcp6")
+                .flatMap(protocol ->
+                        LockstepJar.read(Path.of("/proc/net", protocol)).lines())
+                .map(line -> line.strip().split(" +"))
+                .filter(socket -> socket[STATE].equals(LISTEN))
+                .collect(Collectors.toMap(socket -> socket[INODE], socket -> socket[ADDRESS]));
     }
 
     /** The JVM of a rank, which those that look after it share their variables with. */

@@ -28,7 +28,16 @@ import org.junit.jupiter.api.io.TempDir;
 class TransportsIT {
     private static final String BRIEF = " --ranks 2 --forks 1 --warmup 0 --iterations 1 --out ";
     private static final List<String> BETWEEN_PROCESSES = List.of(
-            "grpc", "http", "netty", "netty-tls", "nio", "shm:wait=yield", "socket", "socket-open-close", "uds");
+            "grpc",
+            "http",
+            "http2",
+            "netty",
+            "netty-tls",
+            "nio",
+            "shm:wait=yield",
+            "socket",
+            "socket-open-close",
+            "uds");
 
     @TempDir
     Path scratch;
@@ -141,6 +150,8 @@ class TransportsIT {
                         "grpc shared",
                         "http own",
                         "http shared",
+                        "http2 own",
+                        "http2 shared",
                         "netty own",
                         "netty shared",
                         "netty-tls own",
@@ -155,7 +166,7 @@ class TransportsIT {
                         "uds own",
                         "uds shared");
         assertThat(JournalLines.of(scratch.resolve("out"), "distribution"))
-                .hasSize(17)
+                .hasSize(19)
                 .allSatisfy(event -> {
                     Map<String, Long> counts = new TreeMap<>();
                     Path log = scratch.resolve("out").resolve(event.path("file").asText());

@@ -188,11 +188,11 @@ class CarriedTest {
         assertThat(lacking(new Carried.Sharing(), Map.of("connection", "own", "bytes", "1024")))
                 .isEmpty();
         assertThat(lacking(new Carried.Sharing(), Map.of("connection", "own", "bytes", "1025")))
-                .containsExactly("grpc", "http", "socket", "socket-open-close");
+                .containsExactly("grpc", "http", "http2", "socket", "socket-open-close");
         assertThat(lacking(new Carried.BothWays(), Map.of("receive", "blocking")))
                 .containsExactly("communicator");
         assertThat(lacking(new Carried.BothWays(), Map.of("receive", "poll")))
-                .containsExactly("grpc", "http", "socket", "socket-open-close");
+                .containsExactly("grpc", "http", "http2", "socket", "socket-open-close");
         assertThat(lacking(new Carried.Replying(), Map.of())).containsExactly("socket-open-close");
         assertThat(lacking(new Carried.Killing(), Map.of())).containsExactly("communicator", "inproc");
         assertThat(new Carried.Replying().obstacle(params("socket-open-close", "none"), 1))

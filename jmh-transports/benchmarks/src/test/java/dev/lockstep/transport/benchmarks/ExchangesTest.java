@@ -34,6 +34,7 @@ class ExchangesTest {
             "grpc",
             "grpc:call=stream",
             "http",
+            "http2",
             "inproc:wait=yield",
             "netty",
             "netty-tls",

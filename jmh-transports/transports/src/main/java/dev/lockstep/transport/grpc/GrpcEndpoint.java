@@ -7,6 +7,7 @@ import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.support.ByteArrayInbox;
 import dev.lockstep.transport.support.Inbox;
 import dev.lockstep.transport.support.InboxEndpoint;
+import dev.lockstep.transport.support.Tcp;
 import io.grpc.ManagedChannel;
 import io.grpc.Server;
 import io.grpc.ServerBuilder;
@@ -62,7 +63,8 @@ final class GrpcEndpoint extends InboxEndpoint {
             medium.close();
             threads.shutdown();
             throw new IOException(
-                    setting.at().orElse(setting.address().getHostAddress()) + " cannot be listened at: " + reason(e),
+                    setting.at().orElse(setting.address().getHostAddress()) + " cannot be listened at: "
+                            + Tcp.reason(e),
                     e);
         }
     }
@@ -91,15 +93,6 @@ final class GrpcEndpoint extends InboxEndpoint {
         Thread thread = new Thread(task, "lockstep-grpc-pool");
         thread.setDaemon(true);
         return thread;
-    }
-
-    /** What went wrong underneath, in a line. */
-    static String reason(Throwable e) {
-        Throwable root = e;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        return root.getMessage() == null ? root.toString() : root.getMessage();
     }
 
     // --- The server's side ---

@@ -3,6 +3,7 @@ package dev.lockstep.transport.grpc;
 import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.PeerLostException;
+import dev.lockstep.transport.support.Tcp;
 import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
 import io.grpc.MethodDescriptor;
@@ -92,14 +93,14 @@ final class GrpcOutbox implements Outbox {
 
     /** A server of the same process that closes meanwhile fails in the client's thread. */
     private static IOException failed(RuntimeException e) {
-        return new IOException("gRPC has failed: " + GrpcEndpoint.reason(e), e);
+        return new IOException("gRPC has failed: " + Tcp.reason(e), e);
     }
 
     /** What a status means to who sends. */
     static IOException failure(Status status) {
         String said = status.getCode()
                 + (status.getDescription() == null ? "" : ": " + status.getDescription())
-                + (status.getCause() == null ? "" : ": " + GrpcEndpoint.reason(status.getCause()));
+                + (status.getCause() == null ? "" : ": " + Tcp.reason(status.getCause()));
         return switch (status.getCode()) {
             case DEADLINE_EXCEEDED -> new OverdueException(said);
             case RESOURCE_EXHAUSTED, UNIMPLEMENTED, INTERNAL, UNKNOWN ->

@@ -1,6 +1,7 @@
 package dev.lockstep.transport.netty;
 
 import dev.lockstep.spi.Availability;
+import dev.lockstep.transport.support.Tcp;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
 import io.netty.handler.codec.ByteToMessageDecoder;
@@ -22,7 +23,7 @@ final class Found {
         return missing.isEmpty()
                 ? new Availability.Available(version())
                 : new Availability.Unavailable(
-                        "Netty has no " + io + " here: " + reason(missing.get()),
+                        "Netty has no " + io + " here: " + Tcp.reason(missing.get()),
                         "take io=nio, or see that the native library and the kernel's part of it are there");
     }
 
@@ -39,15 +40,5 @@ final class Found {
     private static String version() {
         Version version = Version.identify(Found.class.getClassLoader()).get("netty-common");
         return "Netty" + (version == null ? "" : " " + version.artifactVersion());
-    }
-
-    /** What went wrong underneath, in a line. */
-    static String reason(Throwable e) {
-        Throwable root = e;
-        while (root.getCause() != null) {
-            root = root.getCause();
-        }
-        String said = root.getMessage() == null ? root.toString() : root.getMessage();
-        return said.lines().findFirst().orElse("");
     }
 }

@@ -121,7 +121,7 @@ final class NettyEndpoint extends InboxEndpoint {
     private static void await(Future<?> future, String otherwise) throws IOException {
         awaitEnd(future);
         if (!future.isSuccess()) {
-            throw new IOException(otherwise + Found.reason(future.cause()), future.cause());
+            throw new IOException(otherwise + Tcp.reason(future.cause()), future.cause());
         }
     }
 

@@ -6,7 +6,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.UnknownHostException;
 
-/** Addresses of the form {@code tcp://HOST:PORT}, and what a connection begins with. */
+/** Addresses of the form {@code tcp://HOST:PORT}, what a connection begins with, and why there is none. */
 public final class Tcp {
     /** The first four bytes of a connection, which strangers are unlikely to say. */
     public static final int GREETING = 0x4c6b5431;
@@ -54,6 +54,16 @@ public final class Tcp {
         }
         String host = text.substring(SCHEME.length(), colon).replaceAll("[\\[\\]]", "");
         return new InetSocketAddress(InetAddress.getByName(host), Integer.parseInt(text.substring(colon + 1)));
+    }
+
+    /** What went wrong underneath, in a line. */
+    public static String reason(Throwable e) {
+        Throwable root = e;
+        while (root.getCause() != null) {
+            root = root.getCause();
+        }
+        String said = root.getMessage() == null ? root.toString() : root.getMessage();
+        return said.lines().findFirst().orElse("");
     }
 
     /** A timeout for calls that count in milliseconds, so that none is over too early; 0: no limit. */

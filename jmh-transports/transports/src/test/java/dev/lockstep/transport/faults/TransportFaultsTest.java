@@ -55,7 +55,7 @@ class TransportFaultsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"socket", "socket-open-close", "nio", "netty", "grpc", "http"})
+    @ValueSource(strings = {"socket", "socket-open-close", "nio", "netty", "grpc", "http", "http2"})
     void portTaken(String name) throws IOException {
         Transport transport = transport(name);
         try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

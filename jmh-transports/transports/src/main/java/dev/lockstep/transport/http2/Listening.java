@@ -1,0 +1,214 @@
+package dev.lockstep.transport.http2;
+
+import dev.lockstep.transport.support.Tcp;
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.http.MetaData;
+import org.eclipse.jetty.http2.SessionContainer;
+import org.eclipse.jetty.http2.api.Session;
+import org.eclipse.jetty.http2.api.server.ServerSessionListener;
+import org.eclipse.jetty.http2.client.HTTP2Client;
+import org.eclipse.jetty.http2.frames.Frame;
+import org.eclipse.jetty.http2.frames.PrefaceFrame;
+import org.eclipse.jetty.http2.hpack.HpackEncoder;
+import org.eclipse.jetty.http2.server.RawHTTP2ServerConnectionFactory;
+import org.eclipse.jetty.io.ClientConnector;
+import org.eclipse.jetty.io.RateControl;
+import org.eclipse.jetty.server.ConnectionFactory;
+import org.eclipse.jetty.server.DetectorConnectionFactory;
+import org.eclipse.jetty.server.HttpConfiguration;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.IO;
+import org.eclipse.jetty.util.Jetty;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Jetty's server and client, which share their threads. */
+final class Listening implements Closeable {
+    private static final Logger LOG = LoggerFactory.getLogger(Listening.class);
+
+    /** Jetty asks for one each to accept and to select, and for some to serve. */
+    private static final int MOST_THREADS = 200;
+
+    /** As many requests at once of one connection. */
+    private static final int MOST_STREAMS = 1024;
+
+    /** How long closing waits for peers to leave. */
+    private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(2);
+
+    private final QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS, 1);
+    private final Server server;
+    private final Http2 http2;
+    private final Connector connector;
+    private final HTTP2Client client;
+
+    Listening(InetSocketAddress at, ServerSessionListener sessions) throws IOException {
+        threads.setName("lockstep-http2");
+        threads.setDaemon(true);
+        server = new Server(threads);
+        http2 = new Http2(sessions);
+        http2.setMaxConcurrentStreams(MOST_STREAMS);
+        http2.setStreamIdleTimeout(0);
+        // Messages at a high rate are no attack.
+        http2.setRateControlFactory(new RateControl.Factory() {});
+        connector = new Connector(server, http2);
+        connector.setHost(at.getAddress().getHostAddress());
+        connector.setPort(at.getPort());
+        connector.setAcceptQueueSize(Tcp.BACKLOG);
+        connector.setIdleTimeout(0);
+        server.addConnector(connector);
+        ClientConnector outgoing = new ClientConnector();
+        outgoing.setSelectors(1);
+        outgoing.setExecutor(threads);
+        outgoing.setIdleTimeout(Duration.ZERO);
+        client = new HTTP2Client(outgoing);
+        client.setStreamIdleTimeout(0);
+        try {
+            server.start();
+            client.start();
+        } catch (Exception e) {
+            close();
+            throw e instanceof IOException io ? io : new IOException(e);
+        }
+    }
+
+    static String version() {
+        // One of each library.
+        List.of(
+                        HTTP2Client.class,
+                        RawHTTP2ServerConnectionFactory.class,
+                        Session.class,
+                        HpackEncoder.class,
+                        MetaData.class,
+                        ClientConnector.class,
+                        Server.class,
+                        LoggerFactory.class)
+                .forEach(Objects::requireNonNull);
+        return "Jetty " + Jetty.VERSION;
+    }
+
+    Executor threads() {
+        return threads;
+    }
+
+    HTTP2Client client() {
+        return client;
+    }
+
+    InetSocketAddress address() {
+        return new InetSocketAddress(connector.getHost(), connector.getLocalPort());
+    }
+
+    /** Ends both, and waits for their threads. What is under way leaves first, to peers that take it. */
+    @Override
+    public void close() throws IOException {
+        try {
+            client.stop();
+            connector.refuse();
+            Http2Outbox.await(http2.getBean(SessionContainer.class).shutdown(), LINGER_NANOS);
+        } catch (Exception e) {
+            LOG.debug("closing", e);
+        }
+        try {
+            server.stop();
+        } catch (Exception e) {
+            throw e instanceof IOException io ? io : new IOException(e);
+        } finally {
+            connector.closeAccepted();
+        }
+    }
+
+    /** Does so in a thread of its own. */
+    void closeLater() {
+        Thread thread = new Thread(
+                () -> {
+                    try {
+                        close();
+                    } catch (IOException e) {
+                        LOG.debug("closing", e);
+                    }
+                },
+                "lockstep-http2-closing");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /**
+     * HTTP/2 once all of the client's first frame is there: Jetty's parser takes the rest of one that comes in pieces for
+     * the next frame, and answers nothing.
+     */
+    private static final class Http2 extends RawHTTP2ServerConnectionFactory implements ConnectionFactory.Detecting {
+        private static final int BEGIN = PrefaceFrame.PREFACE_BYTES.length;
+
+        Http2(ServerSessionListener sessions) {
+            super(new HttpConfiguration(), sessions);
+        }
+
+        @Override
+        public Detection detect(ByteBuffer begun) {
+            int length = begun.remaining();
+            int different = begun.mismatch(ByteBuffer.wrap(PrefaceFrame.PREFACE_BYTES));
+            if (different >= 0 && different < Math.min(length, BEGIN)) {
+                // The parser says so.
+                return Detection.RECOGNIZED;
+            }
+            int settings = BEGIN + Frame.HEADER_LENGTH;
+            boolean whole =
+                    length >= settings && length >= settings + (begun.getInt(begun.position() + BEGIN) >>> Byte.SIZE);
+            return whole ? Detection.RECOGNIZED : Detection.NEED_MORE_BYTES;
+        }
+    }
+
+    /**
+     * One that knows what it has accepted: Jetty forgets a connection that it accepts while it stops, and leaves it open.
+     * The selector's thread accepts, for a thread of its own is interrupted then, and what the JDK has accepted at that
+     * moment is lost.
+     */
+    private static final class Connector extends ServerConnector {
+        private final Set<Socket> accepted =
+                Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+        private volatile boolean closed;
+
+        Connector(Server server, Http2 http2) {
+            super(server, 0, 1, new DetectorConnectionFactory(http2));
+        }
+
+        @Override
+        protected void configure(Socket socket) {
+            super.configure(socket);
+            accepted.add(socket);
+            if (closed) {
+                IO.close(socket);
+            }
+        }
+
+        /** Listens no more. */
+        void refuse() {
+            IO.close((ServerSocketChannel) getTransport());
+        }
+
+        /** Closes what Jetty has not, and what may still come. */
+        void closeAccepted() {
+            closed = true;
+            Set<Socket> left;
+            synchronized (accepted) {
+                left = Set.copyOf(accepted);
+            }
+            left.forEach(IO::close);
+        }
+    }
+}
