@@ -419,6 +419,35 @@ class ExchangesTest {
                                 + " which is \\d+ per second"));
     }
 
+    @Test
+    void aRateMayBeMissedWhileTheJvmWarmsUp() throws Exception {
+        int calls = 100;
+        Peers peers = peers("nio");
+        assertThat(ThreadRanks.failures(2, rank -> {
+                    OpenLoopBenchmark benchmark = openLoop(rank, peers, "blocking", 1_000_000_000, calls);
+                    benchmark.startTogether(rank, new IterationParams(IterationType.WARMUP, 1, TimeValue.NONE, calls));
+                    try {
+                        for (int i = 0; i < calls; i++) {
+                            if (i == 1) {
+                                Thread.sleep(20);
+                            }
+                            benchmark.message(rank, new OpTimes());
+                        }
+                    } finally {
+                        benchmark.disconnect(rank, peers);
+                    }
+                }))
+                .isEmpty();
+    }
+
+    /** As those of a pilot, of which the first is cold. */
+    @Test
+    void fewMessagesSayNothingOfARate() {
+        assertThatCode(() -> OpenLoopBenchmark.requireKept(250, 9, 1_000_000_000))
+                .doesNotThrowAnyException();
+        assertThatIllegalStateException().isThrownBy(() -> OpenLoopBenchmark.requireKept(250, 10, 1_000_000_000));
+    }
+
     /** The sender has sent all in time, and the last echo comes after twice as long. */
     @ParameterizedTest
     @ValueSource(strings = {"blocking", "poll"})

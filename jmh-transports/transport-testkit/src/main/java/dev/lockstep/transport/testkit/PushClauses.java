@@ -17,12 +17,14 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
 /** Clauses on messages that are given to a receiver. */
 final class PushClauses {
     private static final int MANY = 2_000;
     private static final int TURNS = 200;
+    private static final long LITTLE_NANOS = 200_000;
 
     private PushClauses() {}
 
@@ -114,7 +116,7 @@ final class PushClauses {
         toB.complete(stage.connect(a, b));
         toA.complete(stage.connect(b, a));
         toB.join().send(small(0, 0));
-        await(stage, "receivers that send are stuck", () -> last.get() == TURNS);
+        await(stage, "receivers that send are stuck", () -> last.get() == MANY);
     }
 
     private static void bounce(ByteBuffer message, CompletableFuture<Outbox> to, AtomicInteger last)
@@ -122,15 +124,21 @@ final class PushClauses {
         int sequence = Stamp.sequence(message);
         Expect.stamp(message, 100, 0, last.get() + 1);
         last.set(sequence);
-        if (sequence < TURNS) {
+        if (sequence < MANY) {
             to.join().send(small(0, sequence + 1));
         }
     }
 
     private static void answered(Stage stage) throws Exception {
         CompletableFuture<Endpoint> self = new CompletableFuture<>();
+        AtomicInteger calls = new AtomicInteger();
         Endpoint server = open(stage, (message, sender) -> {
+            int overlapping = calls.getAndIncrement();
             self.join().reply(sender, small(0, Stamp.sequence(message) + 1));
+            // The next request is on its way.
+            LockSupport.parkNanos(LITTLE_NANOS);
+            calls.decrementAndGet();
+            Expect.that(overlapping == 0, "a receiver is given a message of the connection before it has returned");
         });
         self.complete(server);
         Outbox outbox = stage.connect(stage.open(), server);

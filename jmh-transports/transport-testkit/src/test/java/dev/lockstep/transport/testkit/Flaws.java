@@ -11,6 +11,7 @@ import dev.lockstep.transport.Setting;
 import dev.lockstep.transport.testkit.Dressed.DressedEndpoint;
 import dev.lockstep.transport.testkit.Dressed.DressedOutbox;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.util.HashSet;
@@ -226,6 +227,22 @@ final class Flaws {
                         "a receiver answers from where it is called",
                         "the peer to be answered has closed",
                         (endpoint, message, sender, receiver) -> receiver.take(message, sender + 1)),
+                Flaw.pushing(
+                        "a receiver answers from where it is called",
+                        "a message of the connection before it has returned",
+                        (endpoint, message, sender, receiver) -> {
+                            ByteBuffer copy = ByteBuffer.allocate(message.remaining())
+                                    .put(message)
+                                    .flip();
+                            new Thread(() -> {
+                                        try {
+                                            receiver.take(copy, sender);
+                                        } catch (IOException e) {
+                                            throw new UncheckedIOException(e);
+                                        }
+                                    })
+                                    .start();
+                        }),
                 Flaw.of(
                         "a receiver sends by what another thread sends by",
                         "it belongs to another thread",

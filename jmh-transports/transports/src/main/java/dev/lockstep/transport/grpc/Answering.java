@@ -7,9 +7,6 @@ import java.io.InterruptedIOException;
 
 /** The server's side of a call by which answers go back. Threads take turns; who answers waits for room. */
 final class Answering {
-    /** A receiver that answers keeps gRPC from saying on the same call that there is room. */
-    private static final long LOOK_MILLIS = 1;
-
     private final ServerCallStreamObserver<byte[]> observer;
     private final boolean once;
     private boolean ended;
@@ -43,7 +40,7 @@ final class Answering {
     synchronized void answer(byte[] answer) throws IOException {
         try {
             while (!ended && !observer.isCancelled() && !observer.isReady()) {
-                wait(LOOK_MILLIS);
+                wait();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -67,6 +67,7 @@ final class GrpcEndpoint extends InboxEndpoint {
                             + Tcp.reason(e),
                     e);
         }
+        inbox.giveIn(threads);
     }
 
     /** To gRPC a limit is one byte at least. */
@@ -114,7 +115,13 @@ final class GrpcEndpoint extends InboxEndpoint {
     private void message(byte[] message, StreamObserver<byte[]> to) {
         // One that has gone meanwhile is no error then.
         ((ServerCallStreamObserver<byte[]>) to).setOnCancelHandler(() -> {});
-        inbox.add(message, ASKS_NOTHING, () -> respond(to, NOTHING));
+        inbox.add(message, ASKS_NOTHING, () -> {
+            if (isClosed()) {
+                to.onError(closing().asRuntimeException());
+            } else {
+                respond(to, NOTHING);
+            }
+        });
     }
 
     private void question(byte[] message, StreamObserver<byte[]> to) {
@@ -218,9 +225,9 @@ final class GrpcEndpoint extends InboxEndpoint {
             return;
         }
         outboxes.forEach(GrpcOutbox::close);
+        answering.values().forEach(Answering::end);
         inbox.close();
         server.shutdown();
-        answering.values().forEach(Answering::end);
         inbox.letGo();
         if (inbox.isGiving()) {
             thread(this::end).start();

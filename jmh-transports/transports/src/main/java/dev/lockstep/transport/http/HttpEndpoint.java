@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +59,7 @@ final class HttpEndpoint extends InboxEndpoint {
             throw new IOException(Tcp.format(at) + " cannot be listened at: " + e.getMessage(), e);
         }
         this.address = Tcp.format(server.address());
+        inbox.giveIn(server.threads());
     }
 
     // --- The server's threads ---
@@ -85,6 +87,9 @@ final class HttpEndpoint extends InboxEndpoint {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IOException("interrupted while a message waited for room", e);
+        }
+        if (isClosed()) {
+            throw new ClosedChannelException();
         }
         exchange.respond(NO_CONTENT);
     }
@@ -176,6 +181,7 @@ final class HttpEndpoint extends InboxEndpoint {
     public void close() throws IOException {
         if (beginClosing()) {
             List<AutoCloseable> all = new ArrayList<>(outboxes);
+            all.add(server::stop);
             all.add(inbox);
             all.add(server);
             Closing.all(all);

@@ -6,6 +6,7 @@ import dev.lockstep.transport.support.Tcp;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -32,14 +33,23 @@ final class Serving implements Closeable {
         return thread;
     }
 
+    Executor threads() {
+        return threads;
+    }
+
     InetSocketAddress address() {
         return server.getAddress();
+    }
+
+    /** Takes no more, and ends its connections. */
+    void stop() {
+        server.stop(0);
     }
 
     /** Ends it, and waits for its threads, unless this is one of them. */
     @Override
     public void close() {
-        server.stop(0);
+        stop();
         threads.shutdown();
         if (Thread.currentThread().getThreadGroup() != group) {
             awaitEnd();

@@ -6,6 +6,9 @@ import org.eclipse.jetty.http2.api.Stream;
 
 /** The body of a request or a response, of which only so much is kept. */
 final class Body {
+    /** What is there before anything has come: who says that much more comes need not keep to it. */
+    private static final int BEGIN = 1 << 16;
+
     private final int largest;
     private byte[] bytes;
     private int length;
@@ -20,7 +23,7 @@ final class Body {
     Body(int largest, long said) {
         this.largest = largest;
         this.tooLarge = said > largest;
-        this.bytes = new byte[tooLarge || said < 0 ? 0 : (int) said];
+        this.bytes = new byte[tooLarge || said < 0 ? 0 : (int) Math.min(BEGIN, said)];
     }
 
     /** Takes what has come; whether that was the end. Asks for more if not. */
@@ -50,7 +53,7 @@ final class Body {
             return;
         }
         if (length + more > bytes.length) {
-            bytes = Arrays.copyOf(bytes, Math.max(length + more, Math.min(largest, 2 * length)));
+            bytes = Arrays.copyOf(bytes, (int) Math.max(length + more, Math.min(largest, 4L * length)));
         }
         part.get(bytes, length, more);
         length += more;

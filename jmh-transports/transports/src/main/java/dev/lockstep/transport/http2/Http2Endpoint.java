@@ -1,6 +1,5 @@
 package dev.lockstep.transport.http2;
 
-import dev.lockstep.transport.Closing;
 import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.PeerLostException;
@@ -12,13 +11,13 @@ import dev.lockstep.transport.support.Tcp;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.http.MetaData;
 import org.eclipse.jetty.http2.ErrorCode;
@@ -41,8 +40,8 @@ final class Http2Endpoint extends InboxEndpoint {
     private final List<Http2Outbox> outboxes = new CopyOnWriteArrayList<>();
     private final Map<Long, Stream> asked = new ConcurrentHashMap<>();
 
-    /** Where messages are brought: a receiver may take its time, and the thread that reads a connection may not. */
-    private final Executor bringing;
+    /** Answers that have not left yet. */
+    private final Set<CompletableFuture<?>> answers = ConcurrentHashMap.newKeySet();
 
     private final AtomicLong tokens = new AtomicLong(ASKS_NOTHING);
 
@@ -55,8 +54,8 @@ final class Http2Endpoint extends InboxEndpoint {
         } catch (IOException e) {
             throw new IOException(Tcp.format(at) + " cannot be listened at: " + Tcp.reason(e), e);
         }
-        this.bringing = setting.receiver().isPresent() ? listening.threads() : Runnable::run;
         this.address = Tcp.format(listening.address());
+        inbox.giveIn(listening.threads());
     }
 
     // --- The server's threads ---
@@ -113,34 +112,52 @@ final class Http2Endpoint extends InboxEndpoint {
             if (body.isTooLarge()) {
                 respond(stream, Requests.TOO_LARGE);
             } else if (what.equals(Requests.MESSAGE)) {
-                bringing.execute(
-                        () -> inbox.add(body.bytes(), ASKS_NOTHING, () -> respond(stream, Requests.NO_CONTENT)));
+                inbox.add(body.bytes(), ASKS_NOTHING, () -> taken(stream));
             } else {
-                token = tokens.incrementAndGet();
-                asked.put(token, stream);
-                bringing.execute(() -> inbox.add(body.bytes(), token));
+                question(stream);
             }
         }
 
+        private void question(Stream stream) {
+            token = tokens.incrementAndGet();
+            asked.put(token, stream);
+            if (isClosed() || stream.isReset()) {
+                asked.remove(token);
+                refuse(stream);
+            } else {
+                inbox.add(body.bytes(), token);
+            }
+        }
+
+        /** Who has asked waits no longer. */
         @Override
         public void onReset(Stream stream, ResetFrame frame, Callback callback) {
-            gone();
+            asked.remove(token);
             callback.succeeded();
         }
 
         @Override
         public void onFailure(Stream stream, int error, String reason, Throwable failure, Callback callback) {
-            gone();
-            callback.succeeded();
-        }
-
-        private void gone() {
             asked.remove(token);
             if (!ended && !isClosed()) {
                 ended = true;
                 inbox.fail(new PeerLostException("a peer was gone after " + body.length() + " bytes of a message"));
             }
+            callback.succeeded();
         }
+    }
+
+    /** A message is where it can be received, unless nobody receives any more. */
+    private void taken(Stream stream) {
+        if (isClosed()) {
+            refuse(stream);
+        } else {
+            respond(stream, Requests.NO_CONTENT);
+        }
+    }
+
+    private static void refuse(Stream stream) {
+        stream.reset(new ResetFrame(stream.getId(), ErrorCode.REFUSED_STREAM_ERROR.code), Callback.NOOP);
     }
 
     private static void respond(Stream stream, int status) {
@@ -157,13 +174,14 @@ final class Http2Endpoint extends InboxEndpoint {
     @Override
     public Outbox connect(String to, long timeoutNanos) throws IOException {
         requireOpen();
-        Http2Outbox outbox;
+        Http2Outbox outbox = new Http2Outbox(Tcp.parse(to), largest, outboxes::remove);
+        outboxes.add(outbox);
         try {
-            outbox = Http2Outbox.connect(listening.client(), Tcp.parse(to), largest, timeoutNanos, outboxes::remove);
+            outbox.connect(listening.client(), timeoutNanos);
         } catch (IOException e) {
+            outbox.close();
             throw new IOException(to + " cannot be connected to: " + e.getMessage(), e);
         }
-        outboxes.add(outbox);
         if (isClosed()) {
             outbox.close();
         }
@@ -187,12 +205,23 @@ final class Http2Endpoint extends InboxEndpoint {
         byte[] answer = Http2Outbox.bytes(message);
         HeadersFrame headers =
                 new HeadersFrame(id, Requests.response(Requests.OK, answer.length), null, answer.length == 0);
-        Http2Outbox.await(
-                stream.headers(headers)
-                        .thenCompose(begun -> answer.length == 0
-                                ? CompletableFuture.completedFuture(begun)
-                                : begun.data(new DataFrame(id, ByteBuffer.wrap(answer), true))),
-                0);
+        CompletableFuture<Stream> answering = stream.headers(headers)
+                .thenCompose(begun -> answer.length == 0
+                        ? CompletableFuture.completedFuture(begun)
+                        : begun.data(new DataFrame(id, ByteBuffer.wrap(answer), true)));
+        answers.add(answering);
+        try {
+            if (isClosed()) {
+                hurry(answering);
+            }
+            Http2Outbox.await(answering, 0);
+        } finally {
+            answers.remove(answering);
+        }
+    }
+
+    private static void hurry(CompletableFuture<?> answering) {
+        answering.orTimeout(Http2Outbox.LINGER_NANOS, TimeUnit.NANOSECONDS);
     }
 
     /**
@@ -205,17 +234,15 @@ final class Http2Endpoint extends InboxEndpoint {
             return;
         }
         boolean byReceiver = inbox.isGiving();
-        List<AutoCloseable> all = new ArrayList<>(outboxes);
-        all.add(inbox);
-        all.add(this::refuse);
-        all.add(byReceiver ? listening::closeLater : listening);
-        Closing.all(all);
-    }
-
-    private void refuse() {
+        answers.forEach(Http2Endpoint::hurry);
+        Http2Outbox.close(outboxes);
+        inbox.close();
         inbox.letGo();
-        asked.values()
-                .forEach(stream -> stream.reset(
-                        new ResetFrame(stream.getId(), ErrorCode.CANCEL_STREAM_ERROR.code), Callback.NOOP));
+        asked.values().forEach(Http2Endpoint::refuse);
+        if (byReceiver) {
+            listening.closeLater();
+        } else {
+            listening.close();
+        }
     }
 }

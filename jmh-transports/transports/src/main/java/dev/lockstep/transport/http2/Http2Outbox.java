@@ -10,6 +10,8 @@ import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
+import java.util.Collection;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,61 +25,74 @@ import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.http.MetaData;
 import org.eclipse.jetty.http2.ErrorCode;
+import org.eclipse.jetty.http2.HTTP2Session;
 import org.eclipse.jetty.http2.api.Session;
 import org.eclipse.jetty.http2.api.Stream;
 import org.eclipse.jetty.http2.client.HTTP2Client;
 import org.eclipse.jetty.http2.frames.DataFrame;
+import org.eclipse.jetty.http2.frames.GoAwayFrame;
 import org.eclipse.jetty.http2.frames.HeadersFrame;
 import org.eclipse.jetty.http2.frames.ResetFrame;
 import org.eclipse.jetty.util.Callback;
 
 /** A session, which is one connection; threads that share it have a stream each for every request. */
 final class Http2Outbox implements Outbox {
-    private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(2);
+    /** How long closing waits for a peer that takes nothing. */
+    static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(2);
 
-    private final Session session;
+    private final InetSocketAddress to;
     private final String base;
+    private final CompletableFuture<Session> session = new CompletableFuture<>();
     private final int largest;
     private final Consumer<Http2Outbox> leaving;
     private final Set<Exchange> pending = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
-    private Http2Outbox(Session session, String base, int largest, Consumer<Http2Outbox> leaving) {
-        this.session = session;
-        this.base = base;
+    Http2Outbox(InetSocketAddress to, int largest, Consumer<Http2Outbox> leaving) {
+        this.to = to;
+        this.base = "http://" + Tcp.format(to).substring(Tcp.SCHEME.length());
         this.largest = largest;
         this.leaving = leaving;
     }
 
     /** Connects, and hears who is there. */
-    static Http2Outbox connect(
-            HTTP2Client client, InetSocketAddress to, int largest, long timeoutNanos, Consumer<Http2Outbox> leaving)
-            throws IOException {
+    void connect(HTTP2Client client, long timeoutNanos) throws IOException {
         long end = Deadline.of(timeoutNanos);
-        CompletableFuture<Session> connecting = client.connect(to, new Session.Listener() {});
-        Session session;
-        try {
-            session = await(connecting, timeoutNanos);
-        } catch (IOException e) {
-            connecting.thenAccept(late -> late.close(ErrorCode.NO_ERROR.code, null, Callback.NOOP));
-            throw e;
-        }
-        String base = "http://" + Tcp.format(to).substring(Tcp.SCHEME.length());
-        Http2Outbox outbox = new Http2Outbox(session, base, largest, leaving);
-        try {
-            long left = Deadline.left(end);
-            if (left < 0) {
-                throw new OverdueException();
+        client.connect(to, new Watching()).whenComplete((connected, failure) -> {
+            if (failure != null) {
+                session.completeExceptionally(failure);
+            } else if (!session.complete(connected)) {
+                leave(connected);
             }
-            Exchange greeting = outbox.exchange("GET", Requests.GREETING, new byte[0], left);
-            if (!Requests.isOfPeer(greeting.response)) {
-                throw new IOException("it answers " + greeting.response.getStatus() + ", and is no peer");
-            }
-        } catch (IOException e) {
-            outbox.close();
-            throw e;
+        });
+        await(session, timeoutNanos);
+        long left = Deadline.left(end);
+        if (left < 0) {
+            throw new OverdueException();
         }
-        return outbox;
+        Exchange greeting = exchange("GET", Requests.GREETING, new byte[0], left);
+        if (!Requests.isOfPeer(greeting.response)) {
+            throw new IOException("it answers " + greeting.response.getStatus() + ", and is no peer");
+        }
+    }
+
+    /** When the connection ends, so do its requests: Jetty forgets one that comes at that moment. */
+    private final class Watching implements Session.Listener {
+        @Override
+        public void onClose(Session closing, GoAwayFrame frame, Callback callback) {
+            end(new IOException("it has closed"));
+            callback.succeeded();
+        }
+
+        @Override
+        public void onFailure(Session failing, Throwable failure, Callback callback) {
+            end(failure);
+            callback.succeeded();
+        }
+    }
+
+    private void end(Throwable why) {
+        pending.forEach(each -> each.ended.completeExceptionally(why));
     }
 
     static byte[] bytes(ByteBuffer message) {
@@ -147,7 +162,8 @@ final class Http2Outbox implements Outbox {
             if (closed) {
                 throw new ClosedChannelException();
             }
-            session.newStream(new HeadersFrame(request, null, body.length == 0), exchange)
+            session.join()
+                    .newStream(new HeadersFrame(request, null, body.length == 0), exchange)
                     .whenComplete((stream, failure) -> exchange.begin(stream, failure, body));
             await(exchange.ended, timeoutNanos);
             return exchange;
@@ -166,24 +182,42 @@ final class Http2Outbox implements Outbox {
     }
 
     @Override
-    public void close() throws IOException {
-        if (closed) {
-            return;
-        }
-        closed = true;
-        leaving.accept(this);
-        pending.forEach(each -> each.ended.completeExceptionally(new ClosedOutbox()));
-        CompletableFuture<Void> left = new CompletableFuture<>();
-        session.close(
-                ErrorCode.NO_ERROR.code, null, Callback.from(() -> left.complete(null), left::completeExceptionally));
+    public void close() {
+        close(List.of(this));
+    }
+
+    /** Closes them together; whoever is interrupted waits no longer. */
+    static void close(Collection<Http2Outbox> outboxes) {
         try {
-            await(left, LINGER_NANOS);
-        } catch (InterruptedIOException interrupted) {
-            throw interrupted;
+            await(
+                    CompletableFuture.allOf(
+                            outboxes.stream().map(Http2Outbox::leave).toArray(CompletableFuture[]::new)),
+                    LINGER_NANOS);
         } catch (IOException gone) {
             // So is the connection, or Jetty ends it.
             return;
         }
+    }
+
+    private CompletableFuture<Void> leave() {
+        if (closed) {
+            return CompletableFuture.completedFuture(null);
+        }
+        closed = true;
+        leaving.accept(this);
+        end(new ClosedOutbox());
+        return session.completeExceptionally(new ClosedOutbox()) || session.isCompletedExceptionally()
+                ? CompletableFuture.completedFuture(null)
+                : leave(session.join());
+    }
+
+    /** Says so; a peer that does not answer is not waited for for ever. */
+    private static CompletableFuture<Void> leave(Session session) {
+        ((HTTP2Session) session).getEndPoint().setIdleTimeout(TimeUnit.NANOSECONDS.toMillis(LINGER_NANOS));
+        CompletableFuture<Void> left = new CompletableFuture<>();
+        session.close(
+                ErrorCode.NO_ERROR.code, null, Callback.from(() -> left.complete(null), left::completeExceptionally));
+        return left;
     }
 
     /** A request and its response. */
@@ -193,28 +227,34 @@ final class Http2Outbox implements Outbox {
         private volatile Body body;
         private volatile Stream stream;
 
+        /** When the body has left. */
+        private volatile CompletableFuture<?> sent = CompletableFuture.completedFuture(null);
+
         void begin(Stream begun, Throwable failure, byte[] message) {
             if (failure != null) {
                 ended.completeExceptionally(failure);
                 return;
             }
-            stream = begun;
-            if (ended.isDone()) {
-                cancel();
-            } else if (message.length > 0) {
-                begun.data(new DataFrame(begun.getId(), ByteBuffer.wrap(message), true))
+            if (message.length > 0 && !ended.isDone()) {
+                sent = begun.data(new DataFrame(begun.getId(), ByteBuffer.wrap(message), true))
                         .exceptionally(lost -> {
                             ended.completeExceptionally(lost);
                             return null;
                         });
             }
+            stream = begun;
+            if (ended.isCompletedExceptionally()) {
+                cancel();
+            }
         }
 
+        /** A body that has begun to leave does leave. */
         void cancel() {
             ended.cancel(false);
             Stream begun = stream;
             if (begun != null) {
-                begun.reset(new ResetFrame(begun.getId(), ErrorCode.CANCEL_STREAM_ERROR.code), Callback.NOOP);
+                sent.whenComplete((done, failed) ->
+                        begun.reset(new ResetFrame(begun.getId(), ErrorCode.CANCEL_STREAM_ERROR.code), Callback.NOOP));
             }
         }
 

@@ -1,5 +1,6 @@
 package dev.lockstep.transport.http2;
 
+import dev.lockstep.transport.Closing;
 import dev.lockstep.transport.support.Tcp;
 import java.io.Closeable;
 import java.io.IOException;
@@ -14,7 +15,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.WeakHashMap;
 import java.util.concurrent.Executor;
-import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.http.MetaData;
 import org.eclipse.jetty.http2.SessionContainer;
 import org.eclipse.jetty.http2.api.Session;
@@ -34,6 +34,8 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.IO;
 import org.eclipse.jetty.util.Jetty;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
+import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
+import org.eclipse.jetty.util.thread.Scheduler;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,14 +43,8 @@ import org.slf4j.LoggerFactory;
 final class Listening implements Closeable {
     private static final Logger LOG = LoggerFactory.getLogger(Listening.class);
 
-    /** Jetty asks for one each to accept and to select, and for some to serve. */
+    /** Jetty asks for one each to accept and to select, and for some to serve; one more gives messages to a receiver. */
     private static final int MOST_THREADS = 200;
-
-    /** As many requests at once of one connection. */
-    private static final int MOST_STREAMS = 1024;
-
-    /** How long closing waits for peers to leave. */
-    private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS, 1);
     private final Server server;
@@ -59,9 +55,11 @@ final class Listening implements Closeable {
     Listening(InetSocketAddress at, ServerSessionListener sessions) throws IOException {
         threads.setName("lockstep-http2");
         threads.setDaemon(true);
-        server = new Server(threads);
+        Scheduler timer = new ScheduledExecutorScheduler("lockstep-http2-timer", true);
+        server = new Server(threads, timer, null);
         http2 = new Http2(sessions);
-        http2.setMaxConcurrentStreams(MOST_STREAMS);
+        // As many as there are threads that send.
+        http2.setMaxConcurrentStreams(Integer.MAX_VALUE);
         http2.setStreamIdleTimeout(0);
         // Messages at a high rate are no attack.
         http2.setRateControlFactory(new RateControl.Factory() {});
@@ -74,7 +72,10 @@ final class Listening implements Closeable {
         ClientConnector outgoing = new ClientConnector();
         outgoing.setSelectors(1);
         outgoing.setExecutor(threads);
+        outgoing.setScheduler(timer);
         outgoing.setIdleTimeout(Duration.ZERO);
+        // The caller has a time of its own; Jetty fails without one.
+        outgoing.setConnectTimeout(Duration.ofDays(1));
         client = new HTTP2Client(outgoing);
         client.setStreamIdleTimeout(0);
         try {
@@ -116,19 +117,22 @@ final class Listening implements Closeable {
     /** Ends both, and waits for their threads. What is under way leaves first, to peers that take it. */
     @Override
     public void close() throws IOException {
+        boolean interrupted = Thread.interrupted();
         try {
-            client.stop();
             connector.refuse();
-            Http2Outbox.await(http2.getBean(SessionContainer.class).shutdown(), LINGER_NANOS);
-        } catch (Exception e) {
-            LOG.debug("closing", e);
-        }
-        try {
-            server.stop();
-        } catch (Exception e) {
-            throw e instanceof IOException io ? io : new IOException(e);
+            Closing.all(List.of(client::stop, this::awaitPeers, server::stop, connector::closeAccepted));
         } finally {
-            connector.closeAccepted();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private void awaitPeers() {
+        try {
+            Http2Outbox.await(http2.getBean(SessionContainer.class).shutdown(), Http2Outbox.LINGER_NANOS);
+        } catch (IOException e) {
+            LOG.debug("peers have not left", e);
         }
     }
 

@@ -11,7 +11,7 @@ final class ByteBufInbox extends Inbox<ByteBuf> {
     private final Runnable resume;
 
     ByteBufInbox(int largest, Optional<Receiver> receiver, Runnable resume) {
-        super(largest, receiver);
+        super(largest, receiver, true);
         this.resume = resume;
     }
 

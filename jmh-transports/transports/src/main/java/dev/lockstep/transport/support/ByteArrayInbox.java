@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 
 /** Messages that a library brings as arrays of bytes. */
 public final class ByteArrayInbox extends Inbox<byte[]> {
@@ -12,12 +13,22 @@ public final class ByteArrayInbox extends Inbox<byte[]> {
 
     /** One for the setting's largest message, and its receiver. */
     public ByteArrayInbox(Setting setting) {
-        super(setting.largest(), setting.receiver());
+        super(setting.largest(), setting.receiver(), false);
     }
 
     /** One for messages up to that size in bytes, which wait until somebody receives them. */
     public ByteArrayInbox(int largest) {
-        super(largest, Optional.empty());
+        super(largest, Optional.empty(), false);
+    }
+
+    /**
+     * Gives messages to the receiver, if there is one, in one of these threads: those of a library bring the next message of
+     * a connection as soon as one is answered, and may be few.
+     */
+    public void giveIn(Executor threads) {
+        if (hasReceiver()) {
+            threads.execute(this::giveAll);
+        }
     }
 
     /**

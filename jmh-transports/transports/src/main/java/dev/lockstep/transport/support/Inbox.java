@@ -15,8 +15,9 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
- * Messages that a library's own threads bring: they wait here until somebody receives or polls them, or are given to the
- * endpoint's receiver at once, in the thread that brings them.
+ * Messages that a library's own threads bring: they wait here until somebody receives or polls them, or until a thread that
+ * is there for that {@linkplain #giveAll gives} them to the endpoint's receiver; or they are given to it at once, in the
+ * thread that brings them.
  *
  * @param <M> a message as the library has it
  */
@@ -31,6 +32,10 @@ public abstract class Inbox<M> implements Closeable {
 
     private final int largest;
     private final Optional<Receiver> receiver;
+
+    /** Whether who brings a message gives it to the receiver. */
+    private final boolean givesAtOnce;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition some = lock.newCondition();
     private final Condition room = lock.newCondition();
@@ -56,10 +61,18 @@ public abstract class Inbox<M> implements Closeable {
 
     private volatile boolean closed;
 
-    /** One for messages up to that size in bytes, and for a receiver, if there is one. */
-    protected Inbox(int largest, Optional<Receiver> receiver) {
+    /**
+     * An inbox.
+     *
+     * @param largest the largest message, in bytes
+     * @param receiver what messages are given to, if there is something
+     * @param givesAtOnce whether who brings a message gives it, one after the other for each connection; else a thread does
+     *     that calls {@link #giveAll}
+     */
+    protected Inbox(int largest, Optional<Receiver> receiver, boolean givesAtOnce) {
         this.largest = largest;
         this.receiver = receiver;
+        this.givesAtOnce = givesAtOnce && receiver.isPresent();
     }
 
     /** The length of a message in bytes. */
@@ -88,7 +101,7 @@ public abstract class Inbox<M> implements Closeable {
      * @return false if what brings messages is to pause until {@link #resume}, or for {@link #awaitRoom}
      */
     public final boolean add(M message, long sender) {
-        if (receiver.isPresent()) {
+        if (givesAtOnce) {
             give(message, sender, receiver.get());
             return true;
         }
@@ -154,6 +167,33 @@ public abstract class Inbox<M> implements Closeable {
         messages = moreMessages;
         senders = moreSenders;
         first = 0;
+    }
+
+    /** Whether there is a receiver. */
+    protected final boolean hasReceiver() {
+        return receiver.isPresent();
+    }
+
+    /** Gives the receiver what comes, one message after the other, until this is closed. */
+    protected final void giveAll() {
+        while (true) {
+            long sender;
+            M message;
+            lock.lock();
+            try {
+                while (count == 0 && !closed) {
+                    some.awaitUninterruptibly();
+                }
+                if (closed) {
+                    return;
+                }
+                sender = senders[first];
+                message = next();
+            } finally {
+                lock.unlock();
+            }
+            give(message, sender, receiver.get());
+        }
     }
 
     private void give(M message, long sender, Receiver to) {
