@@ -2,11 +2,8 @@ package dev.lockstep.transport.grpc;
 
 import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Outbox;
-import dev.lockstep.transport.PeerLostException;
 import dev.lockstep.transport.Setting;
-import dev.lockstep.transport.support.ByteArrayInbox;
-import dev.lockstep.transport.support.Inbox;
-import dev.lockstep.transport.support.InboxEndpoint;
+import dev.lockstep.transport.support.RequestEndpoint;
 import dev.lockstep.transport.support.Tcp;
 import io.grpc.ManagedChannel;
 import io.grpc.Server;
@@ -18,44 +15,28 @@ import io.grpc.stub.ServerCalls;
 import io.grpc.stub.StreamObserver;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** A server, and the channels of its outboxes. */
-final class GrpcEndpoint extends InboxEndpoint {
+final class GrpcEndpoint extends RequestEndpoint<GrpcOutbox, Answering> {
     /** How long closing waits for a peer that takes nothing of what was sent to it. */
     private static final long LINGER_MILLIS = 2_000;
-
-    /** The token of who does not ask. */
-    private static final long ASKS_NOTHING = 0;
 
     private static final byte[] NOTHING = {};
 
     private final Medium medium;
     private final boolean streams;
     private final ExecutorService threads = threads();
-    private final ByteArrayInbox inbox;
     private final Server server;
     private final String address;
-    private final List<GrpcOutbox> outboxes = new CopyOnWriteArrayList<>();
-
-    /** Who can be answered: a call that asks, or one of many messages. */
-    private final Map<Long, Answering> answering = new ConcurrentHashMap<>();
-
-    private final AtomicLong tokens = new AtomicLong(ASKS_NOTHING);
 
     GrpcEndpoint(Setting setting, Medium medium, boolean streams) throws IOException {
-        super(setting.largest());
+        super(setting);
         this.medium = medium;
         this.streams = streams;
-        this.inbox = new ByteArrayInbox(setting);
         try {
             this.server = started(medium.server(setting));
             this.address = medium.address(server);
@@ -67,7 +48,7 @@ final class GrpcEndpoint extends InboxEndpoint {
                             + Tcp.reason(e),
                     e);
         }
-        inbox.giveIn(threads);
+        inbox.begin();
     }
 
     /** To gRPC a limit is one byte at least. */
@@ -125,22 +106,20 @@ final class GrpcEndpoint extends InboxEndpoint {
     }
 
     private void question(byte[] message, StreamObserver<byte[]> to) {
-        long token = tokens.incrementAndGet();
-        Answering asked = new Answering((ServerCallStreamObserver<byte[]>) to, true);
-        answering.put(token, asked);
-        asked.onEnd(() -> answering.remove(token));
+        Answering call = new Answering((ServerCallStreamObserver<byte[]>) to, true);
+        long token = asks(call);
+        call.onEnd(() -> asked.remove(token));
         if (isClosed()) {
-            asked.end();
+            call.end();
         }
         inbox.add(message, token);
     }
 
     private StreamObserver<byte[]> messages(StreamObserver<byte[]> to) {
-        long token = tokens.incrementAndGet();
         ServerCallStreamObserver<byte[]> observer = (ServerCallStreamObserver<byte[]>) to;
         Answering stream = new Answering(observer, false);
-        answering.put(token, stream);
-        stream.onEnd(() -> answering.remove(token));
+        long token = asks(stream);
+        stream.onEnd(() -> asked.remove(token));
         observer.disableAutoRequest();
         observer.request(1);
         if (isClosed()) {
@@ -154,12 +133,12 @@ final class GrpcEndpoint extends InboxEndpoint {
 
             @Override
             public void onError(Throwable gone) {
-                answering.remove(token);
+                asked.remove(token);
             }
 
             @Override
             public void onCompleted() {
-                answering.remove(token);
+                asked.remove(token);
                 stream.end();
             }
         };
@@ -173,65 +152,36 @@ final class GrpcEndpoint extends InboxEndpoint {
     }
 
     @Override
-    public Outbox connect(String to, long timeoutNanos) throws IOException {
-        requireOpen();
+    protected GrpcOutbox outbox(String to) throws IOException {
         ManagedChannel channel = medium.channel(to)
                 .executor(threads)
                 .maxInboundMessageSize(limit())
                 .disableRetry()
                 .build();
-        GrpcOutbox outbox = new GrpcOutbox(channel, largest, outboxes::remove);
-        Outbox used;
-        try {
-            outbox.greet(timeoutNanos);
-            used = streams ? outbox.streaming() : outbox;
-        } catch (IOException e) {
-            outbox.close();
-            throw new IOException(to + " cannot be connected to: " + e.getMessage(), e);
-        }
-        outboxes.add(outbox);
-        if (isClosed()) {
-            outbox.close();
-        }
-        return used;
+        return new GrpcOutbox(channel, largest, outboxes::remove);
     }
 
     @Override
-    protected Inbox<?> inbox() {
-        return inbox;
+    protected Outbox connect(GrpcOutbox outbox, long timeoutNanos) throws IOException {
+        outbox.greet(timeoutNanos);
+        return streams ? outbox.streaming() : outbox;
     }
 
     @Override
     public void reply(long sender, ByteBuffer message) throws IOException {
         Messages.sendable(message, largest);
         requireOpen();
-        Answering asked = answering.get(sender);
-        if (asked == null) {
-            throw new PeerLostException("the peer to be answered has asked nothing, or was answered, or has closed");
-        }
-        asked.answer(bytes(message));
+        required(asked.get(sender)).answer(bytes(message));
     }
 
-    static byte[] bytes(ByteBuffer message) {
-        byte[] bytes = new byte[message.remaining()];
-        message.get(message.position(), bytes);
-        return bytes;
-    }
-
-    /** Lets what was sent leave first. A receiver does not wait for it: its own call is to end, too. */
+    /** Lets what was sent leave first. */
     @Override
     public void close() {
-        if (!beginClosing()) {
-            return;
-        }
-        outboxes.forEach(GrpcOutbox::close);
-        answering.values().forEach(Answering::end);
-        inbox.close();
-        server.shutdown();
-        inbox.letGo();
-        if (inbox.isGiving()) {
-            thread(this::end).start();
-        } else {
+        if (beginClosing()) {
+            outboxes.forEach(GrpcOutbox::close);
+            asked.values().forEach(Answering::end);
+            inbox.close();
+            server.shutdown();
             end();
         }
     }

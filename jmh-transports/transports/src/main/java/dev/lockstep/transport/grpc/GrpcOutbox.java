@@ -3,6 +3,7 @@ package dev.lockstep.transport.grpc;
 import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.PeerLostException;
+import dev.lockstep.transport.support.RequestEndpoint;
 import dev.lockstep.transport.support.Tcp;
 import io.grpc.CallOptions;
 import io.grpc.ManagedChannel;
@@ -56,7 +57,7 @@ final class GrpcOutbox implements Outbox {
     public void send(ByteBuffer message) throws IOException {
         Messages.sendable(message, largest);
         requireOpen();
-        call(Peer.MESSAGE, CallOptions.DEFAULT, GrpcEndpoint.bytes(message));
+        call(Peer.MESSAGE, CallOptions.DEFAULT, RequestEndpoint.bytes(message));
     }
 
     @Override
@@ -66,7 +67,7 @@ final class GrpcOutbox implements Outbox {
         requireOpen();
         byte[] answer;
         try {
-            answer = call(Peer.QUESTION, limited(timeoutNanos), GrpcEndpoint.bytes(message));
+            answer = call(Peer.QUESTION, limited(timeoutNanos), RequestEndpoint.bytes(message));
         } catch (OverdueException over) {
             return -1;
         }

@@ -3,6 +3,7 @@ package dev.lockstep.transport.grpc;
 import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.PeerLostException;
 import dev.lockstep.transport.support.ByteArrayInbox;
+import dev.lockstep.transport.support.RequestEndpoint;
 import dev.lockstep.transport.support.SharedOutbox;
 import io.grpc.ClientCall;
 import io.grpc.Metadata;
@@ -40,7 +41,7 @@ final class GrpcStream extends SharedOutbox {
 
     @Override
     protected void write(ByteBuffer message) throws IOException {
-        byte[] bytes = GrpcEndpoint.bytes(message);
+        byte[] bytes = RequestEndpoint.bytes(message);
         synchronized (room) {
             try {
                 while (!call.isReady() && !closed && ended == null) {
@@ -67,7 +68,7 @@ final class GrpcStream extends SharedOutbox {
             if (!call.isReady()) {
                 return false;
             }
-            hand(GrpcEndpoint.bytes(message));
+            hand(RequestEndpoint.bytes(message));
             return true;
         }
     }

@@ -1,6 +1,7 @@
 package dev.lockstep.transport.http;
 
 import com.sun.net.httpserver.HttpExchange;
+import dev.lockstep.transport.support.RequestEndpoint;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -42,9 +43,7 @@ record Exchange(HttpExchange exchange, boolean isLast) {
     void respond(ByteBuffer answer) throws IOException {
         begin(HttpEndpoint.OK, answer.remaining());
         if (answer.hasRemaining()) {
-            byte[] bytes = new byte[answer.remaining()];
-            answer.get(answer.position(), bytes);
-            exchange.getResponseBody().write(bytes);
+            exchange.getResponseBody().write(RequestEndpoint.bytes(answer));
         }
         exchange.close();
     }

@@ -5,9 +5,7 @@ import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.PeerLostException;
 import dev.lockstep.transport.Setting;
-import dev.lockstep.transport.support.ByteArrayInbox;
-import dev.lockstep.transport.support.Inbox;
-import dev.lockstep.transport.support.InboxEndpoint;
+import dev.lockstep.transport.support.RequestEndpoint;
 import dev.lockstep.transport.support.Tcp;
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,13 +14,9 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.atomic.AtomicLong;
 
 /** A server, and the clients of its outboxes. */
-final class HttpEndpoint extends InboxEndpoint {
+final class HttpEndpoint extends RequestEndpoint<HttpOutbox, Exchange> {
     static final int OK = 200;
     static final int NO_CONTENT = 204;
 
@@ -39,19 +33,11 @@ final class HttpEndpoint extends InboxEndpoint {
     private static final int NOT_FOUND = 404;
     private static final int TOO_LARGE = 413;
 
-    /** The token of who does not ask. */
-    private static final long ASKS_NOTHING = 0;
-
-    private final ByteArrayInbox inbox;
     private final Serving server;
     private final String address;
-    private final List<HttpOutbox> outboxes = new CopyOnWriteArrayList<>();
-    private final Map<Long, Exchange> asked = new ConcurrentHashMap<>();
-    private final AtomicLong tokens = new AtomicLong(ASKS_NOTHING);
 
     HttpEndpoint(Setting setting, boolean forOne) throws IOException {
-        super(setting.largest());
-        this.inbox = new ByteArrayInbox(setting);
+        super(setting);
         InetSocketAddress at = Tcp.at(setting);
         try {
             this.server = new Serving(at, exchange -> take(new Exchange(exchange, forOne)));
@@ -59,7 +45,7 @@ final class HttpEndpoint extends InboxEndpoint {
             throw new IOException(Tcp.format(at) + " cannot be listened at: " + e.getMessage(), e);
         }
         this.address = Tcp.format(server.address());
-        inbox.giveIn(server.threads());
+        inbox.begin();
     }
 
     // --- The server's threads ---
@@ -97,9 +83,7 @@ final class HttpEndpoint extends InboxEndpoint {
     private void question(Exchange exchange) throws IOException {
         byte[] message = read(exchange);
         if (message != null) {
-            long token = tokens.incrementAndGet();
-            asked.put(token, exchange);
-            inbox.add(message, token);
+            inbox.add(message, asks(exchange));
         }
     }
 
@@ -145,36 +129,21 @@ final class HttpEndpoint extends InboxEndpoint {
     }
 
     @Override
-    public Outbox connect(String to, long timeoutNanos) throws IOException {
-        requireOpen();
-        HttpOutbox outbox = new HttpOutbox(Tcp.parse(to), largest, outboxes::remove);
-        try {
-            outbox.greet(timeoutNanos);
-        } catch (IOException e) {
-            outbox.close();
-            throw new IOException(to + " cannot be connected to: " + e.getMessage(), e);
-        }
-        outboxes.add(outbox);
-        if (isClosed()) {
-            outbox.close();
-        }
-        return outbox;
+    protected HttpOutbox outbox(String to) throws IOException {
+        return new HttpOutbox(Tcp.parse(to), largest, outboxes::remove);
     }
 
     @Override
-    protected Inbox<?> inbox() {
-        return inbox;
+    protected Outbox connect(HttpOutbox outbox, long timeoutNanos) throws IOException {
+        outbox.greet(timeoutNanos);
+        return outbox;
     }
 
     @Override
     public void reply(long sender, ByteBuffer message) throws IOException {
         Messages.sendable(message, largest);
         requireOpen();
-        Exchange exchange = asked.remove(sender);
-        if (exchange == null) {
-            throw new PeerLostException("the peer to be answered has asked nothing, or was answered, or has closed");
-        }
-        exchange.respond(message);
+        required(asked.remove(sender)).respond(message);
     }
 
     @Override

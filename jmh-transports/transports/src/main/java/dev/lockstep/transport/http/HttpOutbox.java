@@ -3,6 +3,7 @@ package dev.lockstep.transport.http;
 import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.PeerLostException;
+import dev.lockstep.transport.support.RequestEndpoint;
 import dev.lockstep.transport.support.Tcp;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -109,9 +110,7 @@ final class HttpOutbox implements Outbox {
     }
 
     private static HttpRequest.BodyPublisher body(ByteBuffer bytes) {
-        byte[] copy = new byte[bytes.remaining()];
-        bytes.get(bytes.position(), copy);
-        return HttpRequest.BodyPublishers.ofByteArray(copy);
+        return HttpRequest.BodyPublishers.ofByteArray(RequestEndpoint.bytes(bytes));
     }
 
     private <T> HttpResponse<T> response(HttpRequest.Builder request, HttpResponse.BodyHandler<T> handler)
@@ -143,12 +142,7 @@ final class HttpOutbox implements Outbox {
         if (cause instanceof HttpTimeoutException over) {
             return over;
         }
-        Throwable root = cause;
-        while (root.getMessage() == null && root.getCause() != null) {
-            root = root.getCause();
-        }
-        return new PeerLostException(
-                "the peer is gone: " + (root.getMessage() == null ? root : root.getMessage()), cause);
+        return new PeerLostException("the peer is gone: " + Tcp.reason(cause), cause);
     }
 
     private void requireOpen() throws IOException {

@@ -6,7 +6,6 @@ import dev.lockstep.transport.support.Tcp;
 import java.io.Closeable;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -16,8 +15,7 @@ final class Serving implements Closeable {
     private static final int SECONDS_TO_END = 10;
 
     private final HttpServer server;
-    private final ThreadGroup group = new ThreadGroup("lockstep-http");
-    private final ExecutorService threads = Executors.newCachedThreadPool(this::thread);
+    private final ExecutorService threads = Executors.newCachedThreadPool(Serving::thread);
 
     /** One that listens, and gives requests to the taker in threads of its own. */
     Serving(InetSocketAddress at, HttpHandler taker) throws IOException {
@@ -27,14 +25,10 @@ final class Serving implements Closeable {
         server.start();
     }
 
-    private Thread thread(Runnable task) {
-        Thread thread = new Thread(group, task, "lockstep-http");
+    private static Thread thread(Runnable task) {
+        Thread thread = new Thread(task, "lockstep-http");
         thread.setDaemon(true);
         return thread;
-    }
-
-    Executor threads() {
-        return threads;
     }
 
     InetSocketAddress address() {
@@ -46,17 +40,11 @@ final class Serving implements Closeable {
         server.stop(0);
     }
 
-    /** Ends it, and waits for its threads, unless this is one of them. */
+    /** Ends it, and waits for its threads. */
     @Override
     public void close() {
         stop();
         threads.shutdown();
-        if (Thread.currentThread().getThreadGroup() != group) {
-            awaitEnd();
-        }
-    }
-
-    private void awaitEnd() {
         boolean interrupted = Thread.interrupted();
         try {
             threads.awaitTermination(SECONDS_TO_END, TimeUnit.SECONDS);

@@ -4,21 +4,15 @@ import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.PeerLostException;
 import dev.lockstep.transport.Setting;
-import dev.lockstep.transport.support.ByteArrayInbox;
-import dev.lockstep.transport.support.Inbox;
-import dev.lockstep.transport.support.InboxEndpoint;
+import dev.lockstep.transport.support.RequestEndpoint;
 import dev.lockstep.transport.support.Tcp;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
 import org.eclipse.jetty.http.MetaData;
 import org.eclipse.jetty.http2.ErrorCode;
 import org.eclipse.jetty.http2.api.Session;
@@ -30,24 +24,15 @@ import org.eclipse.jetty.http2.frames.ResetFrame;
 import org.eclipse.jetty.util.Callback;
 
 /** A server, and the sessions of its outboxes. */
-final class Http2Endpoint extends InboxEndpoint {
-    /** The token of who does not ask. */
-    private static final long ASKS_NOTHING = 0;
-
-    private final ByteArrayInbox inbox;
+final class Http2Endpoint extends RequestEndpoint<Http2Outbox, Stream> {
     private final Listening listening;
     private final String address;
-    private final List<Http2Outbox> outboxes = new CopyOnWriteArrayList<>();
-    private final Map<Long, Stream> asked = new ConcurrentHashMap<>();
 
     /** Answers that have not left yet. */
     private final Set<CompletableFuture<?>> answers = ConcurrentHashMap.newKeySet();
 
-    private final AtomicLong tokens = new AtomicLong(ASKS_NOTHING);
-
     Http2Endpoint(Setting setting) throws IOException {
-        super(setting.largest());
-        this.inbox = new ByteArrayInbox(setting);
+        super(setting);
         InetSocketAddress at = Tcp.at(setting);
         try {
             this.listening = new Listening(at, new Sessions());
@@ -55,7 +40,7 @@ final class Http2Endpoint extends InboxEndpoint {
             throw new IOException(Tcp.format(at) + " cannot be listened at: " + Tcp.reason(e), e);
         }
         this.address = Tcp.format(listening.address());
-        inbox.giveIn(listening.threads());
+        inbox.begin();
     }
 
     // --- The server's threads ---
@@ -119,8 +104,7 @@ final class Http2Endpoint extends InboxEndpoint {
         }
 
         private void question(Stream stream) {
-            token = tokens.incrementAndGet();
-            asked.put(token, stream);
+            token = asks(stream);
             if (isClosed() || stream.isReset()) {
                 asked.remove(token);
                 refuse(stream);
@@ -172,37 +156,23 @@ final class Http2Endpoint extends InboxEndpoint {
     }
 
     @Override
-    public Outbox connect(String to, long timeoutNanos) throws IOException {
-        requireOpen();
-        Http2Outbox outbox = new Http2Outbox(Tcp.parse(to), largest, outboxes::remove);
-        outboxes.add(outbox);
-        try {
-            outbox.connect(listening.client(), timeoutNanos);
-        } catch (IOException e) {
-            outbox.close();
-            throw new IOException(to + " cannot be connected to: " + e.getMessage(), e);
-        }
-        if (isClosed()) {
-            outbox.close();
-        }
-        return outbox;
+    protected Http2Outbox outbox(String to) throws IOException {
+        return new Http2Outbox(Tcp.parse(to), largest, outboxes::remove);
     }
 
     @Override
-    protected Inbox<?> inbox() {
-        return inbox;
+    protected Outbox connect(Http2Outbox outbox, long timeoutNanos) throws IOException {
+        outbox.connect(listening.client(), timeoutNanos);
+        return outbox;
     }
 
     @Override
     public void reply(long sender, ByteBuffer message) throws IOException {
         Messages.sendable(message, largest);
         requireOpen();
-        Stream stream = asked.remove(sender);
-        if (stream == null) {
-            throw new PeerLostException("the peer to be answered has asked nothing, or was answered, or has closed");
-        }
+        Stream stream = required(asked.remove(sender));
         int id = stream.getId();
-        byte[] answer = Http2Outbox.bytes(message);
+        byte[] answer = bytes(message);
         HeadersFrame headers =
                 new HeadersFrame(id, Requests.response(Requests.OK, answer.length), null, answer.length == 0);
         CompletableFuture<Stream> answering = stream.headers(headers)
@@ -224,24 +194,14 @@ final class Http2Endpoint extends InboxEndpoint {
         answering.orTimeout(Http2Outbox.LINGER_NANOS, TimeUnit.NANOSECONDS);
     }
 
-    /**
-     * What was answered leaves first; a request that was not learns that it will not be. A receiver does not wait for it:
-     * the server waits for the receiver's own thread.
-     */
+    /** What was answered leaves first; a request that was not learns that it will not be. */
     @Override
     public void close() throws IOException {
-        if (!beginClosing()) {
-            return;
-        }
-        boolean byReceiver = inbox.isGiving();
-        answers.forEach(Http2Endpoint::hurry);
-        Http2Outbox.close(outboxes);
-        inbox.close();
-        inbox.letGo();
-        asked.values().forEach(Http2Endpoint::refuse);
-        if (byReceiver) {
-            listening.closeLater();
-        } else {
+        if (beginClosing()) {
+            answers.forEach(Http2Endpoint::hurry);
+            Http2Outbox.close(outboxes);
+            inbox.close();
+            asked.values().forEach(Http2Endpoint::refuse);
             listening.close();
         }
     }

@@ -4,6 +4,7 @@ import dev.lockstep.transport.Messages;
 import dev.lockstep.transport.Outbox;
 import dev.lockstep.transport.PeerLostException;
 import dev.lockstep.transport.support.Deadline;
+import dev.lockstep.transport.support.RequestEndpoint;
 import dev.lockstep.transport.support.Tcp;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -95,12 +96,6 @@ final class Http2Outbox implements Outbox {
         pending.forEach(each -> each.ended.completeExceptionally(why));
     }
 
-    static byte[] bytes(ByteBuffer message) {
-        byte[] bytes = new byte[message.remaining()];
-        message.get(message.position(), bytes);
-        return bytes;
-    }
-
     /** What Jetty does; 0 for no limit. */
     static <T> T await(CompletableFuture<T> future, long timeoutNanos) throws IOException {
         try {
@@ -124,8 +119,9 @@ final class Http2Outbox implements Outbox {
     public void send(ByteBuffer message) throws IOException {
         Messages.sendable(message, largest);
         requireOpen();
-        int status =
-                exchange("POST", Requests.MESSAGE, bytes(message), 0).response.getStatus();
+        int status = exchange("POST", Requests.MESSAGE, RequestEndpoint.bytes(message), 0)
+                .response
+                .getStatus();
         if (status != Requests.NO_CONTENT) {
             throw new IOException("the peer answers " + status + " to a message");
         }
@@ -138,7 +134,7 @@ final class Http2Outbox implements Outbox {
         requireOpen();
         Exchange exchange;
         try {
-            exchange = exchange("POST", Requests.QUESTION, bytes(message), timeoutNanos);
+            exchange = exchange("POST", Requests.QUESTION, RequestEndpoint.bytes(message), timeoutNanos);
         } catch (OverdueException over) {
             return -1;
         }

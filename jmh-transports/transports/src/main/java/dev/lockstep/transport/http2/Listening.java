@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.WeakHashMap;
-import java.util.concurrent.Executor;
 import org.eclipse.jetty.http.MetaData;
 import org.eclipse.jetty.http2.SessionContainer;
 import org.eclipse.jetty.http2.api.Session;
@@ -36,23 +35,20 @@ import org.eclipse.jetty.util.Jetty;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import org.eclipse.jetty.util.thread.ScheduledExecutorScheduler;
 import org.eclipse.jetty.util.thread.Scheduler;
-import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Jetty's server and client, which share their threads. */
 final class Listening implements Closeable {
-    private static final Logger LOG = LoggerFactory.getLogger(Listening.class);
-
-    /** Jetty asks for one each to accept and to select, and for some to serve; one more gives messages to a receiver. */
+    /** Jetty asks for one each to accept and to select, and for some to serve. */
     private static final int MOST_THREADS = 200;
 
-    private final QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS, 1);
     private final Server server;
     private final Http2 http2;
     private final Connector connector;
     private final HTTP2Client client;
 
     Listening(InetSocketAddress at, ServerSessionListener sessions) throws IOException {
+        QueuedThreadPool threads = new QueuedThreadPool(MOST_THREADS, 1);
         threads.setName("lockstep-http2");
         threads.setDaemon(true);
         Scheduler timer = new ScheduledExecutorScheduler("lockstep-http2-timer", true);
@@ -102,10 +98,6 @@ final class Listening implements Closeable {
         return "Jetty " + Jetty.VERSION;
     }
 
-    Executor threads() {
-        return threads;
-    }
-
     HTTP2Client client() {
         return client;
     }
@@ -132,23 +124,9 @@ final class Listening implements Closeable {
         try {
             Http2Outbox.await(http2.getBean(SessionContainer.class).shutdown(), Http2Outbox.LINGER_NANOS);
         } catch (IOException e) {
-            LOG.debug("peers have not left", e);
+            // Who has not left by then is left.
+            return;
         }
-    }
-
-    /** Does so in a thread of its own. */
-    void closeLater() {
-        Thread thread = new Thread(
-                () -> {
-                    try {
-                        close();
-                    } catch (IOException e) {
-                        LOG.debug("closing", e);
-                    }
-                },
-                "lockstep-http2-closing");
-        thread.setDaemon(true);
-        thread.start();
     }
 
     /**

@@ -5,7 +5,6 @@ import java.nio.ByteBuffer;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Executor;
 
 /** Messages that a library brings as arrays of bytes. */
 public final class ByteArrayInbox extends Inbox<byte[]> {
@@ -22,18 +21,20 @@ public final class ByteArrayInbox extends Inbox<byte[]> {
     }
 
     /**
-     * Gives messages to the receiver, if there is one, in one of these threads: those of a library bring the next message of
-     * a connection as soon as one is answered, and may be few.
+     * Begins to give messages to the receiver, if there is one, in a thread for that alone: those of a library bring the next
+     * message of a connection as soon as one is answered, may be few, and are waited for when it closes.
      */
-    public void giveIn(Executor threads) {
+    public void begin() {
         if (hasReceiver()) {
-            threads.execute(this::giveAll);
+            Thread thread = new Thread(this::giveAll, "lockstep-receiver");
+            thread.setDaemon(true);
+            thread.start();
         }
     }
 
     /**
-     * Brings a message, and does what comes then as soon as there is room for another: at once, or in the thread that makes
-     * room, or in who calls {@link #letGo}.
+     * Brings a message, and does what comes then as soon as there is room for another, or this is closed: at once, or in the
+     * thread that makes room, or closes.
      *
      * @param message the message
      * @param sender the token for answers
@@ -50,8 +51,7 @@ public final class ByteArrayInbox extends Inbox<byte[]> {
         }
     }
 
-    /** Does all that waits for room, as when this is closed. */
-    public void letGo() {
+    private void letGo() {
         Runnable next;
         while ((next = waiting.poll()) != null) {
             next.run();

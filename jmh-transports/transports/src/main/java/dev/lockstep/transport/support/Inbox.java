@@ -130,11 +130,6 @@ public abstract class Inbox<M> implements Closeable {
         }
     }
 
-    /** Whether this thread is giving a message to the receiver: others wait for it, so it waits for nobody. */
-    public final boolean isGiving() {
-        return isGiving.get();
-    }
-
     /** Waits until what brings messages may go on, in a thread that it has for this, or until this is closed. */
     public final void awaitRoom() throws InterruptedException {
         lock.lock();
@@ -373,9 +368,12 @@ public abstract class Inbox<M> implements Closeable {
     @Override
     public final void close() {
         List<M> forgotten = new ArrayList<>();
+        boolean awaited;
         lock.lock();
         try {
             closed = true;
+            awaited = paused;
+            paused = false;
             while (count > 0) {
                 forgotten.add(next());
             }
@@ -388,5 +386,8 @@ public abstract class Inbox<M> implements Closeable {
             lock.unlock();
         }
         forgotten.forEach(this::release);
+        if (awaited) {
+            resume();
+        }
     }
 }
