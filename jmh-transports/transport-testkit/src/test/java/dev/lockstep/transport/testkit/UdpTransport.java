@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetSocketAddress;
+import java.net.PortUnreachableException;
 import java.net.SocketAddress;
 import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
@@ -309,6 +310,10 @@ public final class UdpTransport implements Transport {
         void open(InetSocketAddress peer, long timeoutNanos) throws IOException {
             to = peer;
             socket.connect(to);
+            if (to.equals(socket.getLocalSocketAddress())) {
+                // It was given the port of one that has just closed, and would hear itself for ever.
+                throw new PortUnreachableException("nobody is at " + to + " but the one that connects");
+            }
             socket.setSoTimeout(AGAIN_MILLIS);
             long start = System.nanoTime();
             do {
