@@ -118,6 +118,10 @@ public class Intracomm extends Comm {
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype type, Op op)
             throws MPIException;
 
+    public native void Scan(
+            Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int count, Datatype type, Op op)
+            throws MPIException;
+
     public native void Reduce_scatter(
             Object sendbuf, int sendoffset, Object recvbuf, int recvoffset, int[] recvcounts, Datatype type, Op op)
             throws MPIException;

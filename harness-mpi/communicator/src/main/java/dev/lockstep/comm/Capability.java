@@ -42,6 +42,10 @@ public enum Capability {
     REDUCE_SCATTER,
     /** {@link Reductions#reduceScatterBlock} (MPI 4.1, section 6.10.1). */
     REDUCE_SCATTER_BLOCK,
+    /** {@link Reductions#scan} (MPI 4.1, section 6.11.1). */
+    SCAN,
+    /** {@link Reductions#exscan} (MPI 4.1, section 6.11.2). */
+    EXSCAN,
     /** {@link Collectives#IN_PLACE}, but for allToAll and allToAllv (MPI 4.1, section 6.2.2). */
     IN_PLACE,
     /** {@link Collectives#IN_PLACE} in allToAll and allToAllv (MPI 4.1, section 6.8). */

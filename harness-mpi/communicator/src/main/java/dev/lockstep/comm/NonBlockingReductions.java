@@ -1,10 +1,12 @@
 package dev.lockstep.comm;
 
 import static dev.lockstep.comm.Capability.ALL_REDUCE;
+import static dev.lockstep.comm.Capability.EXSCAN;
 import static dev.lockstep.comm.Capability.NON_BLOCKING_COLLECTIVES;
 import static dev.lockstep.comm.Capability.REDUCE;
 import static dev.lockstep.comm.Capability.REDUCE_SCATTER;
 import static dev.lockstep.comm.Capability.REDUCE_SCATTER_BLOCK;
+import static dev.lockstep.comm.Capability.SCAN;
 
 import java.nio.ByteBuffer;
 
@@ -33,5 +35,15 @@ public interface NonBlockingReductions extends Capabilities {
     default Request iReduceScatter(
             ByteBuffer contribution, ByteBuffer result, int[] counts, Datatype type, ReduceOp op) {
         throw UnsupportedCapabilityException.of(this, REDUCE_SCATTER, NON_BLOCKING_COLLECTIVES);
+    }
+
+    /** Starts {@link Reductions#scan} (MPI_Iscan). */
+    default Request iScan(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
+        throw UnsupportedCapabilityException.of(this, SCAN, NON_BLOCKING_COLLECTIVES);
+    }
+
+    /** Starts {@link Reductions#exscan} (MPI_Iexscan). */
+    default Request iExscan(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
+        throw UnsupportedCapabilityException.of(this, EXSCAN, NON_BLOCKING_COLLECTIVES);
     }
 }

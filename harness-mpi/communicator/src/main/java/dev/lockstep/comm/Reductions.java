@@ -1,14 +1,16 @@
 package dev.lockstep.comm;
 
 import static dev.lockstep.comm.Capability.ALL_REDUCE;
+import static dev.lockstep.comm.Capability.EXSCAN;
 import static dev.lockstep.comm.Capability.REDUCE;
 import static dev.lockstep.comm.Capability.REDUCE_SCATTER;
 import static dev.lockstep.comm.Capability.REDUCE_SCATTER_BLOCK;
+import static dev.lockstep.comm.Capability.SCAN;
 
 import java.nio.ByteBuffer;
 
 /**
- * Collectives that combine the ranks' elements (MPI 4.1, sections 6.9 and 6.10). Blocks, {@link Collectives#IN_PLACE}
+ * Collectives that combine the ranks' elements (MPI 4.1, sections 6.9 to 6.11). Blocks, {@link Collectives#IN_PLACE}
  * and the root's arguments are as in {@link Collectives}; a contribution is unchanged unless it is in place.
  */
 public interface Reductions extends Capabilities {
@@ -68,5 +70,31 @@ public interface Reductions extends Capabilities {
      */
     default void reduceScatter(ByteBuffer contribution, ByteBuffer result, int[] counts, Datatype type, ReduceOp op) {
         throw UnsupportedCapabilityException.of(this, REDUCE_SCATTER);
+    }
+
+    /**
+     * Combines the elements of the ranks from 0 to this one (MPI_Scan): an inclusive prefix reduction.
+     *
+     * @param contribution this rank's elements: position to limit, equally many bytes on every rank; or
+     *     {@link Collectives#IN_PLACE} on all ranks: they are in {@code result} and are replaced
+     * @param result as many bytes
+     * @param type what the bytes are; their number is a multiple of its size
+     * @param op how two elements become one
+     */
+    default void scan(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
+        throw UnsupportedCapabilityException.of(this, SCAN);
+    }
+
+    /**
+     * Combines the elements of the ranks below this one (MPI_Exscan): an exclusive prefix reduction. On rank 0, below
+     * which there is none, the result is undefined.
+     *
+     * @param contribution as for {@link #scan}
+     * @param result as many bytes
+     * @param type what the bytes are; their number is a multiple of its size
+     * @param op how two elements become one
+     */
+    default void exscan(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
+        throw UnsupportedCapabilityException.of(this, EXSCAN);
     }
 }

@@ -16,10 +16,4 @@ import java.lang.annotation.Target;
 @Inherited
 @Retention(RetentionPolicy.RUNTIME)
 @Target(ElementType.TYPE)
-public @interface InPairs {
-    /**
-     * How many messages one call of the benchmark method posts before it waits: with more than one, {@code --ops osu} takes
-     * the counts of {@code osu_bw}, otherwise those of {@code osu_latency}.
-     */
-    int window() default 1;
-}
+public @interface InPairs {}

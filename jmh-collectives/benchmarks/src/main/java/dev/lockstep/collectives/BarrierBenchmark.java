@@ -1,22 +1,12 @@
 package dev.lockstep.collectives;
 
+import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.Request;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.Reference;
-import dev.lockstep.harness.SelfCheck;
 import dev.lockstep.harness.Synchronised;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Threads;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * The communicator's own barrier; one op is one barrier that this rank has left. It is not the barrier of
@@ -31,20 +21,10 @@ import org.openjdk.jmh.annotations.Warmup;
  * one latency apart, and who enters first waits: that is part of the score. More ranks than cores measure the
  * scheduler.
  */
-@State(Scope.Thread)
-@BenchmarkMode(Mode.SingleShotTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 50, batchSize = BarrierBenchmark.BATCH)
-@Measurement(iterations = 20, batchSize = BarrierBenchmark.BATCH)
-@OperationsPerInvocation(BarrierBenchmark.BATCH)
-@Fork(2)
-@Threads(2)
-public class BarrierBenchmark implements SelfCheck {
-    static final int BATCH = 1000;
-
-    /** Hands in the self-check. */
+public class BarrierBenchmark extends Operation {
     @Setup
-    public void register(Rank rank) {
+    @Override
+    public void allocate(Rank rank) {
         rank.selfCheck(this);
     }
 
@@ -53,6 +33,11 @@ public class BarrierBenchmark implements SelfCheck {
     @Reference("barrier")
     public void barrier(Synchronised sync, Rank rank) {
         rank.comm().barrier();
+    }
+
+    @Override
+    Request start(Communicator comm) {
+        return comm.iBarrier();
     }
 
     @Override

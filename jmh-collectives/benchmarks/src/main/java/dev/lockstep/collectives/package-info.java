@@ -1,10 +1,16 @@
 /**
- * Many ranks at once: one benchmark class for each collective of a {@link dev.lockstep.comm.Communicator}.
+ * Many ranks at once: one benchmark class for each collective of a {@link dev.lockstep.comm.Communicator}, and
+ * {@link dev.lockstep.collectives.OverlapBenchmark} for what of them hides behind other work.
  *
  * <p>All start each operation together by {@link dev.lockstep.harness.Synchronised}, run a fixed number of operations
- * (collectives hang when ranks disagree about it), and have known contents checked on every rank by
- * {@link dev.lockstep.collectives.KnownContents} or {@link dev.lockstep.collectives.StragglerCheck}. Sizes are the
- * parameter {@code bytes}.
+ * (collectives hang when ranks disagree about it), and have known contents checked on every rank. A collective is one
+ * class: its call, and by {@link dev.lockstep.collectives.Shape} who gives and gets what; buffers, contents and what
+ * changes from one operation to the next are {@link dev.lockstep.collectives.Collective}'s. Each runs under plain JMH,
+ * {@code java -jar jmh-collectives/benchmarks/target/benchmarks.jar collectives.AllReduce -t 4}, with ranks that are threads; and by
+ * {@code ./lockstep run AllReduce --comm local,openmpi --ranks 2}, threads and MPI ranks side by side.
+ *
+ * <p>A score is the mean over ranks, as OSU prints under "Avg". The slowest rank decides how fast a program goes on: with
+ * {@code lockstep} see the slowest-rank columns. More ranks than cores measure the scheduler.
  *
  * <p>Warm-up is long in iterations because iterations are short: a thousand small messages take a fraction of a
  * millisecond, and it takes a tenth of a second until the code is compiled and the system has put each rank on a core
@@ -13,6 +19,7 @@
  *
  * <p>Sources: S. Ekanayake and G. Fox, "Evaluation of Java Message Passing in High Performance Data Analytics" (2014),
  * figure 1, for allreduce of floats; OSU Micro-Benchmarks 7.4 ({@code osu_allreduce}, {@code osu_alltoall},
- * {@code osu_bcast}, {@code osu_barrier}) for the synchronisation before each operation.
+ * {@code osu_bcast}, {@code osu_barrier} and their like) for the synchronisation before each operation; Intel MPI
+ * Benchmarks for {@code -off_cache}, here {@code reuse=rotated}.
  */
 package dev.lockstep.collectives;

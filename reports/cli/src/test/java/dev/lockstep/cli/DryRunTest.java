@@ -40,7 +40,8 @@ class DryRunTest {
                 for (int ranks : List.of(1, many)) {
                     assertThat(lines.get(at++))
                             .isEqualTo("dev.lockstep.collectives.AllReduceBenchmark.allReduce ss buffer=direct bytes="
-                                    + bytes + " comm=" + comm + " ranks=" + ranks + " threads=1"
+                                    + bytes + " comm=" + comm + " inPlace=false op=sum ranks=" + ranks
+                                    + " reuse=same type=float threads=1"
                                     + (ranks == many ? " (oversubscribed)" : ""));
                     assertThat(lines.get(at++))
                             .matches(
@@ -86,7 +87,10 @@ class DryRunTest {
                 .doesNotContain("comm=", "mpirun");
         String jar = System.getProperty("java.class.path").split(File.pathSeparator)[0];
         assertThat(dryRun("bench AllReduce --cp " + jar))
-                .contains("comm=local ranks=2", "plan: 5 of 5 forks of each cell", " launches besides the pilots");
+                .contains(
+                        "comm=local inPlace=false op=sum ranks=2",
+                        "plan: 5 of 5 forks of each cell",
+                        " launches besides the pilots");
     }
 
     /** Started by java itself, the program cannot put it there any more. */

@@ -27,11 +27,11 @@ class ReferenceFaultsIT {
     /** Rank 1 of size 101 is killed, of 102 stops for good, of 103 ends by itself; rank 0 of 104 talks nonsense, of 105 leaves an iteration out. */
     private static final String PROGRAM = """
             case $2-$5-$OMPI_COMM_WORLD_RANK in
-              run-101-1) kill -s KILL $$ ;;
-              run-102-1) export STOPS=yes ;;
-              run-103-1) exit 3 ;;
-              run-104-0) "$HERE/real" "$@" | sed 's/iteration measurement 2 /iteration measurement two /'; exit ;;
-              run-105-0) "$HERE/real" "$@" | grep -v 'iteration measurement 2 '; exit ;;
+              run-bytes=101-1) kill -s KILL $$ ;;
+              run-bytes=102-1) export STOPS=yes ;;
+              run-bytes=103-1) exit 3 ;;
+              run-bytes=104-0) "$HERE/real" "$@" | sed 's/iteration measurement 2 /iteration measurement two /'; exit ;;
+              run-bytes=105-0) "$HERE/real" "$@" | grep -v 'iteration measurement 2 '; exit ;;
             esac
             exec "$HERE/real" "$@"
             """;
@@ -124,6 +124,26 @@ class ReferenceFaultsIT {
         LockstepJar jar = new OwnMpi(folder).with("""
                         int MPI_Allreduce(const void *s, void *r, int n, MPI_Datatype t, MPI_Op o, MPI_Comm c) { return 0; }
                         int MPI_Alltoall(const void *s, int n, MPI_Datatype t, void *r, int m, MPI_Datatype u, MPI_Comm c) { return 0; }
+                        int MPI_Alltoallv(const void *s, const int *n, const int *d, MPI_Datatype t, void *r, const int *m,
+                                          const int *e, MPI_Datatype u, MPI_Comm c) { return 0; }
+                        int MPI_Allgather(const void *s, int n, MPI_Datatype t, void *r, int m, MPI_Datatype u, MPI_Comm c) {
+                            return t == MPI_BYTE ? 0 : PMPI_Allgather(s, n, t, r, m, u, c);
+                        }
+                        int MPI_Allgatherv(const void *s, int n, MPI_Datatype t, void *r, const int *m, const int *d,
+                                           MPI_Datatype u, MPI_Comm c) { return 0; }
+                        int MPI_Gather(const void *s, int n, MPI_Datatype t, void *r, int m, MPI_Datatype u, int root,
+                                       MPI_Comm c) { return t == MPI_BYTE ? 0 : PMPI_Gather(s, n, t, r, m, u, root, c); }
+                        int MPI_Gatherv(const void *s, int n, MPI_Datatype t, void *r, const int *m, const int *d,
+                                        MPI_Datatype u, int root, MPI_Comm c) { return 0; }
+                        int MPI_Scatter(const void *s, int n, MPI_Datatype t, void *r, int m, MPI_Datatype u, int root,
+                                        MPI_Comm c) { return 0; }
+                        int MPI_Scatterv(const void *s, const int *n, const int *d, MPI_Datatype t, void *r, int m,
+                                         MPI_Datatype u, int root, MPI_Comm c) { return 0; }
+                        int MPI_Reduce(const void *s, void *r, int n, MPI_Datatype t, MPI_Op o, int root, MPI_Comm c) { return 0; }
+                        int MPI_Reduce_scatter(const void *s, void *r, const int *n, MPI_Datatype t, MPI_Op o, MPI_Comm c) { return 0; }
+                        int MPI_Reduce_scatter_block(const void *s, void *r, int n, MPI_Datatype t, MPI_Op o, MPI_Comm c) { return 0; }
+                        int MPI_Scan(const void *s, void *r, int n, MPI_Datatype t, MPI_Op o, MPI_Comm c) { return 0; }
+                        int MPI_Exscan(const void *s, void *r, int n, MPI_Datatype t, MPI_Op o, MPI_Comm c) { return 0; }
                         int MPI_Barrier(MPI_Comm c) { return 0; }
                         int MPI_Bcast(void *b, int n, MPI_Datatype t, int root, MPI_Comm c) {
                             return t == MPI_BYTE ? 0 : PMPI_Bcast(b, n, t, root, c);
@@ -140,7 +160,7 @@ class ReferenceFaultsIT {
                         """).jar();
         jar.exits(
                 1,
-                "run transport.benchmarks.PingPong benchmarks.Bandwidth AllReduce AllToAll Broadcast BarrierBenchmark"
+                "run transport.benchmarks.PingPong benchmarks.Bandwidth dev.lockstep.collectives.[A-NP-Z]"
                         + " -p bytes=16 --forks 1 --out " + folder.resolve("out") + BRIEF);
         assertThat(LockstepJar.results(folder.resolve("out"))).isEmpty();
         assertThat(JournalLines.of(folder.resolve("out"), "pilot").stream()
@@ -148,11 +168,23 @@ class ReferenceFaultsIT {
                                 + e.path("reason").asText().replaceAll("\\d+ ns", "N ns"))
                         .sorted())
                 .containsExactly(
-                        "allReduce: rank 0: sum 0 should be 3 and is -1",
+                        "allGather: rank 0: byte 0 should be 1 and is 254",
+                        "allGatherv: rank 0: byte 0 should be 1 and is 254",
+                        "allReduce: rank 0: element 0 should be 99 and is -1",
                         "allToAll: rank 0: byte 0 should be 1 and is 254",
+                        "allToAllv: rank 0: byte 0 should be 1 and is 254",
                         "barrier: rank 0: it left the barrier after N ns, while rank 1 rested for N ns before it entered",
                         "broadcast: rank 1: byte 0 should be 1 and is 254",
+                        "exscan: rank 1: element 0 should be 1 and is -1",
+                        "gather: rank 0: byte 0 should be 1 and is 254",
+                        "gatherv: rank 0: byte 0 should be 1 and is 254",
                         "pingPong: rank 0: byte 15 should be 53 and is 54",
+                        "reduce: rank 0: element 0 should be 99 and is -1",
+                        "reduceScatter: rank 0: element 0 should be 99 and is -1",
+                        "reduceScatterBlock: rank 0: element 0 should be 99 and is -1",
+                        "scan: rank 0: element 0 should be 1 and is -1",
+                        "scatter: rank 0: byte 0 should be 1 and is 254",
+                        "scatterv: rank 0: byte 0 should be 1 and is 254",
                         "window: rank 1: byte 0 should be 1 and is 254");
     }
 

@@ -87,7 +87,8 @@ class LockstepIT {
     }
 
     private static String cell(Map<String, String> row) {
-        return String.join(" ", row.get("params").replaceFirst(".*bytes=", ""), row.get("comm"), row.get("ranks"));
+        return String.join(
+                " ", row.get("params").replaceAll(".*bytes=(\\d+).*", "$1"), row.get("comm"), row.get("ranks"));
     }
 
     @Test
@@ -174,7 +175,8 @@ class LockstepIT {
     void theFieldsAreThoseOfPlainJmh() throws IOException, InterruptedException {
         Path plain = scratch.resolve("plain.json");
         new LockstepJar(scratch)
-                .plainJmh("AllReduce -f 1 -wi 1 -i 2 -bs 10 -wbs 10 -t 2 -p bytes=64 -rf json -rff " + plain)
+                .plainJmh(
+                        "collectives.AllReduce -f 1 -wi 1 -i 2 -bs 10 -wbs 10 -t 2 -p bytes=64 -rf json -rff " + plain)
                 .exits(0);
         JsonNode usual = LockstepJar.json(plain);
         assertThat(usual).hasSize(1);

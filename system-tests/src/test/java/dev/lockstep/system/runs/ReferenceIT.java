@@ -173,7 +173,8 @@ class ReferenceIT {
     void aDryRunShowsTheProgram() throws IOException, InterruptedException {
         assertThat(lockstep(0, "run AllToAll --comm c --ranks 2 -p bytes=64 --dry-run")
                         .out())
-                .containsPattern("mpirun .*/lockstep-reference SINGLE run plain alltoall 64 \\.\\.\\. \\d+ \\d+");
+                .containsPattern(
+                        "mpirun .*/lockstep-reference SINGLE run plain alltoall bytes=64,inPlace=false,reuse=same \\.\\.\\. \\d+ \\d+");
     }
 
     @Test

@@ -152,6 +152,51 @@ final class FfmCommunicator extends FfmCollectives {
                 false);
     }
 
+    @Override
+    public void scan(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
+        checkOpen();
+        arguments.allReduce(contribution, result, type, op);
+        Operands o = operands.of(contribution, result);
+        int count = result.remaining() / type.bytes();
+        finish(RawCollectives.scan(o.from(), o.to(), count, Handles.of(type), Handles.of(op), comm), "a scan");
+    }
+
+    @Override
+    public Request iScan(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
+        checkOpen();
+        arguments.allReduce(contribution, result, type, op);
+        FfmRequest r = requests.next();
+        Operands o = r.operands.of(contribution, result);
+        int count = result.remaining() / type.bytes();
+        return r.started(
+                RawNonBlocking.iscan(o.from(), o.to(), count, Handles.of(type), Handles.of(op), comm, r.slot.handle()),
+                "a scan",
+                false);
+    }
+
+    @Override
+    public void exscan(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
+        checkOpen();
+        arguments.allReduce(contribution, result, type, op);
+        Operands o = operands.of(contribution, result);
+        int count = result.remaining() / type.bytes();
+        finish(RawCollectives.exscan(o.from(), o.to(), count, Handles.of(type), Handles.of(op), comm), "a scan");
+    }
+
+    @Override
+    public Request iExscan(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
+        checkOpen();
+        arguments.allReduce(contribution, result, type, op);
+        FfmRequest r = requests.next();
+        Operands o = r.operands.of(contribution, result);
+        int count = result.remaining() / type.bytes();
+        return r.started(
+                RawNonBlocking.iexscan(
+                        o.from(), o.to(), count, Handles.of(type), Handles.of(op), comm, r.slot.handle()),
+                "a scan",
+                false);
+    }
+
     /** The number of this rank's elements, which are in the result if they are in place. */
     private static int count(ByteBuffer contribution, ByteBuffer result, Datatype type) {
         return (contribution == IN_PLACE ? result : contribution).remaining() / type.bytes();

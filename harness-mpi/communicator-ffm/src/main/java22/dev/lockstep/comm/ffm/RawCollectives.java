@@ -18,6 +18,8 @@ final class RawCollectives {
     private static final MethodHandle ALLREDUCE = MpiLibrary.function("MPI_Allreduce", "JJIJJJ");
     private static final MethodHandle REDUCE_SCATTER_BLOCK = MpiLibrary.function("MPI_Reduce_scatter_block", "JJIJJJ");
     private static final MethodHandle REDUCE_SCATTER = MpiLibrary.function("MPI_Reduce_scatter", "JJJJJJ");
+    private static final MethodHandle SCAN = MpiLibrary.function("MPI_Scan", "JJIJJJ");
+    private static final MethodHandle EXSCAN = MpiLibrary.function("MPI_Exscan", "JJIJJJ");
 
     private RawCollectives() {}
 
@@ -167,6 +169,22 @@ final class RawCollectives {
     static int reduceScatter(long from, long to, long counts, long datatype, long op, long comm) {
         try {
             return (int) REDUCE_SCATTER.invokeExact(from, to, counts, datatype, op, comm);
+        } catch (Throwable t) {
+            throw Downcalls.failed(t);
+        }
+    }
+
+    static int scan(long from, long to, int count, long datatype, long op, long comm) {
+        try {
+            return (int) SCAN.invokeExact(from, to, count, datatype, op, comm);
+        } catch (Throwable t) {
+            throw Downcalls.failed(t);
+        }
+    }
+
+    static int exscan(long from, long to, int count, long datatype, long op, long comm) {
+        try {
+            return (int) EXSCAN.invokeExact(from, to, count, datatype, op, comm);
         } catch (Throwable t) {
             throw Downcalls.failed(t);
         }

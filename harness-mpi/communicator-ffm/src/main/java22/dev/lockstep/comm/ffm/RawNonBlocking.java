@@ -19,6 +19,8 @@ final class RawNonBlocking {
     private static final MethodHandle IREDUCE_SCATTER_BLOCK =
             MpiLibrary.function("MPI_Ireduce_scatter_block", "JJIJJJJ");
     private static final MethodHandle IREDUCE_SCATTER = MpiLibrary.function("MPI_Ireduce_scatter", "JJJJJJJ");
+    private static final MethodHandle ISCAN = MpiLibrary.function("MPI_Iscan", "JJIJJJJ");
+    private static final MethodHandle IEXSCAN = MpiLibrary.function("MPI_Iexscan", "JJIJJJJ");
 
     private RawNonBlocking() {}
 
@@ -201,6 +203,22 @@ final class RawNonBlocking {
     static int ireduceScatter(long from, long to, long counts, long datatype, long op, long comm, long request) {
         try {
             return (int) IREDUCE_SCATTER.invokeExact(from, to, counts, datatype, op, comm, request);
+        } catch (Throwable t) {
+            throw Downcalls.failed(t);
+        }
+    }
+
+    static int iscan(long from, long to, int count, long datatype, long op, long comm, long request) {
+        try {
+            return (int) ISCAN.invokeExact(from, to, count, datatype, op, comm, request);
+        } catch (Throwable t) {
+            throw Downcalls.failed(t);
+        }
+    }
+
+    static int iexscan(long from, long to, int count, long datatype, long op, long comm, long request) {
+        try {
+            return (int) IEXSCAN.invokeExact(from, to, count, datatype, op, comm, request);
         } catch (Throwable t) {
             throw Downcalls.failed(t);
         }

@@ -16,6 +16,8 @@ final class Lacking {
         return Map.of(
                 Capability.NON_BLOCKING_COLLECTIVES,
                 "mpiJava 1.2 binds MPI-1.1, which has no collectives that do not block",
+                Capability.EXSCAN,
+                "mpiJava 1.2 binds MPI-1.1, which has no exclusive scan",
                 Capability.REDUCE_SCATTER,
                 reduceScatter,
                 Capability.REDUCE_SCATTER_BLOCK,

@@ -121,6 +121,19 @@ final class MpiJavaCommunicator extends MpiJavaCollectives {
     }
 
     @Override
+    public void scan(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
+        checkOpen();
+        arguments.allReduce(contribution, result, type, op);
+        int count = result.remaining() / type.bytes();
+        run("a scan failed", () -> {
+            Object from = operands.read(contribution == IN_PLACE ? result : contribution, type);
+            Object to = results.room(type, count);
+            comm.Scan(from, 0, to, 0, count, Handles.of(type), Handles.of(op));
+            results.write(result, type, count);
+        });
+    }
+
+    @Override
     public void close() {
         if (closed) {
             return;

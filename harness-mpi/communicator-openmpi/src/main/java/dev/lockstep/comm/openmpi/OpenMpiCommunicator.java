@@ -271,6 +271,32 @@ final class OpenMpiCommunicator extends OpenMpiNonBlocking {
     }
 
     @Override
+    public void scan(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
+        checkOpen();
+        reductionArguments.allReduce(contribution, result, type, op);
+        calls.run("a scan", contribution, result, (from, to) -> {
+            if (contribution == IN_PLACE) {
+                comm.scan(to, count(result, type), Handles.of(type), Handles.of(op));
+            } else {
+                comm.scan(from, to, count(contribution, type), Handles.of(type), Handles.of(op));
+            }
+        });
+    }
+
+    @Override
+    public void exscan(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
+        checkOpen();
+        reductionArguments.allReduce(contribution, result, type, op);
+        calls.run("a scan", contribution, result, (from, to) -> {
+            if (contribution == IN_PLACE) {
+                comm.exScan(to, count(result, type), Handles.of(type), Handles.of(op));
+            } else {
+                comm.exScan(from, to, count(contribution, type), Handles.of(type), Handles.of(op));
+            }
+        });
+    }
+
+    @Override
     public void close() {
         if (closed) {
             return;

@@ -227,6 +227,32 @@ abstract class OpenMpiNonBlocking extends OpenMpiPointToPoint implements Communi
                         : comm.iReduceScatter(from, to, elements, Handles.of(type), Handles.of(op)));
     }
 
+    @Override
+    public Request iScan(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
+        checkOpen();
+        reductionArguments.allReduce(contribution, result, type, op);
+        return calls.start(
+                "a scan",
+                contribution,
+                result,
+                (from, to) -> contribution == IN_PLACE
+                        ? comm.iScan(to, count(result, type), Handles.of(type), Handles.of(op))
+                        : comm.iScan(from, to, count(contribution, type), Handles.of(type), Handles.of(op)));
+    }
+
+    @Override
+    public Request iExscan(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
+        checkOpen();
+        reductionArguments.allReduce(contribution, result, type, op);
+        return calls.start(
+                "a scan",
+                contribution,
+                result,
+                (from, to) -> contribution == IN_PLACE
+                        ? comm.iExScan(to, count(result, type), Handles.of(type), Handles.of(op))
+                        : comm.iExScan(from, to, count(contribution, type), Handles.of(type), Handles.of(op)));
+    }
+
     /** A buffer that only the root's library looks at. */
     final ByteBuffer atRoot(ByteBuffer buffer, int root) {
         return rank == root ? buffer : null;

@@ -25,6 +25,7 @@ final class Exchange extends LocalRequest implements Operands {
     private int done;
 
     private ByteBuffer collected;
+    private int combined;
     private ByteBuffer result;
     private Datatype type;
     private ReduceOp op;
@@ -45,9 +46,10 @@ final class Exchange extends LocalRequest implements Operands {
         return movement;
     }
 
-    /** Combines, at the end, what was collected from the ranks; nothing if this rank collects nothing. */
-    Exchange combining(ByteBuffer elements, ByteBuffer into, Datatype elementType, ReduceOp operation) {
+    /** Combines, at the end, what was collected from the first ranks; nothing if this rank collects nothing. */
+    Exchange combining(ByteBuffer elements, int ranks, ByteBuffer into, Datatype elementType, ReduceOp operation) {
         collected = elements;
+        combined = ranks;
         result = into;
         type = elementType;
         op = operation;
@@ -99,8 +101,8 @@ final class Exchange extends LocalRequest implements Operands {
                 wrong = came == expected ? wrong : mismatch(other, came, rank, expected);
             }
         }
-        if (wrong == null && collected != null) {
-            home.reducer().reduce(this, type, op, 0, movement.in.length(rank), result, result.position());
+        if (wrong == null && collected != null && combined > 0) {
+            home.reducer().reduce(this, combined, type, op, 0, movement.in.length(rank), result, result.position());
         }
         collected = null;
         result = null;

@@ -184,6 +184,20 @@ final class LocalCommunicator extends LocalNonBlocking {
     }
 
     @Override
+    public void scan(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
+        engine.enter();
+        reductionArguments.allReduce(contribution, result, type, op);
+        collectives.scan(contribution, result, rank + 1, type, op);
+    }
+
+    @Override
+    public void exscan(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
+        engine.enter();
+        reductionArguments.allReduce(contribution, result, type, op);
+        collectives.scan(contribution, result, rank, type, op);
+    }
+
+    @Override
     public void close() {
         engine.close();
     }

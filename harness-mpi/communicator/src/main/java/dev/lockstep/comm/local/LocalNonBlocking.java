@@ -14,9 +14,13 @@ abstract class LocalNonBlocking extends LocalPointToPoint {
     final CollectiveArguments arguments;
     final ReductionArguments reductionArguments;
     private final Exchanges exchanges;
+    private final int rank;
+    private final int size;
 
     LocalNonBlocking(ProgressEngine engine, int rank, int size) {
         super(engine, size);
+        this.rank = rank;
+        this.size = size;
         arguments = new CollectiveArguments(rank, size);
         reductionArguments = new ReductionArguments(rank, size);
         exchanges = new Exchanges(engine, rank, size);
@@ -124,7 +128,7 @@ abstract class LocalNonBlocking extends LocalPointToPoint {
         reductionArguments.reduce(contribution, result, type, op, root);
         Exchange exchange = exchanges.take();
         ByteBuffer all = exchange.movement().reduce(input(contribution, result), root);
-        return exchanges.start(exchange.combining(all, result, type, op), "a reduction");
+        return exchanges.start(exchange.combining(all, size, result, type, op), "a reduction");
     }
 
     @Override
@@ -133,7 +137,7 @@ abstract class LocalNonBlocking extends LocalPointToPoint {
         reductionArguments.allReduce(contribution, result, type, op);
         Exchange exchange = exchanges.take();
         ByteBuffer all = exchange.movement().reduce(input(contribution, result), Movement.ALL);
-        return exchanges.start(exchange.combining(all, result, type, op), "an allreduce");
+        return exchanges.start(exchange.combining(all, size, result, type, op), "an allreduce");
     }
 
     @Override
@@ -142,7 +146,7 @@ abstract class LocalNonBlocking extends LocalPointToPoint {
         reductionArguments.reduceScatterBlock(contribution, result, type, op);
         Exchange exchange = exchanges.take();
         ByteBuffer all = exchange.movement().reduceScatterBlock(input(contribution, result));
-        return exchanges.start(exchange.combining(all, result, type, op), "a reduce-scatter");
+        return exchanges.start(exchange.combining(all, size, result, type, op), "a reduce-scatter");
     }
 
     @Override
@@ -152,7 +156,26 @@ abstract class LocalNonBlocking extends LocalPointToPoint {
         reductionArguments.reduceScatter(contribution, result, counts, type, op);
         Exchange exchange = exchanges.take();
         ByteBuffer all = exchange.movement().reduceScatter(input(contribution, result), counts);
-        return exchanges.start(exchange.combining(all, result, type, op), "a reduce-scatter");
+        return exchanges.start(exchange.combining(all, size, result, type, op), "a reduce-scatter");
+    }
+
+    @Override
+    public Request iScan(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
+        return iScan(contribution, result, rank + 1, type, op);
+    }
+
+    @Override
+    public Request iExscan(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
+        return iScan(contribution, result, rank, type, op);
+    }
+
+    /** Collects everybody's elements, as an allreduce does, and combines those of the first ranks. */
+    private Request iScan(ByteBuffer contribution, ByteBuffer result, int ranks, Datatype type, ReduceOp op) {
+        engine.enter();
+        reductionArguments.allReduce(contribution, result, type, op);
+        Exchange exchange = exchanges.take();
+        ByteBuffer all = exchange.movement().reduce(input(contribution, result), Movement.ALL);
+        return exchanges.start(exchange.combining(all, ranks, result, type, op), "a scan");
     }
 
     /** The input of this rank. In place needs no copy: the result is written when all others have it. */

@@ -102,7 +102,7 @@ final class SlotCollectives {
             awaitAll(what);
             mismatch = mismatch();
             if (mismatch == null) {
-                reducer.reduce(group, type, op, 0, length(rank), result, result.position());
+                reducer.reduce(group, size, type, op, 0, length(rank), result, result.position());
             }
             announce();
         } else {
@@ -121,7 +121,7 @@ final class SlotCollectives {
             if (size > 1 && length(rank) >= SHARED_WORK) {
                 reduceShared(result, type, op, what);
             } else {
-                reducer.reduce(group, type, op, 0, length(rank), result, result.position());
+                reducer.reduce(group, size, type, op, 0, length(rank), result, result.position());
             }
         }
         leave(mismatch, what);
@@ -132,7 +132,17 @@ final class SlotCollectives {
         String what = "a reduce-scatter";
         String mismatch = show(contribution, result, what);
         if (mismatch == null) {
-            reducer.reduce(group, type, op, offset, bytes, result, result.position());
+            reducer.reduce(group, size, type, op, offset, bytes, result, result.position());
+        }
+        leave(mismatch, what);
+    }
+
+    /** Leaves this rank what the first ranks contribute, combined; nothing if there are none. */
+    void scan(ByteBuffer contribution, ByteBuffer result, int ranks, Datatype type, ReduceOp op) {
+        String what = "a scan";
+        String mismatch = show(contribution, result, what);
+        if (mismatch == null && ranks > 0) {
+            reducer.reduce(group, ranks, type, op, 0, length(rank), result, result.position());
         }
         leave(mismatch, what);
     }
@@ -155,7 +165,7 @@ final class SlotCollectives {
 
     private void reduceShared(ByteBuffer result, Datatype type, ReduceOp op, String what) {
         int from = share(rank, type);
-        reducer.reduce(group, type, op, from, share(rank + 1, type) - from, result, result.position() + from);
+        reducer.reduce(group, size, type, op, from, share(rank + 1, type) - from, result, result.position() + from);
         announce();
         for (int i = 1; i < size; i++) {
             int other = after(i);

@@ -171,6 +171,8 @@ class LocalCollectivesTest {
             comm.allReduce(IN_PLACE, one, Datatype.INT, ReduceOp.MAX);
             comm.reduceScatterBlock(two, one, Datatype.INT, ReduceOp.MAX);
             comm.reduceScatter(two, one, counts, Datatype.INT, ReduceOp.MAX);
+            comm.scan(one, other, Datatype.INT, ReduceOp.MAX);
+            comm.exscan(IN_PLACE, other, Datatype.INT, ReduceOp.MAX);
             requests[0] = comm.iBarrier();
             requests[1] = comm.iAllReduce(one, other, Datatype.INT, ReduceOp.MAX);
             requests[2] = comm.iAllToAll(two, twoMore);

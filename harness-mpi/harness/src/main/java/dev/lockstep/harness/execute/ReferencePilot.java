@@ -45,7 +45,7 @@ final class ReferencePilot {
                 limits.searches() ? "search" : "best"));
         for (Cell cell : cells) {
             arguments.add(cell.benchmark().reference().orElseThrow().name());
-            arguments.add(ReferenceKernel.bytes(cell.params()));
+            arguments.add(ReferenceKernel.arguments(cell.params()));
         }
         Path log = Files.createDirectories(spec.folder()).resolve("pilot.log");
         Optional<String> failure;

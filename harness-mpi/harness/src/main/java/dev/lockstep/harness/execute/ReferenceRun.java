@@ -99,7 +99,7 @@ final class ReferenceRun {
                 "run",
                 stamps,
                 cell.benchmark().reference().orElseThrow().name(),
-                ReferenceKernel.bytes(cell.params()),
+                ReferenceKernel.arguments(cell.params()),
                 batch,
                 String.valueOf(warmupIterations),
                 String.valueOf(options.effort().iterations()));

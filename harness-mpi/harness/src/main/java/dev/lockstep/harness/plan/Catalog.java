@@ -2,12 +2,14 @@ package dev.lockstep.harness.plan;
 
 import dev.lockstep.harness.CombinationRule;
 import dev.lockstep.harness.Combinations;
+import dev.lockstep.harness.Counts;
 import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.OwnTransport;
 import dev.lockstep.harness.Profiled;
 import dev.lockstep.harness.Reference;
 import dev.lockstep.harness.Reported;
+import dev.lockstep.harness.RequiresCapability;
 import dev.lockstep.harness.RequiresThreadLevel;
 import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.Synchronised;
@@ -18,12 +20,14 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.annotation.Annotation;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
@@ -107,10 +111,25 @@ public final class Catalog {
                     annotation(Reported.class, name, type),
                     Optional.ofNullable(type.getAnnotation(RequiresThreadLevel.class))
                             .map(RequiresThreadLevel::value),
-                    scored(entry, type));
+                    scored(entry, type),
+                    Optional.ofNullable(type.getAnnotation(RequiresCapability.class))
+                            .map(requires -> Set.of(requires.value()))
+                            .orElse(Set.of()),
+                    List.of(type.getAnnotationsByType(Counts.class)),
+                    sameAs(name, type));
         } catch (UsageException e) {
             return new Benchmark(name, mode, ranked, false, false, false, 1, params, Optional.of(e.getMessage()));
         }
+    }
+
+    private static Optional<String> sameAs(String name, Class<?> type) {
+        Class<?> base = type.getSuperclass();
+        String method = name.substring(name.lastIndexOf('.') + 1);
+        boolean inherits =
+                Stream.of(type.getDeclaredMethods()).noneMatch(m -> m.getName().equals(method));
+        return inherits && base != null && !Modifier.isAbstract(base.getModifiers())
+                ? Optional.of(base.getName() + "." + method)
+                : Optional.empty();
     }
 
     /** C ranks have no part in it: their times are merged as those of equals. */
@@ -212,14 +231,16 @@ public final class Catalog {
     }
 
     /**
-     * Those that a user names.
+     * Those that a user names. One that is another under a name of its own is taken only by that name.
      *
      * @param patterns regular expressions that a name must contain one of; empty for all
      * @return at least one
      * @throws UsageException if a pattern fits none, or is none, or one of them cannot run as it is written
      */
     public List<Benchmark> find(List<String> patterns) {
-        List<Benchmark> found = patterns.isEmpty() ? all() : matching(patterns);
+        List<Benchmark> found = patterns.isEmpty()
+                ? all().stream().filter(b -> b.sameAs().isEmpty()).toList()
+                : matching(patterns);
         found.stream().flatMap(b -> b.problem().stream()).findFirst().ifPresent(problem -> {
             throw new UsageException(problem);
         });
@@ -236,8 +257,13 @@ public final class Catalog {
             }
         }
         return benchmarks.stream()
-                .filter(b -> compiled.stream().anyMatch(p -> p.matcher(b.name()).find()))
+                .filter(b -> compiled.stream().anyMatch(p -> names(p, b)))
                 .toList();
+    }
+
+    private static boolean names(Pattern pattern, Benchmark benchmark) {
+        return pattern.matcher(benchmark.name()).find()
+                && benchmark.sameAs().filter(pattern.asPredicate()).isEmpty();
     }
 
     private static Pattern compile(String pattern) {

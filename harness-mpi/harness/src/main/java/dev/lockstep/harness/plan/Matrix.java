@@ -1,5 +1,6 @@
 package dev.lockstep.harness.plan;
 
+import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
 import dev.lockstep.comm.spi.ThreadLevel;
@@ -67,19 +68,14 @@ public final class Matrix {
     public static List<LeftOut> unfit(List<Benchmark> benchmarks, RunOptions options) {
         List<LeftOut> leftOut = new ArrayList<>();
         for (CommunicatorProvider provider : providers(options)) {
-            List<Benchmark> unfit = benchmarks.stream()
-                    .filter(b -> b.ranked() && b.obstacle(provider).isPresent())
-                    .toList();
-            if (!unfit.isEmpty()) {
-                leftOut.add(new LeftOut(
-                        unfit.stream().map(Benchmark::shortName).collect(Collectors.joining(", ")) + " on comm "
-                                + provider.name(),
-                        unfit.get(0).obstacle(provider).orElseThrow(),
-                        provider.name().equals(ReferenceProvider.NAME)
-                                ? "take another communicator beside it"
-                                : "take another communicator; a benchmark with a transport of its own says so by"
-                                        + " @OwnTransport"));
-            }
+            Map<String, List<String>> byReason = new LinkedHashMap<>();
+            benchmarks.stream()
+                    .filter(Benchmark::ranked)
+                    .forEach(b -> b.obstacle(provider)
+                            .ifPresent(reason -> byReason.computeIfAbsent(reason, r -> new ArrayList<>())
+                                    .add(b.shortName())));
+            byReason.forEach((reason, names) -> leftOut.add(new LeftOut(
+                    String.join(", ", names) + " on comm " + provider.name(), reason, remedy(provider, reason))));
         }
         leftOut.addAll(withoutCounterpart(benchmarks, options));
         leftOut.addAll(levelsTooLow(benchmarks, options));
@@ -93,6 +89,16 @@ public final class Matrix {
         }
         leftOut.addAll(impossible(benchmarks, options));
         return leftOut;
+    }
+
+    private static String remedy(CommunicatorProvider provider, String reason) {
+        if (provider.name().equals(ReferenceProvider.NAME)) {
+            return "take another communicator beside it";
+        }
+        return "take another communicator"
+                + (reason.equals(provider.unsupported().get(Capability.POINT_TO_POINT))
+                        ? "; a benchmark with a transport of its own says so by @OwnTransport"
+                        : "");
     }
 
     /** Combinations that a communicator cannot stand beside; one record for each reason. */

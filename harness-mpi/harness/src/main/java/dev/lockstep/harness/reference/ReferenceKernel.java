@@ -1,8 +1,10 @@
 package dev.lockstep.harness.reference;
 
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /**
  * What a benchmark is compared with.
@@ -12,6 +14,7 @@ import java.util.concurrent.TimeUnit;
  */
 public record ReferenceKernel(String name, TimeUnit unit) {
     private static final String DIRECT = "direct";
+    private static final List<String> KNOWN = List.of("bytes", "root", "type", "op", "inPlace", "reuse", "blocks");
 
     /**
      * Why the kernel cannot stand beside a combination of the benchmark's parameters.
@@ -30,18 +33,17 @@ public record ReferenceKernel(String name, TimeUnit unit) {
         return Optional.empty();
     }
 
-    /** Whether it adds floats up over all ranks. */
-    public boolean isAllReduce() {
-        return name.equals("allreduce");
-    }
-
     /**
-     * Its size, as the program wants it.
+     * What it is to do, as the program wants it.
      *
      * @param params of the benchmark, by name
-     * @return 0 if the benchmark has none
+     * @return those that it knows, {@code bytes=64,root=0}; {@code -} if the benchmark has none
      */
-    public static String bytes(Map<String, String> params) {
-        return params.getOrDefault("bytes", "0");
+    public static String arguments(Map<String, String> params) {
+        String known = params.entrySet().stream()
+                .filter(param -> KNOWN.contains(param.getKey()))
+                .map(param -> param.getKey() + "=" + param.getValue())
+                .collect(Collectors.joining(","));
+        return known.isEmpty() ? "-" : known;
     }
 }

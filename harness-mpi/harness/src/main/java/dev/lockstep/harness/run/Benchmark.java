@@ -4,6 +4,7 @@ import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.harness.CombinationRule;
+import dev.lockstep.harness.Counts;
 import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.Reported;
 import dev.lockstep.harness.Scored;
@@ -16,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
@@ -39,6 +41,9 @@ import org.openjdk.jmh.annotations.Mode;
  * @param reported the section of a report that shows it: {@link dev.lockstep.harness.Reported}
  * @param threadLevel that its own threads need: {@link dev.lockstep.harness.RequiresThreadLevel}
  * @param scored the ranks whose time is its score: {@link dev.lockstep.harness.Scored}
+ * @param capabilities that it needs of its communicator: {@link dev.lockstep.harness.RequiresCapability}
+ * @param counts of calls that others make: {@link Counts}
+ * @param sameAs the benchmark that it is under another name: its class adds no method to that one's
  */
 public record Benchmark(
         String name,
@@ -56,11 +61,16 @@ public record Benchmark(
         Optional<ReferenceKernel> reference,
         Optional<Reported> reported,
         Optional<ThreadLevel> threadLevel,
-        Scored.Ranks scored) {
+        Scored.Ranks scored,
+        Set<Capability> capabilities,
+        List<Counts> counts,
+        Optional<String> sameAs) {
 
     public Benchmark {
         params = Collections.unmodifiableMap(new LinkedHashMap<>(params));
         profilers = List.copyOf(profilers);
+        capabilities = Set.copyOf(capabilities);
+        counts = List.copyOf(counts);
     }
 
     /** A benchmark of which all combinations can run, and which needs no profiler; as the canonical constructor otherwise. */
@@ -90,7 +100,10 @@ public record Benchmark(
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Scored.Ranks.ALL);
+                Scored.Ranks.ALL,
+                Set.of(),
+                List.of(),
+                Optional.empty());
     }
 
     /**
@@ -159,9 +172,11 @@ public record Benchmark(
                     ? Optional.empty()
                     : Optional.of("the C reference has no kernel that does the same (@Reference names one)");
         }
-        return ownTransport
-                ? Optional.empty()
-                : Optional.ofNullable(provider.unsupported().get(Capability.POINT_TO_POINT));
+        Stream<Capability> messages = ownTransport ? Stream.empty() : Stream.of(Capability.POINT_TO_POINT);
+        return Stream.concat(messages, capabilities.stream().sorted())
+                .filter(provider.unsupported()::containsKey)
+                .findFirst()
+                .map(provider.unsupported()::get);
     }
 
     /**

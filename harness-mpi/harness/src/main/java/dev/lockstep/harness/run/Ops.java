@@ -1,7 +1,7 @@
 package dev.lockstep.harness.run;
 
 import com.fasterxml.jackson.annotation.JsonIgnore;
-import dev.lockstep.harness.reference.ReferenceKernel;
+import dev.lockstep.harness.Counts;
 import java.util.Map;
 import java.util.OptionalInt;
 
@@ -19,34 +19,20 @@ public sealed interface Ops {
     record Fixed(int n) implements Ops {}
 
     /**
-     * A table of the literature, by message size.
+     * Those that benchmarks declare.
      *
-     * @param name as the user writes it
-     * @param limitBytes the largest size that is small
-     * @param allReduceLimitBytes likewise of an allreduce
-     * @param pointToPoint counts for small and large
-     * @param windows counts for small and large where one of them is a window of messages
-     * @param collective counts for small and large
+     * @param by whose they are, as {@link Counts#by} has it
      */
-    record Table(
-            String name, int limitBytes, int allReduceLimitBytes, int[] pointToPoint, int[] windows, int[] collective)
-            implements Ops {
-        /** OSU Micro-Benchmarks 7.4. */
-        public static final Table OSU =
-                new Table("osu", 8192, 8192, new int[] {10_000, 1_000}, new int[] {100, 20}, new int[] {1_000, 100});
-
-        /** Ekanayake and Fox 2014, whose allreduce counts floats where send and receive count bytes; it has no windows. */
-        public static final Table PAPER = new Table(
-                "paper", 8192, 8192 * Float.BYTES, new int[] {1_000, 100}, new int[] {1_000, 100}, new int[] {1_000, 100
-                });
-
-        int count(Benchmark benchmark, int bytes) {
-            boolean allReduce =
-                    benchmark.reference().filter(ReferenceKernel::isAllReduce).isPresent();
-            boolean inWindows =
-                    benchmark.inPairs().filter(pairs -> pairs.window() > 1).isPresent();
-            int[] counts = benchmark.synchronised() ? collective : inWindows ? windows : pointToPoint;
-            return counts[bytes <= (allReduce ? allReduceLimitBytes : limitBytes) ? 0 : 1];
+    record Declared(String by) implements Ops {
+        private int count(Cell cell) {
+            Counts counts = cell.benchmark().counts().stream()
+                    .filter(declared -> declared.by().equals(by))
+                    .findFirst()
+                    .orElseThrow(() -> new UsageException("--ops " + by + ": "
+                            + cell.benchmark().shortName() + " declares no counts by " + by
+                            + " (@Counts); take auto, or"
+                            + " benchmarks that do"));
+            return bytes(cell) <= counts.limit() ? counts.small() : counts.large();
         }
     }
 
@@ -74,10 +60,8 @@ public sealed interface Ops {
     static Ops parse(String text) {
         if (text.equals("auto")) {
             return new Calibrated();
-        } else if (text.equals(Table.OSU.name)) {
-            return Table.OSU;
-        } else if (text.equals(Table.PAPER.name)) {
-            return Table.PAPER;
+        } else if (text.equals(Counts.OSU) || text.equals(Counts.PAPER)) {
+            return new Declared(text);
         } else if (text.startsWith("from:")) {
             return BaseRun.read(text.substring("from:".length()), false);
         } else if (text.startsWith("like:")) {
@@ -106,8 +90,8 @@ public sealed interface Ops {
     default int count(Cell cell, double nanosPerInvocation, long iterationMillis) {
         if (this instanceof Fixed fixed) {
             return fixed.n;
-        } else if (this instanceof Table table) {
-            return table.count(cell.benchmark(), bytes(cell));
+        } else if (this instanceof Declared declared) {
+            return declared.count(cell);
         } else if (this instanceof Repeated repeated) {
             Integer n = repeated.byCell.get(cell.id());
             if (n == null && repeated.calibrated) {
@@ -169,8 +153,8 @@ public sealed interface Ops {
     default String chosenBy() {
         if (this instanceof Fixed) {
             return "given";
-        } else if (this instanceof Table table) {
-            return "table " + table.name;
+        } else if (this instanceof Declared declared) {
+            return "table " + declared.by;
         } else if (this instanceof Repeated repeated) {
             return "as in " + repeated.file;
         }

@@ -2,11 +2,11 @@
  * Lockstep's C reference: the operations that the Java benchmarks time, in C, measured as JMH and the harness measure
  * those.
  *
- *   reference LEVEL pilot BATCH_NANOS SEARCH_NANOS search|best KERNEL BYTES [KERNEL BYTES]...
+ *   reference LEVEL pilot BATCH_NANOS SEARCH_NANOS search|best KERNEL HOW [KERNEL HOW]...
  *                                                                 checks each kernel, and finds what one call costs
- *   reference LEVEL run stamps|plain KERNEL BYTES N WARMUP ITERATIONS    checks, then times iterations of N calls
+ *   reference LEVEL run stamps|plain KERNEL HOW N WARMUP ITERATIONS      checks, then times iterations of N calls
  *
- * LEVEL is the thread level that MPI is asked for: SINGLE, FUNNELED, SERIALIZED or MULTIPLE.
+ * HOW is the benchmark's parameters: bytes=64,root=0,...; or - for none. LEVEL is the thread level that MPI is asked for: SINGLE, FUNNELED, SERIALIZED or MULTIPLE.
  *
  * Rank 0 alone writes to standard output, a line for each thing that it has to say; the harness's class ReferenceLine
  * reads them. Results of the others come to it by messages between iterations, outside of what is timed. What was
@@ -34,7 +34,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { WINDOW = 64, REPLY = 4, TAG = 1, ROOT = 0, PERIOD = 251, TEXT = 1024, LINE_OF_STAMPS = 512 };
+enum { WINDOW = 64, REPLY = 4, TAG = 1, PERIOD = 251, APART = 97, TEXT = 1024, LINE_OF_STAMPS = 512 };
 
 /* As the Java pilot (class SteadyState). */
 #define MAX_GROWTH 8
@@ -56,7 +56,9 @@ static MPI_Comm own;  /* of the barrier before synchronised operations */
 static int bytes;
 static unsigned char *out, *in;
 static unsigned char *window[WINDOW], *reply; /* of bandwidth: a buffer for each message, as in Java */
-static MPI_Request requests[WINDOW];
+static MPI_Request requests[2 * WINDOW];
+static void *requests_of; /* the buffer of persistent ones; NULL if there are none */
+static unsigned char *window_in[WINDOW]; /* of both ways at once */
 static char wrong[TEXT]; /* why this rank's check failed; empty if it did not */
 
 /* Stamps of single calls: see OpTimer, which this follows. */
@@ -84,6 +86,13 @@ static void die(const char *format, ...) {
     exit(72);
 }
 
+static unsigned char *allocate(size_t length) {
+    /* As the JVM does for direct buffers, so that they are aligned alike. */
+    unsigned char *memory = malloc(length > 0 ? length : 1);
+    if (memory == NULL) die("no memory for a buffer of %zu bytes", length);
+    return memory;
+}
+
 static void require(const char *what, size_t i, double expected, double found) {
     if (expected != found && wrong[0] == 0) {
         snprintf(wrong, sizeof wrong, "%s %zu should be %g and is %g", what, i, expected, found);
@@ -96,17 +105,21 @@ static unsigned char content(size_t i, int from) {
     return (unsigned char)((i + 37 * (size_t)from + 1) % PERIOD);
 }
 
-static void put(unsigned char *message, int from) {
-    for (int i = 0; i < bytes; i++) message[i] = content((size_t)i, from);
+static void put_block(unsigned char *block, int length, int number) {
+    for (int i = 0; i < length; i++) block[i] = content((size_t)i, number);
 }
 
-static void put_none(unsigned char *message, int from) {
-    for (int i = 0; i < bytes; i++) message[i] = (unsigned char)~content((size_t)i, from);
+static void put_no_block(unsigned char *block, int length, int number) {
+    for (int i = 0; i < length; i++) block[i] = (unsigned char)~content((size_t)i, number);
 }
 
-static void require_content(const unsigned char *message, int from) {
-    for (int i = 0; i < bytes; i++) require("byte", (size_t)i, content((size_t)i, from), message[i]);
+static void require_block(unsigned char *block, int length, int number) {
+    for (int i = 0; i < length; i++) require("byte", (size_t)i, content((size_t)i, number), block[i]);
 }
+
+static void put(unsigned char *message, int from) { put_block(message, bytes, from); }
+static void put_none(unsigned char *message, int from) { put_no_block(message, bytes, from); }
+static void require_content(unsigned char *message, int from) { require_block(message, bytes, from); }
 
 /* ---- Kernels. Each has buffers, an operation, known contents in, and a check of what came out ---- */
 
@@ -129,6 +142,36 @@ static void check_ping_pong(void) {
     require_content(in, peer);
     require_content(out, rank);
 }
+
+static void persistent_ping_pong(void) {
+    MPI_Request *first = &requests[rank % 2], *second = &requests[1 - rank % 2]; /* sending, receiving */
+    MPI_Start(first);
+    MPI_Wait(first, MPI_STATUS_IGNORE);
+    MPI_Start(second);
+    MPI_Wait(second, MPI_STATUS_IGNORE);
+}
+
+static void probed_ping_pong(void) {
+    MPI_Status status;
+    if (rank % 2 == 0) MPI_Send(out, bytes, MPI_BYTE, peer, TAG, comm);
+    MPI_Probe(peer, TAG, comm, &status);
+    MPI_Recv(in, bytes, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG, comm, MPI_STATUS_IGNORE);
+    if (rank % 2 == 1) MPI_Send(out, bytes, MPI_BYTE, peer, TAG, comm);
+}
+
+/* Requests of a kernel before are freed: they are of its buffers. */
+static void fill_persistent_ping_pong(void) {
+    if (requests_of != out) {
+        MPI_Send_init(out, bytes, MPI_BYTE, peer, TAG, comm, &requests[0]);
+        MPI_Recv_init(in, bytes, MPI_BYTE, peer, TAG, comm, &requests[1]);
+        requests_of = out;
+    }
+    fill_ping_pong();
+}
+
+#define fill_probed_ping_pong fill_ping_pong
+#define check_probed_ping_pong check_ping_pong
+#define check_persistent_ping_pong check_ping_pong
 
 /* The same over TCP on one host, as transports do it: a connection each way, and a message's length before it. */
 static int outgoing = -1, incoming = -1;
@@ -222,57 +265,255 @@ static void check_bandwidth(void) {
     for (size_t i = 0; i < REPLY; i++) require("byte of the reply", i, 0x5a, reply[i]);
 }
 
-static void allreduce(void) {
-    MPI_Allreduce(out, in, bytes / (int)sizeof(float), MPI_FLOAT, MPI_SUM, comm);
+static void bidirectional_bandwidth(void) {
+    for (int i = 0; i < WINDOW; i++) MPI_Irecv(window_in[i], bytes, MPI_BYTE, peer, TAG, comm, &requests[i]);
+    for (int i = 0; i < WINDOW; i++) MPI_Isend(window[i], bytes, MPI_BYTE, peer, TAG, comm, &requests[WINDOW + i]);
+    MPI_Waitall(2 * WINDOW, requests, MPI_STATUSES_IGNORE);
 }
 
-static void fill_allreduce(void) {
-    for (int i = 0; i < bytes / (int)sizeof(float); i++) {
-        ((float *)out)[i] = (float)(rank + 1 + i % PERIOD);
-        ((float *)in)[i] = -1;
+static void fill_bidirectional_bandwidth(void) {
+    for (int i = 0; i < WINDOW; i++) {
+        put(window[i], rank * WINDOW + i);
+        put_none(window_in[i], peer * WINDOW + i);
     }
 }
 
-static void check_allreduce(void) {
-    for (int i = 0; i < bytes / (int)sizeof(float); i++) {
-        double sum = size * (size + 1.0) / 2 + (double)size * (i % PERIOD);
-        require("sum", (size_t)i, sum, ((float *)in)[i]);
-        require("contribution", (size_t)i, rank + 1 + i % PERIOD, ((float *)out)[i]);
+static void check_bidirectional_bandwidth(void) {
+    for (int i = 0; i < WINDOW; i++) require_content(window_in[i], peer * WINDOW + i);
+}
+
+/* ---- Collectives: as Shape, Blocks, KnownContents and Collective of jmh-collectives ---- */
+
+enum part { NOTHING, OWN, EACH };
+enum rooted { NO_ROOT, ROOT_GIVES, ROOT_GETS };
+enum { BCAST, GATHER, SCATTER, ALLGATHER, ALLTOALL, REDUCE, ALLREDUCE, REDUCE_SCATTER, SCAN, EXSCAN };
+enum { LINE = 64, ROTATED_BYTES = 64 << 20 };
+
+static const struct {
+    enum part given, got;
+    enum rooted root;
+} shapes[] = {
+    [BCAST] = {NOTHING, OWN, NO_ROOT},       [GATHER] = {OWN, EACH, ROOT_GETS},  [SCATTER] = {EACH, OWN, ROOT_GIVES},
+    [ALLGATHER] = {OWN, EACH, NO_ROOT},      [ALLTOALL] = {EACH, EACH, NO_ROOT}, [REDUCE] = {OWN, OWN, ROOT_GETS},
+    [ALLREDUCE] = {OWN, OWN, NO_ROOT},       [REDUCE_SCATTER] = {EACH, OWN, NO_ROOT},
+    [SCAN] = {OWN, OWN, NO_ROOT},            [EXSCAN] = {OWN, OWN, NO_ROOT},
+};
+
+/* What HOW says. */
+static int root, rotates, in_place, uneven, rotated, rewritten;
+static MPI_Datatype type;
+static MPI_Op op;
+static int unit; /* bytes of an element */
+
+/* What a call is made with. */
+static void *from, *to;
+static int elements;                             /* elements of a reduction */
+static int *counts, *starts, *element_counts; /* of blocks; in bytes, and in elements */
+
+static int shape, turn, buffers, varies, rewrites, total;
+static size_t stride_out, stride_in, given_length;
+static unsigned char *original;
+
+static void bcast(void) { MPI_Bcast(to, bytes, MPI_BYTE, root, comm); }
+static void gather(void) { MPI_Gather(from, bytes, MPI_BYTE, to, bytes, MPI_BYTE, root, comm); }
+static void scatter(void) { MPI_Scatter(from, bytes, MPI_BYTE, to, bytes, MPI_BYTE, root, comm); }
+static void allgather(void) { MPI_Allgather(from, bytes, MPI_BYTE, to, bytes, MPI_BYTE, comm); }
+static void alltoall(void) { MPI_Alltoall(from, bytes, MPI_BYTE, to, bytes, MPI_BYTE, comm); }
+static void gatherv(void) {
+    MPI_Gatherv(from, counts[rank], MPI_BYTE, to, counts, starts, MPI_BYTE, root, comm);
+}
+static void scatterv(void) {
+    MPI_Scatterv(from, counts, starts, MPI_BYTE, to, counts[rank], MPI_BYTE, root, comm);
+}
+static void allgatherv(void) { MPI_Allgatherv(from, counts[rank], MPI_BYTE, to, counts, starts, MPI_BYTE, comm); }
+static void alltoallv(void) {
+    MPI_Alltoallv(from, counts, starts, MPI_BYTE, to, counts, starts, MPI_BYTE, comm);
+}
+static void reduce(void) { MPI_Reduce(from, to, elements, type, op, root, comm); }
+static void allreduce(void) { MPI_Allreduce(from, to, elements, type, op, comm); }
+static void reduce_scatter(void) { MPI_Reduce_scatter(from, to, element_counts, type, op, comm); }
+static void reduce_scatter_block(void) { MPI_Reduce_scatter_block(from, to, elements, type, op, comm); }
+static void scan(void) { MPI_Scan(from, to, elements, type, op, comm); }
+static void exscan(void) { MPI_Exscan(from, to, elements, type, op, comm); }
+
+static int reduces(void) { return shape >= REDUCE; }
+static int is_placed(void) {
+    return in_place && shape != BCAST && (shapes[shape].root == NO_ROOT || rank == root);
+}
+static unsigned char *given(void) { return out + (size_t)turn * stride_out; }
+static unsigned char *got(void) { return in + (size_t)turn * stride_in; }
+static int length_of(enum part part) { return part == NOTHING ? 0 : part == EACH ? total : counts[rank]; }
+
+/* The number of a block's contents. */
+static int message(int sender, int receiver) {
+    return shape == SCATTER    ? receiver
+           : shape == ALLTOALL ? sender * size + receiver
+           : shape == BCAST    ? 0
+                               : sender;
+}
+
+static void put_element(void *elements, int i, double value) {
+    if (type == MPI_INT32_T) ((int32_t *)elements)[i] = (int32_t)value;
+    else if (type == MPI_INT64_T) ((int64_t *)elements)[i] = (int64_t)value;
+    else if (type == MPI_FLOAT) ((float *)elements)[i] = (float)value;
+    else ((double *)elements)[i] = value;
+}
+
+static double element(const void *elements, int i) {
+    return type == MPI_INT32_T   ? ((const int32_t *)elements)[i]
+           : type == MPI_INT64_T ? (double)((const int64_t *)elements)[i]
+           : type == MPI_FLOAT   ? ((const float *)elements)[i]
+                                 : ((const double *)elements)[i];
+}
+
+static int contribution(int i, int of) {
+    return op == MPI_PROD ? 1 + (i + of) % 2 : 1 + (int)((i + (int64_t)APART * of) % PERIOD);
+}
+
+/* Of the first ranks. A product overflows as the type does. */
+static double combined(int i, int first, int ranks) {
+    double all = contribution(i, first);
+    uint64_t whole = (uint64_t)all;
+    for (int of = first + 1; of < ranks; of++) {
+        int next = contribution(i, of);
+        all = op == MPI_SUM   ? all + next
+              : op == MPI_MIN ? (next < all ? next : all)
+              : op == MPI_MAX ? (next > all ? next : all)
+                              : all * next;
+        whole *= (uint64_t)next;
+    }
+    if (op != MPI_PROD) return all;
+    return type == MPI_INT32_T ? (int32_t)whole : type == MPI_INT64_T ? (double)(int64_t)whole
+           : type == MPI_FLOAT ? (float)all : all;
+}
+
+static void require_elements(const unsigned char *elements, int length, int skipped, int first, int ranks) {
+    for (int i = 0; i < length / unit; i++) {
+        require("element", (size_t)(skipped + i), combined(skipped + i, first, ranks), element(elements, i));
     }
 }
 
-static void bcast(void) {
-    MPI_Bcast(out, bytes, MPI_BYTE, ROOT, comm);
-}
-
-static void fill_bcast(void) {
-    if (rank == ROOT) {
-        put(out, ROOT);
+static void put_given(unsigned char *memory) {
+    if (reduces()) {
+        for (int i = 0; i < (int)given_length / unit; i++) put_element(memory, i, contribution(i, rank));
+    } else if (shapes[shape].given == EACH) {
+        for (int r = 0; r < size; r++) put_block(memory + starts[r], counts[r], message(rank, r));
     } else {
-        put_none(out, ROOT);
+        put_block(memory, (int)given_length, message(rank, rank));
     }
 }
 
-static void check_bcast(void) {
-    require_content(out, ROOT);
-}
-
-static void alltoall(void) {
-    MPI_Alltoall(out, bytes, MPI_BYTE, in, bytes, MPI_BYTE, comm);
-}
-
-static void fill_alltoall(void) {
-    for (int other = 0; other < size; other++) {
-        put(out + (size_t)other * (size_t)bytes, rank * size + other);
-        put_none(in + (size_t)other * (size_t)bytes, other * size + rank);
+static void each_got(void (*do_this)(unsigned char *, int, int)) {
+    if (shapes[shape].got == EACH) {
+        for (int r = 0; r < size; r++) do_this(got() + starts[r], counts[r], message(r, rank));
+    } else {
+        do_this(got(), counts[rank], message(rank, rank));
     }
 }
 
-static void check_alltoall(void) {
-    for (int other = 0; other < size; other++) {
-        require_content(in + (size_t)other * (size_t)bytes, other * size + rank);
-        require_content(out + (size_t)other * (size_t)bytes, rank * size + other);
+static void choose(void) {
+    int placed = is_placed();
+    from = placed && shape != SCATTER ? MPI_IN_PLACE : given();
+    to = placed && shape == SCATTER ? MPI_IN_PLACE : got();
+}
+
+/* What is given to the next operation, once more; in place in the block of the result that is this rank's. */
+static void rewrite(void) {
+    int in_result = from == MPI_IN_PLACE || shape == BCAST;
+    int own = shapes[shape].given == OWN && shapes[shape].got == EACH;
+    memcpy(!in_result ? given() : got() + (own ? starts[rank] : 0), original, given_length);
+}
+
+static int next_root(void) { return !rotates ? root : root + 1 == size ? 0 : root + 1; }
+
+/* What changes from one operation to the next; not timed. */
+static void vary(void) {
+    root = next_root();
+    turn = turn + 1 == buffers ? 0 : turn + 1;
+    choose();
+    if (rewrites && ((shapes[shape].root != ROOT_GIVES && shape != BCAST) || rank == root)) rewrite();
+}
+
+static void fill_collective(void) {
+    int before = root, last = turn;
+    root = next_root();
+    for (turn = 0; turn < buffers; turn++) {
+        if (shapes[shape].given != NOTHING) put_given(given());
+        if (reduces()) {
+            for (int i = 0; i < (int)stride_in / unit; i++) put_element(got(), i, -1);
+        } else {
+            each_got(put_no_block);
+        }
+        choose();
+        if (from == MPI_IN_PLACE || (shape == BCAST && rank == root)) rewrite();
     }
+    root = before;
+    turn = last;
+    choose();
+}
+
+static void check_collective(void) {
+    int gives = shapes[shape].given != NOTHING && (shapes[shape].root != ROOT_GIVES || rank == root);
+    int gets = shapes[shape].root != ROOT_GETS || rank == root;
+    if (gives && !is_placed()) {
+        if (reduces()) {
+            require_elements(given(), (int)given_length, 0, rank, rank + 1);
+        } else if (shapes[shape].given == EACH) {
+            for (int r = 0; r < size; r++) require_block(given() + starts[r], counts[r], message(rank, r));
+        } else {
+            require_block(given(), (int)given_length, message(rank, rank));
+        }
+    }
+    int ranks = shape == SCAN ? rank + 1 : shape == EXSCAN ? rank : size;
+    if (gets && to != MPI_IN_PLACE && reduces() && ranks > 0) {
+        require_elements(got(), counts[rank], shape == REDUCE_SCATTER ? starts[rank] / unit : 0, 0, ranks);
+    } else if (gets && to != MPI_IN_PLACE && !reduces()) {
+        each_got(require_block);
+    }
+}
+
+/* Blocks one after another, of bytes each or, the higher the rank, the longer. */
+static void lay_out(void) {
+    counts = realloc(counts, (size_t)size * sizeof *counts);
+    starts = realloc(starts, (size_t)size * sizeof *starts);
+    element_counts = realloc(element_counts, (size_t)size * sizeof *element_counts);
+    int64_t end = 0;
+    for (int r = 0; r < size; r++) {
+        int64_t place = ((shape == ALLTOALL ? rank : 0) + r) % size;
+        counts[r] = uneven ? (int)(INT64_C(2) * bytes / unit * (place + 1) / (size + 1)) * unit : bytes;
+        element_counts[r] = counts[r] / unit;
+        starts[r] = (int)end;
+        end += counts[r];
+    }
+    if (end > INT32_MAX) die("blocks of %d bytes for %d ranks are more than an int can elements", bytes, size);
+    total = (int)end;
+    elements = bytes / unit;
+}
+
+static size_t lines(size_t length) { return (length + LINE - 1) / LINE * LINE; }
+
+static void prepare_collective(void) {
+    if (!reduces()) unit = 1;
+    lay_out();
+    given_length = (size_t)(shape == BCAST ? bytes : length_of(shapes[shape].given));
+    stride_out = shape == BCAST ? 0 : given_length;
+    stride_in = (size_t)(in_place && shape == REDUCE_SCATTER ? total : length_of(shapes[shape].got));
+    buffers = 1;
+    if (rotated) {
+        size_t both = stride_out + stride_in > LINE ? stride_out + stride_in : LINE;
+        buffers = ROTATED_BYTES / both > 2 ? (int)(ROTATED_BYTES / both) : 2;
+        stride_out = lines(stride_out);
+        stride_in = lines(stride_in);
+    }
+    out = allocate((size_t)buffers * stride_out);
+    in = allocate((size_t)buffers * stride_in);
+    original = allocate(given_length);
+    rewrites = rewritten || (in_place && (rotates || reduces() || shape == ALLTOALL)) ||
+               (shape == BCAST && rotates && rotated);
+    varies = rotates || rewrites || buffers > 1;
+    if (rotates) root = size - 1;
+    turn = 0;
+    put_given(original);
 }
 
 static void barrier(void) {
@@ -332,6 +573,7 @@ INLINE int64_t batch(void (*operation)(void), int n) {
 INLINE int64_t synchronised(void (*operation)(void), int n) {
     int64_t real = 0;
     for (int i = 0; i < n; i++) {
+        if (varies) vary();
         start_together();
         int64_t start = now();
         operation();
@@ -360,6 +602,7 @@ INLINE int64_t stamped_batch(void (*operation)(void), int n) {
 INLINE int64_t stamped_synchronised(void (*operation)(void), int n) {
     int64_t real = 0;
     for (int i = 0; i < n; i++) {
+        if (varies) vary();
         start_together();
         opened = now();
         int64_t start = now();
@@ -377,15 +620,32 @@ INLINE int64_t stamped_synchronised(void (*operation)(void), int n) {
 TIMED(ping_pong, batch)
 TIMED(tcp_ping_pong, batch)
 TIMED(bandwidth, batch)
-TIMED(allreduce, synchronised)
-TIMED(bcast, synchronised)
-TIMED(alltoall, synchronised)
+TIMED(bidirectional_bandwidth, batch)
+TIMED(persistent_ping_pong, batch)
+TIMED(probed_ping_pong, batch)
 TIMED(barrier, synchronised)
+TIMED(bcast, synchronised)
+TIMED(gather, synchronised)
+TIMED(gatherv, synchronised)
+TIMED(scatter, synchronised)
+TIMED(scatterv, synchronised)
+TIMED(allgather, synchronised)
+TIMED(allgatherv, synchronised)
+TIMED(alltoall, synchronised)
+TIMED(alltoallv, synchronised)
+TIMED(reduce, synchronised)
+TIMED(allreduce, synchronised)
+TIMED(reduce_scatter, synchronised)
+TIMED(reduce_scatter_block, synchronised)
+TIMED(scan, synchronised)
+TIMED(exscan, synchronised)
+
+enum { NO_SHAPE = -1 };
 
 struct kernel {
     const char *name;
-    int pairs;     /* an exchange in pairs, whose iterations begin with the library's barrier; else synchronised */
-    int places;    /* messages that a buffer has room for; 0 for as many as ranks; WINDOW for as many buffers */
+    int pairs; /* messages of a call that each have a buffer, in an exchange in pairs; 0 for what is synchronised */
+    int shape; /* of a collective with contents */
     void (*operation)(void);
     void (*fill)(void);
     void (*check)(void);
@@ -393,15 +653,34 @@ struct kernel {
     int64_t (*stamp)(int);
 };
 
+#define PAIRS(name, operation, messages) \
+    {name, messages, NO_SHAPE, operation, fill_##operation, check_##operation, time_##operation, stamp_##operation}
+#define COLLECTIVE(name, operation, shape) \
+    {name, 0, shape, operation, fill_collective, check_collective, time_##operation, stamp_##operation}
+
 static const struct kernel kernels[] = {
-    {"ping-pong", 1, 1, ping_pong, fill_ping_pong, check_ping_pong, time_ping_pong, stamp_ping_pong},
-    {"tcp-ping-pong", 1, 1, tcp_ping_pong, fill_tcp_ping_pong, check_tcp_ping_pong, time_tcp_ping_pong,
-     stamp_tcp_ping_pong},
-    {"bandwidth", 1, WINDOW, bandwidth, fill_bandwidth, check_bandwidth, time_bandwidth, stamp_bandwidth},
-    {"allreduce", 0, 1, allreduce, fill_allreduce, check_allreduce, time_allreduce, stamp_allreduce},
-    {"bcast", 0, 1, bcast, fill_bcast, check_bcast, time_bcast, stamp_bcast},
-    {"alltoall", 0, 0, alltoall, fill_alltoall, check_alltoall, time_alltoall, stamp_alltoall},
-    {"barrier", 0, 1, barrier, nothing, check_barrier, time_barrier, stamp_barrier},
+    PAIRS("ping-pong", ping_pong, 1),
+    PAIRS("tcp-ping-pong", tcp_ping_pong, 1),
+    PAIRS("bandwidth", bandwidth, WINDOW),
+    PAIRS("bidirectional-bandwidth", bidirectional_bandwidth, WINDOW),
+    PAIRS("persistent-ping-pong", persistent_ping_pong, 1),
+    PAIRS("probed-ping-pong", probed_ping_pong, 1),
+    {"barrier", 0, NO_SHAPE, barrier, nothing, check_barrier, time_barrier, stamp_barrier},
+    COLLECTIVE("bcast", bcast, BCAST),
+    COLLECTIVE("gather", gather, GATHER),
+    COLLECTIVE("gatherv", gatherv, GATHER),
+    COLLECTIVE("scatter", scatter, SCATTER),
+    COLLECTIVE("scatterv", scatterv, SCATTER),
+    COLLECTIVE("allgather", allgather, ALLGATHER),
+    COLLECTIVE("allgatherv", allgatherv, ALLGATHER),
+    COLLECTIVE("alltoall", alltoall, ALLTOALL),
+    COLLECTIVE("alltoallv", alltoallv, ALLTOALL),
+    COLLECTIVE("reduce", reduce, REDUCE),
+    COLLECTIVE("allreduce", allreduce, ALLREDUCE),
+    COLLECTIVE("reduce-scatter", reduce_scatter, REDUCE_SCATTER),
+    COLLECTIVE("reduce-scatter-block", reduce_scatter_block, REDUCE_SCATTER),
+    COLLECTIVE("scan", scan, SCAN),
+    COLLECTIVE("exscan", exscan, EXSCAN),
 };
 
 static const struct kernel *find(const char *name) {
@@ -421,38 +700,95 @@ static int64_t iteration(const struct kernel *kernel, int n, int stamping, int64
     return elapsed;
 }
 
-static unsigned char *allocate(size_t length) {
-    /* As the JVM does for direct buffers, so that they are aligned alike. */
-    unsigned char *memory = malloc(length > 0 ? length : 1);
-    if (memory == NULL) die("no memory for a buffer of %zu bytes", length);
-    return memory;
+static int number(const char *word, int least) {
+    char *end;
+    long value = strtol(word, &end, 10);
+    if (*end != 0 || value < least || value > INT32_MAX) die("'%s' is no number of at least %d", word, least);
+    return (int)value;
 }
 
 static void release(void) {
+    for (int i = 0; requests_of != NULL && i < 2; i++) MPI_Request_free(&requests[i]);
+    requests_of = NULL;
     free(out);
     free(in);
     free(reply);
-    out = in = reply = NULL;
+    free(original);
+    out = in = reply = original = NULL;
     for (int i = 0; i < WINDOW; i++) {
         free(window[i]);
-        window[i] = NULL;
+        free(window_in[i]);
+        window[i] = window_in[i] = NULL;
     }
 }
 
-/* Buffers are written before use: pages never written all read from one shared page of zeros, faster than real ones. */
-static void prepare(const struct kernel *kernel, const char *length) {
-    char *end;
-    long wanted = strtol(length, &end, 10);
-    if (*end != 0 || wanted < 0 || wanted > INT32_MAX) die("'%s' is no number of bytes", length);
-    bytes = (int)wanted;
-    release();
-    if (kernel->places == WINDOW) {
-        for (int i = 0; i < WINDOW; i++) window[i] = allocate((size_t)bytes);
-        reply = allocate(REPLY);
+static int among(const char *key, const char *value, const char *const *names) {
+    int i = 0;
+    while (names[i] != NULL && strcmp(names[i], value) != 0) i++;
+    if (names[i] == NULL) die("there is no %s=%s here", key, value);
+    return i;
+}
+
+static void take(const char *key, const char *value) {
+    static const char *const truth[] = {"false", "true", NULL}, *const kinds[] = {"equal", "uneven", NULL};
+    static const char *const reuses[] = {"same", "rotated", "rewritten", NULL};
+    static const char *const types[] = {"int", "long", "float", "double", NULL};
+    static const char *const operators[] = {"sum", "min", "max", "prod", NULL};
+    if (strcmp(key, "bytes") == 0) {
+        bytes = number(value, 0);
+    } else if (strcmp(key, "root") == 0) {
+        rotates = strcmp(value, "rotate") == 0;
+        root = rotates ? 0 : number(value, 0);
+    } else if (strcmp(key, "inPlace") == 0) {
+        in_place = among(key, value, truth);
+    } else if (strcmp(key, "reuse") == 0) {
+        int how = among(key, value, reuses);
+        rotated = how == 1;
+        rewritten = how == 2;
+    } else if (strcmp(key, "blocks") == 0) {
+        uneven = among(key, value, kinds);
+    } else if (strcmp(key, "type") == 0) {
+        int which = among(key, value, types);
+        unit = which % 2 == 0 ? 4 : 8;
+        type = (MPI_Datatype[]){MPI_INT32_T, MPI_INT64_T, MPI_FLOAT, MPI_DOUBLE}[which];
+    } else if (strcmp(key, "op") == 0) {
+        op = (MPI_Op[]){MPI_SUM, MPI_MIN, MPI_MAX, MPI_PROD}[among(key, value, operators)];
     } else {
-        size_t places = (size_t)(kernel->places > 0 ? kernel->places : size);
-        out = allocate(places * (size_t)bytes);
-        in = allocate(places * (size_t)bytes);
+        die("there is no parameter '%s' here", key);
+    }
+}
+
+static void read_how(const char *how) {
+    char words[TEXT];
+    bytes = root = rotates = in_place = uneven = rotated = rewritten = varies = 0;
+    type = MPI_FLOAT;
+    op = MPI_SUM;
+    unit = sizeof(float);
+    if (strlen(how) >= sizeof words) die("'%s' is too long", how);
+    strcpy(words, how);
+    for (char *word = strtok(words, ","); word != NULL && strcmp(how, "-") != 0; word = strtok(NULL, ",")) {
+        char *value = strchr(word, '=');
+        if (value == NULL) die("'%s' says nothing about a parameter", word);
+        *value = 0;
+        take(word, value + 1);
+    }
+    if (root >= size) die("root=%d: there are %d ranks from 0 on", root, size);
+}
+
+/* Buffers are written before use: pages never written all read from one shared page of zeros, faster than real ones. */
+static void prepare(const struct kernel *kernel, const char *how) {
+    read_how(how);
+    release();
+    if (kernel->pairs == WINDOW) {
+        for (int i = 0; i < WINDOW; i++) window[i] = allocate((size_t)bytes);
+        for (int i = 0; i < WINDOW; i++) window_in[i] = allocate((size_t)bytes);
+        reply = allocate(REPLY);
+    } else if (kernel->shape != NO_SHAPE) {
+        shape = kernel->shape;
+        prepare_collective();
+    } else {
+        out = allocate((size_t)bytes);
+        in = allocate((size_t)bytes);
     }
     kernel->fill();
 }
@@ -466,10 +802,11 @@ static int self_check(const struct kernel *kernel, int number) {
     if (kernel->pairs && size % 2 != 0) {
         snprintf(wrong, sizeof wrong, "messages go to and fro in pairs: the number of ranks must be even, not %d",
                  size);
-    } else if (kernel->time == time_allreduce && bytes % (int)sizeof(float) != 0) {
-        snprintf(wrong, sizeof wrong, "bytes=%d is no multiple of a float's 4 bytes", bytes);
+    } else if (kernel->shape >= REDUCE && bytes % unit != 0) {
+        snprintf(wrong, sizeof wrong, "bytes=%d is no multiple of an element's %d bytes", bytes, unit);
     } else {
         kernel->fill();
+        if (varies) vary();
         kernel->operation();
         kernel->check();
         kernel->fill();
@@ -488,13 +825,6 @@ static int self_check(const struct kernel *kernel, int number) {
 }
 
 /* ---- The pilot ---- */
-
-static int number(const char *word, int least) {
-    char *end;
-    long value = strtol(word, &end, 10);
-    if (*end != 0 || value < least || value > INT32_MAX) die("'%s' is no number of at least %d", word, least);
-    return (int)value;
-}
 
 /* Those since the cost fell last that are as large as they should be, and what came before them. */
 struct batches {

@@ -3,9 +3,11 @@ package dev.lockstep.harness.plan;
 import static dev.lockstep.harness.Thrown.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.local.LocalProvider;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.ThreadLevel;
+import dev.lockstep.harness.Counts;
 import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.run.Benchmark;
 import java.io.IOException;
@@ -29,6 +31,8 @@ class CatalogTest {
     private static final String SAMPLES = "dev.lockstep.harness.samples.";
 
     private static final List<String> SOURCES = List.of("""
+            @RequiresCapability(dev.lockstep.comm.Capability.REDUCE)
+            @Counts(by = Counts.OSU, small = 7, large = 3)
             @State(Scope.Thread) public class Good {
               @Param({"1", "2"}) public int x;
               @Benchmark @OperationsPerInvocation(40) @Measurement(batchSize = 20)
@@ -36,6 +40,7 @@ class CatalogTest {
               @Benchmark public void plain() {}
               @Benchmark public void holed(org.openjdk.jmh.infra.Blackhole b, Synchronised s, Rank r) {}
             }""", """
+            public class Renamed extends Good {}""", """
             public class Modes {
               @BenchmarkMode({Mode.Throughput, Mode.AverageTime}) @Benchmark public void two() {}
               @BenchmarkMode(Mode.All) @Benchmark public void all() {}
@@ -141,13 +146,30 @@ class CatalogTest {
             assertThat(reported.section()).isEqualTo("mine");
             assertThat(reported.stage()).isEqualTo("half");
         });
+        assertThat(twice.capabilities()).containsExactly(Capability.REDUCE);
+        assertThat(twice.counts()).singleElement().satisfies(counts -> {
+            assertThat(counts.by()).isEqualTo(Counts.OSU);
+            assertThat(counts.limit()).isEqualTo(8192);
+            assertThat(counts.small()).isEqualTo(7);
+            assertThat(counts.large()).isEqualTo(3);
+        });
         assertThat(only(outsiders, "Good.plain").ranked()).isFalse();
         assertThat(only(outsiders, "Good.plain").reported()).isEmpty();
         assertThat(only(outsiders, "Good.holed").synchronised()).isTrue();
         assertThat(only(outsiders, "turns").threadLevel()).hasValue(ThreadLevel.SERIALIZED);
-        assertThat(only(SAMPLE, "PairsBenchmark").inPairs())
-                .hasValueSatisfying(pairs -> assertThat(pairs.window()).isEqualTo(1));
+        assertThat(only(SAMPLE, "PairsBenchmark").inPairs()).isPresent();
         assertThat(only(SAMPLE, "ServedBenchmark").scored()).isEqualTo(Scored.Ranks.EVEN);
+    }
+
+    @Test
+    void aBenchmarkUnderAnotherNameIsTakenByThatNameAlone() {
+        assertThat(outsiders.find(List.of("twice")))
+                .extracting(Benchmark::shortName)
+                .containsExactly("Good.twice");
+        assertThat(outsiders.find(List.of("Renamed.tw")))
+                .extracting(Benchmark::shortName)
+                .containsExactly("Renamed.twice");
+        assertThat(outsiders.all()).extracting(Benchmark::shortName).contains("Renamed.twice");
     }
 
     @Test

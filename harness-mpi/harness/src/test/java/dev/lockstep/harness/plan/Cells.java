@@ -1,8 +1,10 @@
 package dev.lockstep.harness.plan;
 
+import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.local.LocalProvider;
 import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.harness.CombinationRule;
+import dev.lockstep.harness.Counts;
 import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.Scored;
 import dev.lockstep.harness.launch.RankLayout;
@@ -16,6 +18,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.openjdk.jmh.annotations.Mode;
 
@@ -62,7 +65,10 @@ public final class Cells {
                 one(declared, ReferenceKernel.class),
                 Optional.empty(),
                 one(declared, ThreadLevel.class),
-                Scored.Ranks.ALL);
+                Scored.Ranks.ALL,
+                one(declared, Capability.class).map(Set::of).orElse(Set.of()),
+                one(declared, Counts[].class).map(List::of).orElse(List.of()),
+                Optional.empty());
     }
 
     private static Optional<Class<? extends CombinationRule>> rule(Object[] declared) {

@@ -10,6 +10,7 @@ import static dev.lockstep.harness.plan.Cells.options;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.spi.ThreadLevel;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.rank.NoneProvider;
@@ -88,6 +89,21 @@ class MatrixTest {
                 .as("if that is all")
                 .isInstanceOf(UsageException.class)
                 .hasMessageContainingAll("C.d on comm none", "no message passing", "@OwnTransport");
+    }
+
+    @Test
+    void whatACommunicatorLacksTheMeansForIsLeftOutForItsOwnReason() {
+        Benchmark scan = Cells.declaring(Cells.benchmark("a.b.C.h", true, true, Map.of()), Capability.EXSCAN);
+        List<Benchmark> both = List.of(scan, SYNCHRONISED);
+        assertThat(Cells.ids(both, on("local"))).anyMatch(id -> id.startsWith("a.b.C.h "));
+        assertThat(Matrix.unfit(both, on("none")).stream().map(left -> left.what() + ": " + left.reason()))
+                .as("no messages at all is one reason")
+                .containsExactly("C.h, C.d on comm none: "
+                        + new NoneProvider().unsupported().get(Capability.POINT_TO_POINT));
+        Benchmark without = Cells.declaring(Cells.ownTransport("a.b.C.g"), Capability.EXSCAN);
+        assertThat(Matrix.unfit(List.of(without), on("none", "local")))
+                .singleElement()
+                .satisfies(left -> assertThat(left.what()).isEqualTo("C.g on comm none"));
     }
 
     @Test

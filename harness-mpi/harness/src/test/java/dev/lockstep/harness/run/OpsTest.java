@@ -4,15 +4,13 @@ import static dev.lockstep.harness.Thrown.assertRefused;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.lockstep.harness.InPairs;
+import dev.lockstep.harness.Counts;
 import dev.lockstep.harness.plan.Cells;
-import dev.lockstep.harness.reference.ReferenceKernel;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -55,48 +53,18 @@ class OpsTest {
         assertThat(Ops.parse("1").count(POINT_TO_POINT, 1e12, 100)).isEqualTo(1);
     }
 
-    @InPairs(window = 64)
-    private static final class Windows {}
+    @Counts(by = Counts.OSU, small = 10_000, large = 1_000)
+    @Counts(by = Counts.PAPER, limit = 32768, small = 1_000, large = 100)
+    private static final class Declaring {}
 
-    @InPairs
-    private static final class Single {}
-
-    /** A cell of some kind. */
-    private static Cell cell(String kind, int bytes) {
-        Benchmark benchmark = switch (kind) {
-            case "collective" -> Cells.SYNCHRONISED;
-            case "windows" -> Cells.declaring(Cells.CONTINUOUS, Windows.class.getAnnotation(InPairs.class));
-            case "single" -> Cells.declaring(Cells.CONTINUOUS, Single.class.getAnnotation(InPairs.class));
-            default -> Cells.declaring(Cells.SYNCHRONISED, new ReferenceKernel(kind, TimeUnit.MICROSECONDS));
-        };
-        return Cells.cell(benchmark, Map.of("bytes", String.valueOf(bytes)));
-    }
-
-    /**
-     * OSU's {@code osu_bw}: 100 windows of 64 messages, 20 above 8 KiB; a single message is {@code osu_latency}'s. The
-     * paper's allreduce counts elements: 8192 floats are 32 KiB.
-     */
+    /** The paper's allreduce counts elements: 8192 floats are 32 KiB. */
     @ParameterizedTest
-    @CsvSource({
-        "osu, collective, 8192, 1000",
-        "osu, collective, 8193, 100",
-        "osu, allreduce, 8193, 100",
-        "osu, windows, 8192, 100",
-        "osu, windows, 8193, 20",
-        "osu, single, 8192, 10000",
-        "osu, single, 8193, 1000",
-        "paper, collective, 8192, 1000",
-        "paper, collective, 8193, 100",
-        "paper, single, 8192, 1000",
-        "paper, single, 8193, 100",
-        "paper, allreduce, 8193, 1000",
-        "paper, allreduce, 32768, 1000",
-        "paper, allreduce, 32769, 100",
-        "paper, bcast, 8193, 100",
-        "37, collective, 8193, 37"
-    })
-    void aTableHasACountForEachKindAndANumberIsThatNumber(String ops, String kind, int bytes, int expected) {
-        assertThat(Ops.parse(ops).count(cell(kind, bytes), 1e9, 1)).isEqualTo(expected);
+    @CsvSource({"osu, 8192, 10000", "osu, 8193, 1000", "paper, 32768, 1000", "paper, 32769, 100", "37, 8193, 37"})
+    void aBenchmarksDeclaredCountsAreTakenAndANumberIsThatNumber(String ops, int bytes, int expected) {
+        Cell cell = Cells.cell(
+                Cells.declaring(Cells.SYNCHRONISED, (Object) Declaring.class.getAnnotationsByType(Counts.class)),
+                Map.of("bytes", String.valueOf(bytes)));
+        assertThat(Ops.parse(ops).count(cell, 1e9, 1)).isEqualTo(expected);
         assertThat(Ops.parse(ops).chosenBy()).isEqualTo(ops.equals("37") ? "given" : "table " + ops);
     }
 
@@ -154,7 +122,10 @@ class OpsTest {
         Path file = Files.writeString(folder.resolve("base.json"), "[]");
         assertRefused(() -> Ops.parse("from:" + file).require(SMALL), SMALL.id());
         Cell odd = new Cell(SMALL.benchmark(), Map.of("bytes", "1K"), SMALL.layout());
-        assertRefused(() -> Ops.parse("osu").require(odd), "bytes=1K");
+        assertRefused(() -> Ops.parse("osu").require(odd), "C.d declares no counts by osu");
+        Benchmark declaring =
+                Cells.declaring(odd.benchmark(), (Object) Declaring.class.getAnnotationsByType(Counts.class));
+        assertRefused(() -> Ops.parse("osu").require(Cells.cell(declaring, odd.params())), "bytes=1K");
         Benchmark pairs =
                 new Benchmark("a.B.c", Mode.SingleShotTime, true, false, false, false, 2, Map.of(), Optional.empty());
         assertRefused(() -> Ops.parse("1500000000").require(Cells.cell(pairs, Map.of())), "too many");

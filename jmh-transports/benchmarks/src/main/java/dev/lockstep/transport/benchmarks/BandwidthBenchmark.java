@@ -3,6 +3,7 @@ package dev.lockstep.transport.benchmarks;
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Request;
 import dev.lockstep.comm.Requests;
+import dev.lockstep.harness.Counts;
 import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.Rank;
@@ -42,7 +43,8 @@ import org.openjdk.jmh.annotations.Warmup;
  * message rate in millions per second. The reply is shared by the messages of its window. Ranks that wait spin, so more
  * ranks than cores measure the scheduler.
  */
-@InPairs(window = BandwidthBenchmark.WINDOW)
+@InPairs
+@Counts(by = Counts.OSU, small = 100, large = 20)
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

@@ -1,6 +1,7 @@
 package dev.lockstep.transport.benchmarks;
 
 import dev.lockstep.harness.Combinations;
+import dev.lockstep.harness.Counts;
 import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.OwnTransport;
@@ -38,13 +39,14 @@ import org.openjdk.jmh.infra.IterationParams;
  * and a transport may lack one.
  *
  * <p>Run it: {@code java -jar jmh-transports/benchmarks/target/benchmarks.jar Bidirectional -t 2} for two threads of one
- * JVM; {@code ./lockstep run Bidirectional --transport shm,socket,nio --comm local,none} for threads and for processes.
+ * JVM; {@code ./lockstep run benchmarks.Bidirectional --transport shm,socket,nio --comm local,none} for threads and for processes.
  *
  * <p>Read it: microseconds per message each way, so twice {@code bytes} over the score is bandwidth in MB/s. With
  * {@code blocking} a rank has two busy threads, and needs two cores.
  */
 @OwnTransport
-@InPairs(window = Window.MESSAGES)
+@InPairs
+@Counts(by = Counts.OSU, small = 100, large = 20)
 @Combinations(Carried.BothWays.class)
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)

@@ -1,6 +1,7 @@
 package dev.lockstep.transport.benchmarks;
 
 import dev.lockstep.harness.Combinations;
+import dev.lockstep.harness.Counts;
 import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.OwnTransport;
@@ -42,7 +43,8 @@ import org.openjdk.jmh.infra.IterationParams;
  * millions of messages per second. The distribution has a histogram for each pair, of windows. It takes two cores for each pair; with fewer the scheduler is measured.
  */
 @OwnTransport
-@InPairs(window = Window.MESSAGES)
+@InPairs
+@Counts(by = Counts.OSU, small = 100, large = 20)
 @Combinations(Carried.class)
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)

@@ -1,28 +1,12 @@
 package dev.lockstep.transport.benchmarks;
 
 import dev.lockstep.comm.Communicator;
-import dev.lockstep.harness.InPairs;
+import dev.lockstep.harness.Counts;
 import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.Reference;
 import dev.lockstep.harness.Reported;
-import dev.lockstep.harness.SelfCheck;
-import java.nio.ByteBuffer;
-import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OperationsPerInvocation;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.Threads;
-import org.openjdk.jmh.annotations.Warmup;
 
 /**
  * A message of {@code bytes} to and fro over the communicator, by blocking send and receive; one op is one message one
@@ -42,54 +26,9 @@ import org.openjdk.jmh.annotations.Warmup;
  * rendezvous. With {@code comm=local} a message is one copy between two threads. Ranks that wait spin, so more ranks
  * than cores measure the scheduler.
  */
-@InPairs
-@State(Scope.Thread)
-@BenchmarkMode(Mode.SingleShotTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Warmup(iterations = 50, batchSize = PingPongBenchmark.BATCH)
-@Measurement(iterations = 20, batchSize = PingPongBenchmark.BATCH)
-@OperationsPerInvocation(PingPongBenchmark.BATCH * PingPongBenchmark.MESSAGES)
-@Fork(2)
-@Threads(2)
-public class PingPongBenchmark implements SelfCheck {
-    static final int BATCH = 1000;
-
-    /** Messages in one round trip, which is one call of the benchmark method. */
-    static final int MESSAGES = 2;
-
-    private static final int TAG = 1;
-
-    /** Message size. */
-    @Param({"16", "1024", "65536", "1048576"})
-    int bytes;
-
-    /** The memory of messages: {@code direct} or {@code heap}. */
-    @Param("direct")
-    String buffer;
-
-    private Pair pair;
-    private ByteBuffer out;
-    private ByteBuffer in;
-
-    /** Writes both buffers too: pages never written all read from one shared page of zeros, faster than real ones. */
-    @Setup
-    public void allocate(Rank rank) {
-        pair = Pair.of(rank.rank(), rank.size());
-        out = rank.allocate(buffer, bytes);
-        in = rank.allocate(buffer, bytes);
-        fill(rank);
-        rank.selfCheck(this);
-    }
-
-    /**
-     * Lets the iteration's first message find its receiver ready: ranks enter an iteration as far apart as a thousand
-     * small messages take.
-     */
-    @Setup(Level.Iteration)
-    public void startTogether(Rank rank) {
-        rank.comm().barrier();
-    }
-
+@Counts(by = Counts.OSU, small = 10_000, large = 1_000)
+@Counts(by = Counts.PAPER, small = 1_000, large = 100)
+public class PingPongBenchmark extends RankPingPong {
     /** One round trip: two operations. */
     @Benchmark
     @Reference("ping-pong")
@@ -104,17 +43,5 @@ public class PingPongBenchmark implements SelfCheck {
             comm.send(out, pair.peer(), TAG);
         }
         times.mark();
-    }
-
-    @Override
-    public void fill(Rank rank) {
-        Contents.put(out, rank.rank());
-        Contents.putNone(in, pair.peer());
-    }
-
-    @Override
-    public void check(Rank rank) {
-        Contents.require(in, pair.peer());
-        Contents.require(out, rank.rank());
     }
 }

@@ -1,6 +1,7 @@
 package dev.lockstep.transport.benchmarks;
 
 import dev.lockstep.harness.Combinations;
+import dev.lockstep.harness.Counts;
 import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.OwnTransport;
@@ -44,7 +45,8 @@ import org.openjdk.jmh.infra.IterationParams;
  * messages of its window. {@code receive=poll} is other work than {@code blocking}: see {@link Receiving}.
  */
 @OwnTransport
-@InPairs(window = Window.MESSAGES)
+@InPairs
+@Counts(by = Counts.OSU, small = 100, large = 20)
 @Combinations(Carried.class)
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)

@@ -1,6 +1,7 @@
 package dev.lockstep.transport.benchmarks;
 
 import dev.lockstep.harness.Combinations;
+import dev.lockstep.harness.Counts;
 import dev.lockstep.harness.InPairs;
 import dev.lockstep.harness.OpTimes;
 import dev.lockstep.harness.OwnTransport;
@@ -51,6 +52,8 @@ import org.openjdk.jmh.infra.IterationParams;
  */
 @OwnTransport
 @InPairs
+@Counts(by = Counts.OSU, small = 10_000, large = 1_000)
+@Counts(by = Counts.PAPER, small = 1_000, large = 100)
 @Combinations(Carried.class)
 @State(Scope.Thread)
 @BenchmarkMode(Mode.SingleShotTime)

@@ -32,8 +32,7 @@ class PairTest {
                         BidirectionalBandwidthBenchmark.class,
                         ContentionBenchmark.class,
                         BandwidthBenchmark.class))
-                .extracting(type -> type.getAnnotation(InPairs.class).window())
-                .containsExactly(1, 1, 1, 1, 1, 64, 64, 64, 1, 64);
+                .allMatch(type -> type.isAnnotationPresent(InPairs.class));
     }
 
     @ParameterizedTest

@@ -72,7 +72,7 @@ public final class CellOptions {
             paramLabel = "auto|osu|paper|N|from:FILE|like:FILE",
             defaultValue = "auto",
             description =
-                    "operations per iteration: calibrated, from OSU's or the paper's table, given, or those of an"
+                    "operations per iteration: calibrated, OSU's or the paper's where a benchmark has them, given, or those of an"
                             + " earlier results.json, with its warm-up; like: calibrates what that lacks (default: ${DEFAULT-VALUE})")
     String ops;
 

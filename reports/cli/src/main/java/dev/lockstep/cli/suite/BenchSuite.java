@@ -2,6 +2,9 @@ package dev.lockstep.cli.suite;
 
 import dev.lockstep.codec.benchmarks.RoundTripBenchmark;
 import dev.lockstep.collectives.AllReduceBenchmark;
+import dev.lockstep.collectives.AllToAllBenchmark;
+import dev.lockstep.collectives.BarrierBenchmark;
+import dev.lockstep.collectives.BroadcastBenchmark;
 import dev.lockstep.comm.spi.Cores;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.rank.NoneProvider;
@@ -22,6 +25,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -46,6 +50,10 @@ public record BenchSuite(RunOptions.Effort effort, RunOptions.Plan plan, List<Se
             Map.of("bytes", SMALL, "window", List.of("64"), "connection", List.of("own"));
     /** References and alternatives: two benchmarks are enough to show how they compare. */
     private static final Set<String> COMPARED_BY_TWO = Set.of("c", "fastmpj", "mpj", "mpj-multicore");
+
+    /** The same as another benchmark, or nearly. */
+    private static final Pattern VARIANTS = Pattern.compile(
+            "\\.(OsuBidirectionalBandwidth|(All)?Gatherv|Scatterv|AllToAllv|Overlap|ProbedLatency|PersistentLatency)Benchmark\\.");
 
     private static final String OPEN_MPI = "openmpi";
     private static final String FFM = "ffm";
@@ -184,6 +192,21 @@ public record BenchSuite(RunOptions.Effort effort, RunOptions.Plan plan, List<Se
     /** Takes cells out of the full suite that would double its time and tell little more. */
     public static List<LeftOut> leaveOutOfFull(List<Cell> cells) {
         List<LeftOut> leftOut = new ArrayList<>();
+        takeOut(cells, c -> !VARIANTS.matcher(c.benchmark().name()).find())
+                .ifPresent(comms -> leftOut.add(new LeftOut(
+                        "kernels of OSU, collectives of unequal blocks or beside other work, messages that are probed or"
+                                + " persistent, on " + comms,
+                        "the suite has what they are variants of",
+                        "lockstep run")));
+        takeOut(
+                        cells,
+                        c -> !isFurtherCollective(c.benchmark())
+                                || SMALL.contains(c.params().get("bytes")))
+                .ifPresent(comms -> leftOut.add(new LeftOut(
+                        "collectives but barrier, broadcast, allreduce and all-to-all, of more than 64 bytes, on "
+                                + comms,
+                        "four tell how they grow",
+                        "lockstep run")));
         takeOut(
                         cells,
                         c -> !isOverTransport().test(c.benchmark())
@@ -210,6 +233,15 @@ public record BenchSuite(RunOptions.Effort effort, RunOptions.Plan plan, List<Se
                         "they say the same as on " + OPEN_MPI + ", because no message goes through MPI",
                         "lockstep run")));
         return leftOut;
+    }
+
+    private static boolean isFurtherCollective(Benchmark benchmark) {
+        return benchmark.name().startsWith(AllReduceBenchmark.class.getPackageName() + ".")
+                && !isOf(AllReduceBenchmark.class)
+                        .or(isOf(AllToAllBenchmark.class))
+                        .or(isOf(BarrierBenchmark.class))
+                        .or(isOf(BroadcastBenchmark.class))
+                        .test(benchmark);
     }
 
     private static Predicate<Cell> on(String comm) {

@@ -177,6 +177,9 @@ final class CollectiveArgumentClauses {
         refused("reduce of IN_PLACE and null", () -> reductions.reduce(IN_PLACE, null, INT, SUM, me));
         refused("allReduce in place of 10 bytes", () -> reductions.allReduce(IN_PLACE, odd, INT, SUM));
         refused("allReduce of no type", () -> reductions.allReduce(block(), block(), null, SUM));
+        refused("scan of 10 bytes", () -> reductions.scan(odd, Messages.direct(10), INT, SUM));
+        refused("scan into 4 bytes more", () -> reductions.scan(block(), Messages.direct(BLOCK + 4), INT, SUM));
+        refused("exscan of no operation", () -> reductions.exscan(block(), block(), INT, null));
         refused("reduceScatterBlock of 2 bytes more", () -> reductions.reduceScatterBlock(odd, block(), INT, SUM));
         refused(
                 "reduceScatterBlock into 4 bytes more",

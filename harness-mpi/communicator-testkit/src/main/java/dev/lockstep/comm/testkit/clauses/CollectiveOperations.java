@@ -5,11 +5,13 @@ import static dev.lockstep.comm.Capability.ALL_REDUCE;
 import static dev.lockstep.comm.Capability.ALL_TO_ALL;
 import static dev.lockstep.comm.Capability.ALL_TO_ALL_IN_PLACE;
 import static dev.lockstep.comm.Capability.BROADCAST;
+import static dev.lockstep.comm.Capability.EXSCAN;
 import static dev.lockstep.comm.Capability.GATHER;
 import static dev.lockstep.comm.Capability.NON_BLOCKING_COLLECTIVES;
 import static dev.lockstep.comm.Capability.REDUCE;
 import static dev.lockstep.comm.Capability.REDUCE_SCATTER;
 import static dev.lockstep.comm.Capability.REDUCE_SCATTER_BLOCK;
+import static dev.lockstep.comm.Capability.SCAN;
 import static dev.lockstep.comm.Capability.SCATTER;
 
 import dev.lockstep.comm.Capability;
@@ -129,6 +131,18 @@ final class CollectiveOperations {
                         comm -> comm.reduceScatter(
                                 Collectives.IN_PLACE, blocks(), counts(), Datatype.INT, ReduceOp.SUM),
                         REDUCE_SCATTER,
+                        Capability.IN_PLACE),
+                Operation.of("scan", comm -> comm.scan(block(), block(), Datatype.INT, ReduceOp.SUM), SCAN),
+                Operation.of(
+                        "scan in place",
+                        comm -> comm.scan(Collectives.IN_PLACE, block(), Datatype.INT, ReduceOp.SUM),
+                        SCAN,
+                        Capability.IN_PLACE),
+                Operation.of("exscan", comm -> comm.exscan(block(), block(), Datatype.INT, ReduceOp.SUM), EXSCAN),
+                Operation.of(
+                        "exscan in place",
+                        comm -> comm.exscan(Collectives.IN_PLACE, block(), Datatype.INT, ReduceOp.SUM),
+                        EXSCAN,
                         Capability.IN_PLACE));
     }
 
@@ -254,6 +268,28 @@ final class CollectiveOperations {
                         comm -> comm.iReduceScatter(
                                 Collectives.IN_PLACE, blocks(), counts(), Datatype.INT, ReduceOp.SUM),
                         REDUCE_SCATTER,
+                        Capability.IN_PLACE,
+                        NON_BLOCKING_COLLECTIVES),
+                Operation.of(
+                        "iScan",
+                        comm -> comm.iScan(block(), block(), Datatype.INT, ReduceOp.SUM),
+                        SCAN,
+                        NON_BLOCKING_COLLECTIVES),
+                Operation.of(
+                        "iScan in place",
+                        comm -> comm.iScan(Collectives.IN_PLACE, block(), Datatype.INT, ReduceOp.SUM),
+                        SCAN,
+                        Capability.IN_PLACE,
+                        NON_BLOCKING_COLLECTIVES),
+                Operation.of(
+                        "iExscan",
+                        comm -> comm.iExscan(block(), block(), Datatype.INT, ReduceOp.SUM),
+                        EXSCAN,
+                        NON_BLOCKING_COLLECTIVES),
+                Operation.of(
+                        "iExscan in place",
+                        comm -> comm.iExscan(Collectives.IN_PLACE, block(), Datatype.INT, ReduceOp.SUM),
+                        EXSCAN,
                         Capability.IN_PLACE,
                         NON_BLOCKING_COLLECTIVES));
     }

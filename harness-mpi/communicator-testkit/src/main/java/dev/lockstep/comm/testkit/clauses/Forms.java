@@ -133,5 +133,15 @@ final class Forms {
                 ByteBuffer contribution, ByteBuffer result, int[] counts, Datatype type, ReduceOp op) {
             comm.iReduceScatter(contribution, result, counts, type, op).await();
         }
+
+        @Override
+        public void scan(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
+            comm.iScan(contribution, result, type, op).await();
+        }
+
+        @Override
+        public void exscan(ByteBuffer contribution, ByteBuffer result, Datatype type, ReduceOp op) {
+            comm.iExscan(contribution, result, type, op).await();
+        }
     }
 }

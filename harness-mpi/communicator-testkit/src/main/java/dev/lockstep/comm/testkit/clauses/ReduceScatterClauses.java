@@ -1,10 +1,12 @@
 package dev.lockstep.comm.testkit.clauses;
 
 import static dev.lockstep.comm.Capability.ALL_REDUCE;
+import static dev.lockstep.comm.Capability.EXSCAN;
 import static dev.lockstep.comm.Capability.NON_BLOCKING_COLLECTIVES;
 import static dev.lockstep.comm.Capability.REDUCE;
 import static dev.lockstep.comm.Capability.REDUCE_SCATTER;
 import static dev.lockstep.comm.Capability.REDUCE_SCATTER_BLOCK;
+import static dev.lockstep.comm.Capability.SCAN;
 
 import dev.lockstep.comm.Capability;
 import dev.lockstep.comm.Collectives;
@@ -19,7 +21,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
-/** Clauses on reductions that scatter, also in place and non-blocking. */
+/** Clauses on reductions that scatter, and on scans; and on all reductions in place and non-blocking. */
 final class ReduceScatterClauses {
     /** Elements of a block. */
     private static final int[] COUNTS = {0, 1, 9, 5000};
@@ -53,6 +55,10 @@ final class ReduceScatterClauses {
                 ReduceScatterClauses::vectorInPlace,
                 REDUCE_SCATTER,
                 Capability.IN_PLACE);
+        both(clauses, "scan", ReduceScatterClauses::scan, SCAN);
+        both(clauses, "scan in place", ReduceScatterClauses::scanInPlace, SCAN, Capability.IN_PLACE);
+        both(clauses, "exscan", ReduceScatterClauses::exscan, EXSCAN);
+        both(clauses, "exscan in place", ReduceScatterClauses::exscanInPlace, EXSCAN, Capability.IN_PLACE);
         return clauses;
     }
 
@@ -150,6 +156,42 @@ final class ReduceScatterClauses {
         by.reduceScatter(Collectives.IN_PLACE, both, counts, type, op);
         int first = sum(counts, comm.rank()) / type.bytes();
         expectBeginning(comm, both, counts[comm.rank()] / type.bytes(), first, type, op);
+    }
+
+    private static void scan(Communicator comm, Reductions by, Framed kind, int count, Datatype type, ReduceOp op) {
+        ByteBuffer in = Numbers.fill(kind.of(count * type.bytes()), type, comm.rank());
+        ByteBuffer out = kind.of(count * type.bytes());
+        by.scan(in.asReadOnlyBuffer(), out, type, op);
+        expectOf(comm.rank() + 1, out, type, op);
+    }
+
+    private static void scanInPlace(
+            Communicator comm, Reductions by, Framed kind, int count, Datatype type, ReduceOp op) {
+        ByteBuffer both = Numbers.fill(kind.of(count * type.bytes()), type, comm.rank());
+        by.scan(Collectives.IN_PLACE, both, type, op);
+        expectOf(comm.rank() + 1, both, type, op);
+    }
+
+    private static void exscan(Communicator comm, Reductions by, Framed kind, int count, Datatype type, ReduceOp op) {
+        ByteBuffer in = Numbers.fill(kind.of(count * type.bytes()), type, comm.rank());
+        ByteBuffer out = kind.of(count * type.bytes());
+        by.exscan(in.asReadOnlyBuffer(), out, type, op);
+        expectOf(comm.rank(), out, type, op);
+    }
+
+    private static void exscanInPlace(
+            Communicator comm, Reductions by, Framed kind, int count, Datatype type, ReduceOp op) {
+        ByteBuffer both = Numbers.fill(kind.of(count * type.bytes()), type, comm.rank());
+        by.exscan(Collectives.IN_PLACE, both, type, op);
+        expectOf(comm.rank(), both, type, op);
+    }
+
+    /** Of no rank, the result is undefined. */
+    private static void expectOf(int ranks, ByteBuffer result, Datatype type, ReduceOp op) {
+        if (ranks > 0) {
+            Numbers.expectCombined(result, type, op, ranks, "the result of " + type + " " + op);
+        }
+        Framed.expectFrame(result, "the result");
     }
 
     /** The lengths of blocks in bytes; every third is 0. */

@@ -18,16 +18,23 @@ public final class Reducer {
     private final ByteBuffer block = ByteBuffer.allocateDirect(BLOCK_BYTES).order(ByteOrder.nativeOrder());
     private final Map<Datatype, Lane> lanes = new EnumMap<>(Datatype.class);
 
-    /** Reduces so many bytes, beginning at an offset in each rank's contribution. */
+    /** Reduces so many bytes of the first ranks, beginning at an offset in each one's contribution. */
     public void reduce(
-            Operands operands, Datatype type, ReduceOp op, int offset, int bytes, ByteBuffer result, int position) {
+            Operands operands,
+            int ranks,
+            Datatype type,
+            ReduceOp op,
+            int offset,
+            int bytes,
+            ByteBuffer result,
+            int position) {
         Lane lane = lane(type);
         for (int done = 0; done < bytes; done += BLOCK_BYTES) {
             int length = Math.min(BLOCK_BYTES, bytes - done);
             int count = length / type.bytes();
             operands.load(0, offset + done, length, block);
             lane.set(count);
-            for (int rank = 1; rank < operands.size(); rank++) {
+            for (int rank = 1; rank < ranks; rank++) {
                 operands.load(rank, offset + done, length, block);
                 lane.combine(op, count);
             }

@@ -1,0 +1,67 @@
+package dev.lockstep.collectives;
+
+import dev.lockstep.comm.Communicator;
+import dev.lockstep.comm.Request;
+import dev.lockstep.harness.Counts;
+import dev.lockstep.harness.Rank;
+import dev.lockstep.harness.SelfCheck;
+import java.lang.reflect.Field;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Threads;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** How a collective is measured: so many operations, each of which all ranks start together. */
+@Counts(by = Counts.OSU, small = 1_000, large = 100)
+@Counts(by = Counts.PAPER, small = 1_000, large = 100)
+@State(Scope.Thread)
+@BenchmarkMode(Mode.SingleShotTime)
+@OutputTimeUnit(TimeUnit.MICROSECONDS)
+@Warmup(iterations = 50, batchSize = Operation.BATCH)
+@Measurement(iterations = 20, batchSize = Operation.BATCH)
+@OperationsPerInvocation(Operation.BATCH)
+@Fork(2)
+@Threads(2)
+public abstract class Operation implements SelfCheck {
+    static final int BATCH = 1000;
+
+    /** Makes ready what operations need, and hands in the self-check. */
+    public abstract void allocate(Rank rank);
+
+    /** Does what JMH does with parameters: each has the first of its values, unless another one is given. */
+    final Operation with(Map<String, ?> params) {
+        try {
+            for (Class<?> type = getClass(); type != Operation.class; type = type.getSuperclass()) {
+                for (Field field : type.getDeclaredFields()) {
+                    Param param = field.getAnnotation(Param.class);
+                    if (param != null) {
+                        String first = param.value()[0];
+                        Object own = field.getType() == int.class
+                                ? Integer.valueOf(first)
+                                : field.getType() == boolean.class ? Boolean.valueOf(first) : first;
+                        Object given = params.get(field.getName());
+                        field.set(this, given == null ? own : given);
+                    }
+                }
+            }
+            return this;
+        } catch (IllegalAccessException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Goes on to the next operation: not timed, and before ranks wait for each other. */
+    void next() {}
+
+    /** Starts the non-blocking form of the operation. */
+    abstract Request start(Communicator comm);
+}
