@@ -221,6 +221,16 @@ public class Rank {
         rankThread.selfCheck(() -> check.fill(this), () -> check.check(this));
     }
 
+    /**
+     * Says how ranks come to each operation, from a {@code @Setup(Level.Trial)} of a {@link Synchronised} benchmark.
+     *
+     * @param arrival the same on every rank
+     * @throws IllegalArgumentException if a rank is late that there is not
+     */
+    public void arrive(Arrival arrival) {
+        rankThread.arrive(arrival);
+    }
+
     RankThread rankThread() {
         return rankThread;
     }

@@ -16,7 +16,7 @@ import java.lang.annotation.Target;
  * left out there.
  *
  * <p>The kernel takes the benchmark's parameter {@code bytes}, and of a collective also {@code root}, {@code type},
- * {@code op}, {@code inPlace}, {@code reuse} and {@code blocks}, as the benchmarks of jmh-collectives have them:
+ * {@code op}, {@code inPlace}, {@code reuse}, {@code blocks}, {@code sync} and {@code late}, as the benchmarks of jmh-collectives have them:
  * combinations where {@code buffer} is not {@code direct}, or with several threads per rank, are left out.
  */
 @Documented

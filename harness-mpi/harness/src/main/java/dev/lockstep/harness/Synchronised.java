@@ -1,5 +1,6 @@
 package dev.lockstep.harness;
 
+import dev.lockstep.harness.rank.Arriving;
 import dev.lockstep.harness.rank.LeavingTimes;
 import dev.lockstep.harness.rank.OpTimer;
 import dev.lockstep.harness.rank.RankThread;
@@ -18,6 +19,8 @@ import org.openjdk.jmh.infra.IterationParams;
  * <p>It must be the <em>first</em> state among a benchmark method's parameters, because JMH runs fixtures of each
  * invocation in reverse order and the barrier has to come last. The harness refuses a method where it is not.
  *
+ * <p>{@link Rank#arrive} puts another barrier in its place, or none, or lets a rank come late.
+ *
  * <p>In forks that are launched for distributions each operation is also timed by itself, from the end of the barrier
  * to the first thing after the operation. JMH's own two clock reads lie in between, so that an empty operation then
  * reads about three times the floor.
@@ -27,6 +30,7 @@ public class Synchronised {
     private RankThread rankThread;
 
     private LeavingTimes leaving;
+    private Arriving arriving;
 
     /** Null in forks that scores come from. */
     private OpTimer timer;
@@ -42,6 +46,8 @@ public class Synchronised {
     /** Called by JMH. */
     @Setup(Level.Iteration)
     public void beginIteration(IterationParams iteration) {
+        arriving = rankThread.arriving();
+        arriving.begin();
         if (timer != null) {
             timer.beginIteration(iteration);
         }
@@ -56,7 +62,7 @@ public class Synchronised {
     /** Called by JMH before each operation. */
     @Setup(Level.Invocation)
     public void await() {
-        rankThread.barrier().await();
+        arriving.await();
         if (timer != null) {
             timer.start();
         }

@@ -32,6 +32,20 @@ public record CellKey(String benchmark, String mode, SortedMap<String, String> p
     /** The parameter that names what messages go over: cells that differ in it alone are compared by whoever reads them. */
     public static final String TRANSPORT = "transport";
 
+    /** Values that go without saying where a person reads them, by parameter. */
+    private static final Map<String, String> USUAL = Map.ofEntries(
+            Map.entry("buffer", "direct"),
+            Map.entry("receive", "blocking"),
+            Map.entry("send", "send"),
+            Map.entry("root", "0"),
+            Map.entry("inPlace", "false"),
+            Map.entry("type", "float"),
+            Map.entry("op", "sum"),
+            Map.entry("reuse", "same"),
+            Map.entry("blocks", "equal"),
+            Map.entry("sync", "dissemination"),
+            Map.entry("late", "none"));
+
     private static final Map<String, String> SHORT_MODES =
             Map.of("Throughput", "thrpt", "AverageTime", "avgt", "SampleTime", "sample", "SingleShotTime", "ss");
 
@@ -93,8 +107,24 @@ public record CellKey(String benchmark, String mode, SortedMap<String, String> p
         return size.matches("\\d{1,18}") ? Optional.of(Long.parseLong(size)) : Optional.empty();
     }
 
-    /** The parameters as text, {@code bytes=16, kind=new}; empty when there are none. */
+    /** The parameters but those with a value that is usual: the others tell a cell apart. */
+    public SortedMap<String, String> told() {
+        SortedMap<String, String> told = new TreeMap<>(params);
+        told.entrySet().removeIf(param -> param.getValue().equals(USUAL.get(param.getKey())));
+        return told;
+    }
+
+    /** All parameters as text, {@code bytes=16, kind=new}; empty when there are none. */
     public String paramText() {
+        return text(params);
+    }
+
+    /** As {@link #paramText}, of parameters that are {@link #told}. */
+    public String toldText() {
+        return text(told());
+    }
+
+    private static String text(SortedMap<String, String> params) {
         return params.entrySet().stream()
                 .map(param -> param.getKey() + "=" + param.getValue())
                 .collect(Collectors.joining(", "));

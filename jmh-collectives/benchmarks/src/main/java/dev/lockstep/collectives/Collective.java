@@ -4,7 +4,6 @@ import dev.lockstep.collectives.Shape.Part;
 import dev.lockstep.comm.Collectives;
 import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.ReduceOp;
-import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.Rank;
 import java.nio.ByteBuffer;
 import org.openjdk.jmh.annotations.Level;
@@ -16,7 +15,6 @@ import org.openjdk.jmh.annotations.Setup;
  * the next. A benchmark of one says by {@link #prepare} who gives and gets what, and makes the call with
  * {@link #contribution}, {@link #result} and {@link #rootRank}.
  */
-@Combinations(CollectiveRule.class)
 public abstract class Collective extends Operation {
     /** Rank 0 is always the root, or there is none. */
     static final String FIRST = "0";

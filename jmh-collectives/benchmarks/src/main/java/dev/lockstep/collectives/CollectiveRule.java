@@ -5,6 +5,7 @@ import dev.lockstep.comm.Datatype;
 import dev.lockstep.comm.ReduceOp;
 import dev.lockstep.comm.spi.CommunicatorProvider;
 import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.harness.Arrival;
 import dev.lockstep.harness.CombinationRule;
 import java.util.Arrays;
 import java.util.List;
@@ -45,6 +46,7 @@ public class CollectiveRule implements CombinationRule {
 
     @Override
     public Optional<Obstacle> obstacle(Map<String, String> params, int threads) {
+        Arrival.of(params.getOrDefault(Arrival.SYNC, "none"), params.getOrDefault(Arrival.LATE, "none"));
         reuse(params.getOrDefault("reuse", SAME));
         blocks(params.getOrDefault("blocks", Blocks.EQUAL));
         root(params.getOrDefault("root", "0"), Integer.MAX_VALUE);

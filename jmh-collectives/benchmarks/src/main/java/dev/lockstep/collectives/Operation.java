@@ -2,6 +2,8 @@ package dev.lockstep.collectives;
 
 import dev.lockstep.comm.Communicator;
 import dev.lockstep.comm.Request;
+import dev.lockstep.harness.Arrival;
+import dev.lockstep.harness.Combinations;
 import dev.lockstep.harness.Counts;
 import dev.lockstep.harness.Rank;
 import dev.lockstep.harness.SelfCheck;
@@ -16,6 +18,7 @@ import org.openjdk.jmh.annotations.OperationsPerInvocation;
 import org.openjdk.jmh.annotations.OutputTimeUnit;
 import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Threads;
 import org.openjdk.jmh.annotations.Warmup;
@@ -31,8 +34,26 @@ import org.openjdk.jmh.annotations.Warmup;
 @OperationsPerInvocation(Operation.BATCH)
 @Fork(2)
 @Threads(2)
+@Combinations(CollectiveRule.class)
 public abstract class Operation implements SelfCheck {
     static final int BATCH = 1000;
+
+    /**
+     * What holds ranks together before each operation, untimed: {@code dissemination}, {@code barrier} (the library's) or
+     * {@code none}; see {@link Arrival}.
+     */
+    @Param("dissemination")
+    String sync;
+
+    /** Who comes late: {@code none}, or {@code WHO:TIME[:EVERY]} such as {@code 0:1ms:100}; see {@link Arrival}. */
+    @Param("none")
+    String late;
+
+    /** Called by JMH. */
+    @Setup
+    public void arrive(Rank rank) {
+        rank.arrive(Arrival.of(sync, late));
+    }
 
     /** Makes ready what operations need, and hands in the self-check. */
     public abstract void allocate(Rank rank);
@@ -40,7 +61,7 @@ public abstract class Operation implements SelfCheck {
     /** Does what JMH does with parameters: each has the first of its values, unless another one is given. */
     final Operation with(Map<String, ?> params) {
         try {
-            for (Class<?> type = getClass(); type != Operation.class; type = type.getSuperclass()) {
+            for (Class<?> type = getClass(); type != Object.class; type = type.getSuperclass()) {
                 for (Field field : type.getDeclaredFields()) {
                     Param param = field.getAnnotation(Param.class);
                     if (param != null) {

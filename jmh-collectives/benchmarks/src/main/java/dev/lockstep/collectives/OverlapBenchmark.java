@@ -194,6 +194,7 @@ public class OverlapBenchmark extends Operation {
     public static final class Rule extends CollectiveRule {
         @Override
         public Optional<Obstacle> obstacle(Map<String, String> params, int threads) {
+            super.obstacle(params, threads);
             RequiresCapability requires =
                     of(params.get("collective")).getClass().getAnnotation(RequiresCapability.class);
             String comm = params.get("comm");

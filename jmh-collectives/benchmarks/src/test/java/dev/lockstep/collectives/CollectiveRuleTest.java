@@ -19,6 +19,8 @@ class CollectiveRuleTest {
         "root, -1, rotate",
         "reuse, cold, 'same, rotated, rewritten'",
         "blocks, odd, 'equal, uneven'",
+        "sync, window, 'dissemination, barrier, none'",
+        "late, 0, '0:1ms:100'",
         "inPlace, yes, 'false, true'",
     })
     void aValueThatIsNoneIsRefusedByName(String param, String value, String there) {

@@ -55,6 +55,7 @@ class SelfChecksTest {
             Map.of("reuse", "rewritten"),
             Map.of("blocks", "uneven"),
             Map.of("blocks", "uneven", "inPlace", true),
+            Map.of("sync", "barrier", "late", "rotate:1us:2"),
             Map.of("type", "int", "op", "min"),
             Map.of("type", "long", "op", "max"),
             Map.of("type", "double", "op", "prod"),
@@ -73,6 +74,7 @@ class SelfChecksTest {
         if (operation instanceof Collective contents) {
             contents.rotatedBytes = 8 * BYTES;
         }
+        operation.arrive(rank);
         operation.allocate(rank);
         return operation;
     }

@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -68,7 +69,7 @@ final class ListCommand implements Callable<Integer> {
             return 0;
         }
         switch (what) {
-            case benchmarks -> Catalog.discover().all().forEach(ListCommand::print);
+            case benchmarks -> families().forEach(ListCommand::print);
             case codecs -> {
                 Codecs codecs = Codecs.discover();
                 codecs.providers().forEach(ListCommand::print);
@@ -148,10 +149,27 @@ final class ListCommand implements Callable<Integer> {
         unclaimed.forEach((reason, payloads) -> System.out.printf("    not for %s: %s%n", payloads, reason));
     }
 
-    private static void print(Benchmark benchmark) {
-        System.out.println(benchmark.name());
-        benchmark
-                .params()
-                .forEach((name, values) -> System.out.println("    " + name + " = " + String.join(", ", values)));
+    /** By package: what measures the same kind of thing. */
+    private static Map<String, List<Benchmark>> families() {
+        return Catalog.discover().all().stream()
+                .collect(Collectors.groupingBy(
+                        b -> b.name()
+                                .substring(0, b.name().length() - b.shortName().length() - 1),
+                        TreeMap::new,
+                        Collectors.toList()));
+    }
+
+    private static void print(String family, List<Benchmark> benchmarks) {
+        System.out.println(family);
+        for (Benchmark benchmark : benchmarks) {
+            System.out.println("  " + benchmark.shortName()
+                    + benchmark
+                            .sameAs()
+                            .map(same -> ": " + same + ", by this name alone")
+                            .orElse(""));
+            benchmark
+                    .params()
+                    .forEach((name, values) -> System.out.println("      " + name + " = " + String.join(", ", values)));
+        }
     }
 }

@@ -40,8 +40,8 @@ class DryRunTest {
                 for (int ranks : List.of(1, many)) {
                     assertThat(lines.get(at++))
                             .isEqualTo("dev.lockstep.collectives.AllReduceBenchmark.allReduce ss buffer=direct bytes="
-                                    + bytes + " comm=" + comm + " inPlace=false op=sum ranks=" + ranks
-                                    + " reuse=same type=float threads=1"
+                                    + bytes + " comm=" + comm + " inPlace=false late=none op=sum ranks=" + ranks
+                                    + " reuse=same sync=dissemination type=float threads=1"
                                     + (ranks == many ? " (oversubscribed)" : ""));
                     assertThat(lines.get(at++))
                             .matches(
@@ -88,7 +88,7 @@ class DryRunTest {
         String jar = System.getProperty("java.class.path").split(File.pathSeparator)[0];
         assertThat(dryRun("bench AllReduce --cp " + jar))
                 .contains(
-                        "comm=local inPlace=false op=sum ranks=2",
+                        "comm=local inPlace=false late=none op=sum ranks=2",
                         "plan: 5 of 5 forks of each cell",
                         " launches besides the pilots");
     }

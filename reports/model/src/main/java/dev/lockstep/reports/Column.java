@@ -25,7 +25,7 @@ public record Column(String comm, int ranks) {
 
     /** A cell's name for people: {@code a.B.c (bytes=16) on one JVM, 2 ranks}. */
     public static String nameOf(CellKey cell) {
-        String params = cell.row().paramText();
+        String params = cell.row().toldText();
         return cell.benchmark() + (params.isEmpty() ? "" : " (" + params + ")") + " on " + of(cell).label();
     }
 

@@ -84,7 +84,7 @@ class PairedRunIT {
         assertThat(outcome.out())
                 .contains("Claims. What each costs over bytes=64")
                 .containsPattern(
-                        "AllReduceBenchmark.allReduce\\(buffer=direct, bytes=262144, [^)]*\\) +local +2 .* +3 +no claim: fewer than 10 pairs");
+                        "AllReduceBenchmark.allReduce\\(bytes=262144\\) +local +2 .* +3 +no claim: fewer than 10 pairs");
         assertThat(Files.readString(out.resolve("summary.md"))).contains("## Claims", "fewer than 10 pairs");
         assertThat(ReportText.of(out)).contains("Claims", "What each costs over bytes=64", "fewer than 10 pairs");
         LockstepJar.Outcome again = new LockstepJar(scratch).exits(0, "report --placement all " + out);

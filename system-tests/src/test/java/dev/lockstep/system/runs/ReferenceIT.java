@@ -174,7 +174,7 @@ class ReferenceIT {
         assertThat(lockstep(0, "run AllToAll --comm c --ranks 2 -p bytes=64 --dry-run")
                         .out())
                 .containsPattern(
-                        "mpirun .*/lockstep-reference SINGLE run plain alltoall bytes=64,inPlace=false,reuse=same \\.\\.\\. \\d+ \\d+");
+                        "mpirun .*/lockstep-reference SINGLE run plain alltoall bytes=64,inPlace=false,late=none,reuse=same,sync=dissemination \\.\\.\\. \\d+ \\d+");
     }
 
     @Test

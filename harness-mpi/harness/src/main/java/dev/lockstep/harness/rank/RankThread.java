@@ -1,6 +1,7 @@
 package dev.lockstep.harness.rank;
 
 import dev.lockstep.comm.Communicator;
+import dev.lockstep.harness.Arrival;
 import dev.lockstep.harness.link.AllGather;
 import dev.lockstep.harness.link.FrameType;
 import dev.lockstep.harness.link.OpTimesChunk;
@@ -41,6 +42,8 @@ public final class RankThread {
     private final int thread;
     private final Communicator comm;
     private final Barrier barrier;
+    private final Barrier librarys;
+    private Arriving arriving;
     private final Gathering gathering;
     private final RankProcess process;
     private final Optional<OpTimer> opTimer;
@@ -74,6 +77,8 @@ public final class RankThread {
         this.thread = thread;
         this.comm = comm;
         this.barrier = Barrier.over(barrierComm);
+        this.librarys = barrierComm::barrier;
+        arrive(new Arrival(Arrival.Sync.DISSEMINATION, Optional.empty()));
         this.gathering = Gathering.over(barrierComm);
         this.opTimer = opTimer;
         this.threadsOfRank = threadsOfRank;
@@ -122,6 +127,25 @@ public final class RankThread {
      */
     public Barrier barrier() {
         return barrier;
+    }
+
+    /**
+     * How this thread comes to each operation.
+     *
+     * @param arrival of all ranks alike
+     * @throws IllegalArgumentException if a rank is late that there is not
+     */
+    public void arrive(Arrival arrival) {
+        arriving = new Arriving(arrival, barrier, librarys, rank, comm.size());
+    }
+
+    /**
+     * What this thread goes through before each operation.
+     *
+     * @return for this thread only
+     */
+    public Arriving arriving() {
+        return arriving;
     }
 
     /**
@@ -349,6 +373,7 @@ public final class RankThread {
     /** Forgets the self-check of an earlier benchmark. */
     void clear() {
         selfCheck = null;
+        arrive(new Arrival(Arrival.Sync.DISSEMINATION, Optional.empty()));
         filled = false;
     }
 

@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
  */
 public record ReferenceKernel(String name, TimeUnit unit) {
     private static final String DIRECT = "direct";
-    private static final List<String> KNOWN = List.of("bytes", "root", "type", "op", "inPlace", "reuse", "blocks");
+    private static final List<String> KNOWN =
+            List.of("bytes", "root", "type", "op", "inPlace", "reuse", "blocks", "sync", "late");
 
     /**
      * Why the kernel cannot stand beside a combination of the benchmark's parameters.

@@ -1,6 +1,7 @@
 package dev.lockstep.harness.run;
 
 import dev.lockstep.comm.spi.Communicators;
+import dev.lockstep.harness.Arrival;
 import dev.lockstep.harness.launch.RankLayout;
 import dev.lockstep.harness.link.RankEnvironment;
 import dev.lockstep.run.CellKey;
@@ -42,7 +43,13 @@ public record Cell(Benchmark benchmark, Map<String, String> params, RankLayout l
 
     /** The way in which its ranks keep together, in a few words for the record. */
     public String synchronisation() {
-        return benchmark.synchronisation(Communicators.discover().find(layout.comm()));
+        String sync = params.getOrDefault(Arrival.SYNC, "");
+        if (benchmark.synchronised() && sync.equals("none")) {
+            return "none";
+        }
+        return benchmark.synchronised() && sync.equals("barrier")
+                ? "barrier of the library before each operation"
+                : benchmark.synchronisation(Communicators.discover().find(layout.comm()));
     }
 
     /** What a person must know of its number, behind it: {@code (oversubscribed)}, {@code (spinning)}; mostly empty. */
@@ -52,9 +59,9 @@ public record Cell(Benchmark benchmark, Map<String, String> params, RankLayout l
                 + benchmark.how(jmhParams()).map(how -> " (" + how + ")").orElse("");
     }
 
-    /** The name for people: short name, parameters, communicator and ranks. */
+    /** The name for people: short name, parameters that are no usual ones, communicator and ranks. */
     public String label() {
-        String values = params.entrySet().stream()
+        String values = key().row().told().entrySet().stream()
                 .map(e -> " " + e.getKey() + "=" + e.getValue())
                 .collect(Collectors.joining());
         String where = layout.comm().equals(RankEnvironment.NO_COMM) ? "" : " " + layout.comm() + " x" + layout.ranks();

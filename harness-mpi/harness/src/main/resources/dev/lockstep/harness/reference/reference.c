@@ -553,6 +553,43 @@ static inline void start_together(void) {
     }
 }
 
+/* As Arriving. */
+enum { DISSEMINATION, LIBRARYS, NO_SYNC };
+enum { ROTATE = -1, RANDOM = -2 };
+static int sync_by, late_every, late_rank, late_turn; /* late_every: 0 for nobody */
+static int64_t late_nanos, late_operation;
+static uint64_t late_random;
+
+static uint64_t next_random(void) {
+    late_random = late_random * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
+    return late_random >> 33;
+}
+
+static void begin_arriving(void) {
+    late_operation = late_turn = 0;
+    late_random = 1;
+}
+
+static void rest(void) {
+    int who = late_rank;
+    int64_t nanos = late_nanos;
+    if (who == ROTATE) {
+        who = late_turn;
+        late_turn = late_turn + 1 == size ? 0 : late_turn + 1;
+    } else if (who == RANDOM) {
+        who = (int)(next_random() % (uint64_t)size);
+        nanos = (int64_t)(next_random() % (2 * (uint64_t)nanos + 1));
+    }
+    if (who != rank) return;
+    for (int64_t start = now(); now() - start < nanos;) {}
+}
+
+static inline void arrive(void) {
+    if (sync_by == DISSEMINATION) start_together();
+    else if (sync_by == LIBRARYS) MPI_Barrier(own);
+    if (late_every > 0 && late_operation++ % late_every == 0) rest();
+}
+
 static inline void stamp(int64_t end) {
     stamps[recorded] = end - opened;
     recorded = recorded < limit ? recorded + 1 : limit;
@@ -574,7 +611,7 @@ INLINE int64_t synchronised(void (*operation)(void), int n) {
     int64_t real = 0;
     for (int i = 0; i < n; i++) {
         if (varies) vary();
-        start_together();
+        arrive();
         int64_t start = now();
         operation();
         real += now() - start;
@@ -603,7 +640,7 @@ INLINE int64_t stamped_synchronised(void (*operation)(void), int n) {
     int64_t real = 0;
     for (int i = 0; i < n; i++) {
         if (varies) vary();
-        start_together();
+        arrive();
         opened = now();
         int64_t start = now();
         operation();
@@ -694,6 +731,7 @@ static const struct kernel *find(const char *name) {
 /* Of a batch of n calls: what the clock reads say, and how long it lasted with its barriers. */
 static int64_t iteration(const struct kernel *kernel, int n, int stamping, int64_t *wall) {
     if (kernel->pairs) MPI_Barrier(comm);
+    begin_arriving();
     int64_t start = now();
     int64_t elapsed = stamping ? kernel->stamp(n) : kernel->time(n);
     *wall = now() - start;
@@ -729,7 +767,18 @@ static int among(const char *key, const char *value, const char *const *names) {
     return i;
 }
 
+static void take_late(const char *value) {
+    char who[16], unit_of[4];
+    int time, every = 1, words = sscanf(value, "%15[^:]:%d%2[a-z]:%d", who, &time, unit_of, &every);
+    if (words < 3 || time < 0 || every < 1) die("late=%s is not WHO:TIME[:EVERY]", value);
+    late_rank = strcmp(who, "rotate") == 0 ? ROTATE : strcmp(who, "random") == 0 ? RANDOM : number(who, 0);
+    if (late_rank >= size) die("late=%s: there are %d ranks from 0 on", value, size);
+    late_nanos = time * (strcmp(unit_of, "ns") == 0 ? INT64_C(1) : strcmp(unit_of, "us") == 0 ? INT64_C(1000) : INT64_C(1000000));
+    late_every = every;
+}
+
 static void take(const char *key, const char *value) {
+    static const char *const syncs[] = {"dissemination", "barrier", "none", NULL};
     static const char *const truth[] = {"false", "true", NULL}, *const kinds[] = {"equal", "uneven", NULL};
     static const char *const reuses[] = {"same", "rotated", "rewritten", NULL};
     static const char *const types[] = {"int", "long", "float", "double", NULL};
@@ -751,6 +800,10 @@ static void take(const char *key, const char *value) {
         int which = among(key, value, types);
         unit = which % 2 == 0 ? 4 : 8;
         type = (MPI_Datatype[]){MPI_INT32_T, MPI_INT64_T, MPI_FLOAT, MPI_DOUBLE}[which];
+    } else if (strcmp(key, "sync") == 0) {
+        sync_by = among(key, value, syncs);
+    } else if (strcmp(key, "late") == 0) {
+        if (strcmp(value, "none") != 0) take_late(value);
     } else if (strcmp(key, "op") == 0) {
         op = (MPI_Op[]){MPI_SUM, MPI_MIN, MPI_MAX, MPI_PROD}[among(key, value, operators)];
     } else {
@@ -760,7 +813,8 @@ static void take(const char *key, const char *value) {
 
 static void read_how(const char *how) {
     char words[TEXT];
-    bytes = root = rotates = in_place = uneven = rotated = rewritten = varies = 0;
+    bytes = root = rotates = in_place = uneven = rotated = rewritten = varies = late_every = 0;
+    sync_by = DISSEMINATION;
     type = MPI_FLOAT;
     op = MPI_SUM;
     unit = sizeof(float);

@@ -49,10 +49,10 @@ class BenchSuiteTest {
                         "RoundTrip -[json-string, ping]",
                         "RoundTrip -[kryo, ping]",
                         "EncodeSendDecode none[json-string, ping, socket]",
-                        "AllReduce local[direct, 64, false, sum, same, float]",
-                        "AllReduce c[direct, 64, false, sum, same, float]",
-                        "AllReduce ffm[direct, 64, false, sum, same, float]",
-                        "AllReduce openmpi[direct, 64, false, sum, same, float]");
+                        "AllReduce local[direct, 64, false, none, sum, same, dissemination, float]",
+                        "AllReduce c[direct, 64, false, none, sum, same, dissemination, float]",
+                        "AllReduce ffm[direct, 64, false, none, sum, same, dissemination, float]",
+                        "AllReduce openmpi[direct, 64, false, none, sum, same, dissemination, float]");
     }
 
     @Test

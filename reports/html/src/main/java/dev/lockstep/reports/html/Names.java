@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.function.BinaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -18,8 +17,6 @@ import java.util.stream.Stream;
 /** The names of things for people. */
 public final class Names {
     private static final String HOST = "host ";
-
-    private static final Map<String, String> USUAL = Map.of("buffer", "direct", "receive", "blocking", "send", "send");
 
     private Names() {}
 
@@ -33,7 +30,7 @@ public final class Names {
     /** A row's name, {@code PingPong.pingPong(bytes=16, 2 threads)}, with more in the brackets if given. */
     static String brief(CellKey row, String more) {
         List<String> inside =
-                new ArrayList<>(List.of(row.paramText(), row.threads() > 1 ? row.threads() + " threads" : "", more));
+                new ArrayList<>(List.of(row.toldText(), row.threads() > 1 ? row.threads() + " threads" : "", more));
         inside.removeIf(String::isEmpty);
         return brief(row.benchmark()) + (inside.isEmpty() ? "" : "(" + String.join(", ", inside) + ")");
     }
@@ -104,12 +101,12 @@ public final class Names {
         return String.join(" · ", parts);
     }
 
-    /** All parameters but the size. The usual buffer, and the usual way to send and receive, go without saying. */
+    /** All parameters but the size that are told. */
     private static List<String> parts(CellKey row, BinaryOperator<String> text) {
         List<String> parts = new ArrayList<>();
-        row.params().forEach((name, value) -> {
+        row.told().forEach((name, value) -> {
             boolean size = name.equals(CellKey.SIZE) && row.size().isPresent();
-            if (!size && !value.equals(USUAL.get(name))) {
+            if (!size) {
                 parts.add(text.apply(name, value));
             }
         });
