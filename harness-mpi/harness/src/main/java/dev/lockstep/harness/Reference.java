@@ -12,11 +12,11 @@ import java.lang.annotation.Target;
  * {@code probed-ping-pong}, {@code bandwidth}, {@code bidirectional-bandwidth}, {@code barrier}, {@code bcast},
  * {@code gather}, {@code gatherv}, {@code scatter}, {@code scatterv}, {@code allgather}, {@code allgatherv},
  * {@code alltoall}, {@code alltoallv}, {@code reduce}, {@code allreduce}, {@code reduce-scatter},
- * {@code reduce-scatter-block}, {@code scan} or {@code exscan}. With {@code comm=c} that kernel is run in place of the method; a benchmark without one is
- * left out there.
+ * {@code reduce-scatter-block}, {@code scan} or {@code exscan}. With {@code comm=c} that kernel is run in place of the
+ * method; a benchmark without one is left out there.
  *
  * <p>The kernel takes the benchmark's parameter {@code bytes}, and of a collective also {@code root}, {@code type},
- * {@code op}, {@code inPlace}, {@code reuse}, {@code blocks}, {@code sync} and {@code late}, as the benchmarks of jmh-collectives have them:
+ * {@code op}, {@code inPlace}, {@code reuse}, {@code blocks}, {@code sync} and {@code late}, by the names of these benchmarks:
  * combinations where {@code buffer} is not {@code direct}, or with several threads per rank, are left out.
  */
 @Documented

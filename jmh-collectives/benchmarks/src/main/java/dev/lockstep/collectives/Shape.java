@@ -5,7 +5,6 @@ package dev.lockstep.collectives;
  * all ranks, or at the root.
  */
 enum Shape {
-    BARRIER(Part.NONE, Part.NONE, Root.NONE),
     /** One buffer: the root gives it, and the others get it there. */
     BROADCAST(Part.NONE, Part.OWN, Root.NONE),
     GATHER(Part.OWN, Part.EACH, Root.GETS),
@@ -56,12 +55,12 @@ enum Shape {
     }
 
     boolean gets(boolean isRoot) {
-        return got != Part.NONE && (root != Root.GETS || isRoot);
+        return root != Root.GETS || isRoot;
     }
 
     /** Whether a rank may say that its part is in place. */
     boolean canBeInPlace(boolean isRoot) {
-        return this != BROADCAST && this != BARRIER && (root == Root.NONE || isRoot);
+        return this != BROADCAST && (root == Root.NONE || isRoot);
     }
 
     /** The number of a block's contents, alike wherever it goes. */

@@ -65,6 +65,11 @@ class SelfChecksTest {
         return ALL.stream();
     }
 
+    /** A barrier that does nothing fails by time, below. */
+    static Stream<Class<? extends Operation>> withContents() {
+        return all().filter(type -> type != BarrierBenchmark.class);
+    }
+
     private static <O extends Operation> O prepared(Class<O> type, Map<String, Object> form, Rank rank)
             throws Exception {
         O operation = type.getConstructor().newInstance();
@@ -131,11 +136,8 @@ class SelfChecksTest {
     }
 
     @ParameterizedTest
-    @MethodSource("all")
+    @MethodSource("withContents")
     void whatDoesNothingFails(Class<? extends Operation> type) throws Exception {
-        if (type == BarrierBenchmark.class) {
-            return; // below
-        }
         for (Map<String, Object> form : FORMS) {
             Collection<Exception> failures = ThreadRanks.failures(3, rank -> {
                 Operation operation = prepared(type, form, rank);

@@ -161,7 +161,7 @@ static void probed_ping_pong(void) {
 
 /* Requests of a kernel before are freed: they are of its buffers. */
 static void fill_persistent_ping_pong(void) {
-    if (requests_of != out) {
+    if (requests_of != out && peer < size) {
         MPI_Send_init(out, bytes, MPI_BYTE, peer, TAG, comm, &requests[0]);
         MPI_Recv_init(in, bytes, MPI_BYTE, peer, TAG, comm, &requests[1]);
         requests_of = out;
